@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { ClientMemory } from "./client-memory/service.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
 import type { Summaries } from "./summary/summaries.ts";
-import type { Work } from "./work/work.ts";
+import type { BackgroundWork } from "./work/work.ts";
 import type { Continuity } from "./workflow/continuity-type.ts";
 
 export interface EventContext {
@@ -64,7 +64,7 @@ export interface EventContext {
   /** Something that the user has to know, once. Undefined where nobody would see it. */
   takeNotice(): string | undefined;
   /** Work on a whole session, away from the thread that answers. */
-  work: Pick<Work, "learn" | "digest" | "summarize">;
+  work: Pick<BackgroundWork, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */

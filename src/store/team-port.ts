@@ -1,7 +1,7 @@
 /** The part of the port for sharing with a team: what changed, what goes out, what came in. Knows of no network. */
 import type { Memory, MemoryDraft } from "../memory/records/memory.ts";
 import type { TeamKnowledge } from "../memory/team/knowledge.ts";
-import type { Seen } from "../memory/team/seen.ts";
+import type { SeenVersions } from "../memory/team/seen.ts";
 
 export interface TeamFolder {
   /** A project's root on this machine. */
@@ -34,7 +34,7 @@ export interface TeamHead extends TeamRecordName {
   /** Empty: this member. */
   author: string;
   at: number;
-  seen: Seen;
+  seen: SeenVersions;
   /** Of what the record says. */
   hash: string;
   /** `waiting`: for a second person's review. */
@@ -52,7 +52,7 @@ export interface TeamLink extends TeamRecordName {
   /** The hash of what was last written or read here. */
   applied: string;
   /** The versions that it stands for. */
-  seen: Seen;
+  seen: SeenVersions;
 }
 
 export interface OutboxItem extends TeamRecordName {

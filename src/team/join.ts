@@ -4,7 +4,7 @@ import { removeTeam, type TeamConfig, type TeamKeys, writeTeam } from "./config.
 import { newMemberKeys, proofOf, sealFor, type TeamSecrets, unlock } from "./encryption/keys.ts";
 import type { Invitation } from "./join-string.ts";
 import type { Address } from "./server/address.ts";
-import { type Connection, openConnection } from "./server/connection.ts";
+import { openConnection, type ServerConnection } from "./server/connection.ts";
 import { passwordStatement } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
 import { createTeamServer } from "./server/team-server.ts";
@@ -70,7 +70,7 @@ async function isIn(address: Address): Promise<boolean> {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof PawlError && error.code === "team_unreachable";
 
-async function takeKeys(connection: Connection, { secret }: Invitation): Promise<TeamKeys> {
+async function takeKeys(connection: ServerConnection, { secret }: Invitation): Promise<TeamKeys> {
   const [sealed] = await createTeamServer(connection).sealedKeys();
   if (sealed === undefined || secret === undefined) {
     throw new PawlError("team_key_missing", "The invitation holds no keys of this encrypted team.", {

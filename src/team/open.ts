@@ -4,7 +4,7 @@ import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
-import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
+import { type ConnectionOptions, openConnection, type ServerConnection } from "./server/connection.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { upgradeTeam } from "./server/upgrade.ts";
@@ -20,7 +20,7 @@ interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isEx
 export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
-  connection: Connection;
+  connection: ServerConnection;
   /** The first word to the server; takes over a new key of the team. `wanted`: only these projects matter. */
   hello(wanted?: readonly string[]): Promise<Hello>;
   parts(): TeamParts;

@@ -9,7 +9,7 @@ import { settingsFile } from "../claude-settings/install.ts";
 import { hasPlugin } from "../claude-settings/plugin.ts";
 import { codexHooksFileOf, isCodexInstalled } from "../codex-settings/connect.ts";
 
-export interface Connection {
+export interface ClientConnection {
   client: ClientName;
   isConnected: boolean;
   isInstalled: boolean;
@@ -17,11 +17,11 @@ export interface Connection {
   by?: { file: string } | "plugin";
 }
 
-export function connections(projectDir: string): Connection[] {
+export function connections(projectDir: string): ClientConnection[] {
   return [claude(projectDir), codex()];
 }
 
-function claude(projectDir: string): Connection {
+function claude(projectDir: string): ClientConnection {
   const claudeDir = claudeConfigDir();
   const files = (["user", "project", "local"] as const).map((scope) =>
     settingsFile(scope, { claudeDir, projectDir }),
@@ -36,7 +36,7 @@ function claude(projectDir: string): Connection {
   };
 }
 
-function codex(): Connection {
+function codex(): ClientConnection {
   const file = codexHooksFileOf("user");
   const isConnected = isCodexConnected();
   return {

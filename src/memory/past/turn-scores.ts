@@ -1,5 +1,5 @@
 /**
- * How well every turn of a project's past fits a query. PastTurns are numbered through all sessions and their scores stand in
+ * How well every turn of a project's past fits a query. Turns are numbered through all sessions and their scores stand in
  * arrays: in a large project a common word stands in thousands of turns, and a map for each of them would cost more than
  * the arithmetic.
  */

@@ -7,13 +7,13 @@ import { SQL } from "bun";
 import { type Address, isLocal, isSocket } from "./address.ts";
 import { isCut, toTeamError, unreachable } from "./errors.ts";
 
-export interface Connection extends AsyncDisposable {
+export interface ServerConnection extends AsyncDisposable {
   /**
    * Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. Asked once more where the line turns out to
    * have been cut while it was idle: only for what may be asked twice.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-  queryOnce: Connection["query"];
+  queryOnce: ServerConnection["query"];
   /** One transaction; a statement with values stands alone. */
   run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
   close(): Promise<void>;
@@ -34,7 +34,7 @@ const QUERY_MS = 30_000;
 /** In seconds: a server with hundreds of members has better use for its memory than idle connections. */
 const IDLE = 45;
 
-export function openConnection(address: Address, options: ConnectionOptions = {}): Connection {
+export function openConnection(address: Address, options: ConnectionOptions = {}): ServerConnection {
   const { connectMs = CONNECT_MS, queryMs = QUERY_MS, startup = {} } = options;
   let pool: SQL | undefined;
 
@@ -65,7 +65,7 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   }
 
   const close = async () => drop();
-  const queryOnce: Connection["query"] = (text, values = []) =>
+  const queryOnce: ServerConnection["query"] = (text, values = []) =>
     limited(async (sql) => [...(await sql.unsafe(text, [...values]))]);
   return {
     async query(text, values) {

@@ -1,6 +1,6 @@
 /** Login roles of members. Who may not create roles gets the statements for somebody who may. */
 import type { Address } from "./address.ts";
-import type { Connection } from "./connection.ts";
+import type { ServerConnection } from "./connection.ts";
 import { stateOf } from "./errors.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -23,7 +23,7 @@ export function roleFor(name: string): string {
 
 /** Empty when it is done; else the statements for an administrator. */
 export async function createRole(
-  connection: Connection,
+  connection: ServerConnection,
   { database }: Address,
   { role, password }: { role: string; password: string },
 ): Promise<string[]> {
@@ -40,7 +40,7 @@ export async function createRole(
 
 /** The same for a member who was removed: the database lets them see nothing by now. */
 export async function dropRole(
-  connection: Connection,
+  connection: ServerConnection,
   { database }: Address,
   role: string,
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export function passwordStatement(role: string, password: string): string {
   return `alter role ${ident(role)} password ${literal(scramVerifier(password))}`;
 }
 
-async function isDone(connection: Connection, statements: readonly string[]): Promise<boolean> {
+async function isDone(connection: ServerConnection, statements: readonly string[]): Promise<boolean> {
   try {
     await connection.run(statements);
     return true;

@@ -1,7 +1,7 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { SessionOutline, Turn } from "../../page.ts";
+import type { SessionOutline, TurnRow } from "../../page.ts";
 import { IS_FAILED } from "../failed.ts";
 import { type Named, toText } from "../values.ts";
 import { toOutline } from "./outline.ts";
@@ -55,8 +55,8 @@ export function createTimeline(db: Database) {
   }
 
   return {
-    turns(sessionId: string, everything = false): Turn[] {
-      const turns: (Turn & { prompt?: number })[] = [];
+    turns(sessionId: string, everything = false): TurnRow[] {
+      const turns: (TurnRow & { prompt?: number })[] = [];
       for (const [offset, row] of orderOf(sessionId, everything).entries()) {
         let turn = turns.at(-1);
         if (turn === undefined || turn.turn !== row.turn) {
