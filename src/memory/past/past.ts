@@ -4,7 +4,7 @@ import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import type { TeamKnowledge } from "../team/knowledge.ts";
 import { wordsOf } from "./session-words.ts";
-import type { PastTurns } from "./turn-scores.ts";
+import { type PastTurns, toTurns } from "./turns.ts";
 
 /** Older sessions add cost and hardly anything else. */
 export const MOST_SESSIONS = 400;
@@ -106,35 +106,6 @@ function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
     }
   }
   return files;
-}
-
-function toTurns(sessions: readonly SessionDigest[]): PastTurns {
-  const count = sessions.reduce((sum, { turns }) => sum + turns.length, 0);
-  const lengths = {
-    prompt: new Float64Array(count),
-    answer: new Float64Array(count),
-    files: new Float64Array(count),
-  };
-  const starts: number[] = [];
-  const places = new Map<string, number>();
-  const edited: number[][] = [];
-  for (const session of sessions) {
-    starts.push(edited.length);
-    for (const [turn, { prompt, answer, files }] of wordsOf(session).lengths.entries()) {
-      lengths.prompt[edited.length] = prompt;
-      lengths.answer[edited.length] = answer;
-      lengths.files[edited.length] = files;
-      edited.push((session.turns[turn]?.edited ?? []).map((path) => placeOf(places, path)));
-    }
-  }
-  return { count, starts, lengths, paths: [...places.keys()], edited };
-}
-
-function placeOf(places: Map<string, number>, path: string): number {
-  const known = places.get(path);
-  if (known !== undefined) return known;
-  places.set(path, places.size);
-  return places.size - 1;
 }
 
 function coEdits(sessions: readonly SessionDigest[]) {

@@ -12,19 +12,7 @@ const B = 0.5;
 /** How many words such a text has. */
 const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 
-/** The turns of all sessions, newest session first. */
-export interface PastTurns {
-  count: number;
-  /** For each session: the number of its first turn. */
-  starts: readonly number[];
-  /** How many words the texts of a turn have. */
-  lengths: { prompt: Float64Array; answer: Float64Array; files: Float64Array };
-  /** Files edited in any turn, and for each turn their places in that list. */
-  paths: readonly string[];
-  edited: readonly (readonly number[])[];
-}
-
-export interface TurnScores {
+interface TurnScores {
   /** 1 where one of the words stands. */
   isFound: Uint8Array;
   prompt: Float64Array;
