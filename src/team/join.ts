@@ -9,7 +9,7 @@ import { passwordStatement } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
 import { createTeamServer } from "./server/team-server.ts";
 
-/** While the server starts again, or the line comes back. */
+/** Waits while the server restarts or the connection is down. */
 const TRIES = 20;
 const PAUSE_MS = 500;
 
@@ -37,7 +37,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
     encrypted: hello.encrypted,
     ...(keys === undefined ? {} : { keys }),
   };
-  // First: from the moment the database knows the new password, this file is the only place that has it.
+  // Written first: once the database has the new password, this file is the only copy of it.
   writeTeam(file, team);
   try {
     await connection.run([
@@ -45,7 +45,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
       passwordStatement(user, team.address.password),
     ]);
   } catch (error) {
-    // Without an answer it may be done all the same: the new password tells.
+    // The change may have succeeded although the answer was lost; logging in with the new password shows it.
     if (isUnreachable(error) && (await isIn(team.address))) return team;
     removeTeam(file);
     throw error;

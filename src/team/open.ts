@@ -21,7 +21,7 @@ export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
   connection: ServerConnection;
-  /** The first word to the server; takes over a new key of the team. `wanted`: only these projects matter. */
+  /** Logs in to the server and accepts a new team key, if there is one. `wanted`: only these projects matter. */
   hello(wanted?: readonly string[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
@@ -45,7 +45,7 @@ export function openTeam({
 
   /** After the last round. */
   let conflicts: number | undefined;
-  /** What the server last said it is. */
+  /** The server's identity, as last reported. */
   let version = 0;
 
   async function hello(wanted?: readonly string[]): Promise<Hello> {
@@ -67,7 +67,7 @@ export function openTeam({
     for (const { version, sealed } of await server.sealedKeys()) {
       if (versions[version] !== undefined) continue;
       const { naming, key } = JSON.parse(openSealed(keys, sealed)) as { naming: string; key: string };
-      // Only who had the team's keys before knows this one.
+      // Only holders of the earlier team keys can read this one.
       if (naming !== keys.naming)
         throw new PawlError("team_forged", "A new key of the team is not the team's.");
       versions[version] = key;

@@ -1,4 +1,4 @@
-/** Removes a member. In an encrypted team those who stay get a new key: what is written from now on is theirs alone. */
+/** Removes a member. In an encrypted team the remaining members get a new key, so the removed one cannot read later records. */
 import { PawlError } from "../errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { isProven, randomKey, sealFor } from "./encryption/keys.ts";

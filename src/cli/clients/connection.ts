@@ -1,6 +1,7 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
 import { existsSync } from "node:fs";
 import { isCodexConnected } from "../../platform/codex-home.ts";
+import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientName } from "../../protocol/index.ts";
@@ -30,7 +31,7 @@ function claude(projectDir: string): ClientConnection {
   const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
   return {
     client: "claude-code",
-    isInstalled: existsSync(claudeDir) || Bun.which("claude") !== null,
+    isInstalled: existsSync(claudeDir) || Bun.which("claude", { PATH: processEnv.PATH ?? "" }) !== null,
     isConnected: by !== undefined,
     ...(by === undefined ? {} : { by }),
   };

@@ -53,14 +53,14 @@ export function createClientMemory(deps: Deps): ClientMemory {
   const folders = new Lru<string, MemoryFolder[]>(MOST_PROJECTS);
   const places = new Lru<string, Omit<SessionFolders, "claudeDir">>(MOST_PROJECTS);
   const scans = new Map<string, Promise<void>>();
-  /** A session has begun and its scan has not: whoever needs the result first starts it. */
+  /** The session has started but its scan has not: the first caller that needs the result starts it. */
   const due = new Set<string>();
   const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
   const noteStamps = new Map<string, string>();
   const stamps: FolderStamps = new Map();
   const loadedFor = new Lru<string, string>(MOST_PROJECTS);
 
-  /** Grows with every change: a set that was loaded before is loaded anew. */
+  /** Grows with every change: a set that was loaded before is loaded again. */
   let generation = 0;
 
   const foldersOf = (place: Omit<SessionFolders, "claudeDir">): MemoryFolder[] => {
@@ -106,7 +106,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
   return {
     started(place) {
       if (deps.isOff === true || place.project === "") return;
-      // The client has never run here: whoever needs its memory looks then.
+      // The client has never run here; its memory is looked up when it is needed.
       if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
       places.set(place.project, place);
       due.add(place.project);

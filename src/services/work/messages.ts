@@ -1,4 +1,4 @@
-/** What a work thread and whoever started it say to each other. */
+/** Messages between a work thread and the thread that started it. */
 import type { ErrorParams } from "../../errors.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import type { SharedValues } from "../../memory/redact/known-values.ts";
@@ -25,7 +25,7 @@ export interface WorkPlace {
   home: string;
   database: string;
   claudeDir: string;
-  /** Hooks are answered beside it: every second moment is theirs. */
+  /** Hooks are answered on the same machine, so the thread pauses for half of the time. */
   isPaced: boolean;
 }
 

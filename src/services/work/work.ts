@@ -45,7 +45,7 @@ export interface BackgroundWork {
   readTranscripts(sessionId: string, path: string): Promise<Added>;
   /** Reads every transcript of the connected clients, and learns from what is new. */
   importAll(): Promise<Imported>;
-  /** Applies the present redaction rules to records of older ones. */
+  /** Applies the current redaction rules to records that were stored under older ones. */
   redactOlder(): Promise<{ looked: number; found: number }>;
   /** A day of work, for people. */
   day(request: DayRequest): Promise<Day>;
@@ -66,7 +66,7 @@ interface WorkDeps {
   projectOf(cwd: string): string;
   offSpans(sessionId: string): readonly TimeSpan[];
   now: Clock;
-  /** A session has a new digest: whoever keeps digests in memory replaces it. */
+  /** A session has a new digest; caches of digests replace it. */
   onDigest(project: string, digest: SessionDigest): void;
   /** Ends what takes long, between two records. */
   signal?: AbortSignal;
@@ -116,7 +116,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
       ...deps,
       offsets: store,
       paths: connectedTranscriptDirs(deps.claudeDir),
-      // This thread is nobody's but the work's.
+      // This thread does nothing else.
       threads: 0,
     });
     let next = await importing.next();

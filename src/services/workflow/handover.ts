@@ -74,7 +74,7 @@ function fieldsIn(path: string): Record<string, unknown> {
   try {
     return { ...Object(JSON.parse(read.text)) };
   } catch {
-    // Half a note says nothing; the place still tells which work is meant.
+    // An unfinished note is ignored; the folder still shows which work is meant.
     return {};
   }
 }

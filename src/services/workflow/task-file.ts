@@ -16,7 +16,7 @@ export function readClientTasks(folder: string): readonly ClientTask[] {
     const { tasks } = Object(JSON.parse(read.text)) as { tasks?: unknown };
     return Array.isArray(tasks) ? tasks.filter(isTask) : [];
   } catch {
-    // Damaged: the session's own list is still in the client, and the next change writes the file anew.
+    // Damaged: the session's own list is still in the client, and the next change writes a new file.
     return [];
   }
 }

@@ -192,7 +192,7 @@ function readPointer(root: string, id: string): string | undefined {
     const folder = typeof work === "string" ? resolve(root, work) : root;
     return folder.startsWith(resolve(root) + sep) ? folder : undefined;
   } catch {
-    // Half a file is as good as none: the place still tells which work it is.
+    // An unfinished file counts as missing; the folder still shows which work it is.
     return undefined;
   }
 }

@@ -1,4 +1,4 @@
-/** Login roles of members. Who may not create roles gets the statements for somebody who may. */
+/** Login roles of members. A member who may not create roles gets the SQL statements for an administrator. */
 import type { Address } from "./address.ts";
 import type { ServerConnection } from "./connection.ts";
 import { stateOf } from "./errors.ts";
@@ -31,7 +31,7 @@ export async function createRole(
   const connect = `grant connect on database ${ident(database)} to ${ident(role)};`;
   const letIn = `select pawl.let_in(${literal(role)});`;
   if (await isDone(connection, [create])) {
-    // Everybody may connect unless an administrator took that away.
+    // By default everyone may connect; an administrator may have revoked it.
     await isDone(connection, [connect]);
     return [];
   }

@@ -69,7 +69,7 @@ interface Activity {
   detail?: string;
 }
 
-/** Since this version of the schema the server tells a round no more than it needs. */
+/** From this schema version on, the server sends only what a round needs. */
 export const BRIEF_VERSION = 2;
 
 const COLUMNS = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, extract(epoch from r.at)::float8 * 1000 as at,
@@ -164,7 +164,7 @@ export function createTeamServer(connection: ServerConnection) {
       }));
     },
 
-    /** Of everybody, also of those who left. Since version 2; before, `members` tells it at length. */
+    /** Names of all members, including former ones. From schema version 2; before that, use `members`. */
     names: (): Promise<{ id: number; name: string }[]> =>
       query<{ id: number; name: string }>("select id, name from pawl.member_names()"),
 
