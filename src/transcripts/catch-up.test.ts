@@ -102,7 +102,7 @@ test.each(["new", "old"] as const)(
     expect(expected.observations).toHaveLength(3);
     const bytes = Buffer.from(whole);
     let seed = 42;
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 8; round++) {
       await store.close();
       rmSync(join(folder, "pawl.db"));
       store = await openStore({ database: join(folder, "pawl.db") });
