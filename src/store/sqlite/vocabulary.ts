@@ -92,6 +92,86 @@ export function createVocabulary(db: Database) {
     return { docs, rowids };
   }
 
+  const similar = createSimilarTerms(db);
+
+  return {
+    /** The approximate number of searchable records. */
+    all: (): number => Math.max(newestOf("call_stems"), newestOf("text_stems")) + newestOf("memory_stems"),
+
+    /** What to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
+    know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {
+      const newest = tables.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
+      // The more words, the less each of them may cost.
+      const isLong = words.length > LONG_QUERY;
+      const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
+
+      const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
+        const match = toAnyOf(terms);
+        const rowids = new Map<WordTable, number[]>();
+        let docs = 0;
+        for (const { table, id } of newest) {
+          const found = walk(table, match, id, from);
+          docs += found.docs;
+          if (found.rowids !== undefined) rowids.set(table, found.rowids);
+          // A common word stays common: its exact count in the other tables does not matter.
+          if (found.docs >= MOST_OF_WORD) break;
+        }
+        return {
+          terms,
+          match,
+          docs,
+          rowids,
+          exact: true,
+          sure: true,
+          ...(from === undefined ? {} : { from }),
+        };
+      };
+
+      /** A phrase of very common words costs as much as all of them: search its rarest word instead. */
+      const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
+        const [phrase, ...others] = terms;
+        const tokens = phrase?.tokens ?? [];
+        if (tokens.length < 2) return known(terms);
+        // An identifier is also one word of the index, and is usually written as such.
+        const whole = others.length > 0 ? known(others) : undefined;
+        if (whole !== undefined && whole.docs >= ENOUGH) return { ...whole, terms };
+        const parts = tokens.map((token) => known([{ tokens: [token], prefix: false }]));
+        const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
+        if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
+        if (parts.some((part) => part.docs > COSTLY) && left.phrases-- <= 0)
+          return { ...known([...rarest.terms, ...others]), terms, sure: false };
+        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms);
+        const last = Math.max(...newest.map(({ id }) => id));
+        const recent = known([phrase], Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs))));
+        return { ...(whole === undefined ? recent : either(whole, recent)), terms };
+      };
+
+      /** For a token that may go on, SQLite reads the records of all longer ones, wherever the phrase stands. */
+      const isCheap = ({ tokens, prefix }: QueryTerm): boolean => {
+        const last = tokens.at(-1);
+        if (!prefix || tokens.length < 2 || last === undefined) return true;
+        return known([{ tokens: [last], prefix: false }]).docs <= COSTLY_OPEN;
+      };
+
+      return words.map((word) => {
+        let best = knownPhrase(word.terms);
+        const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
+        if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
+          // By themselves: the records of the word are known.
+          const open = word.open.filter(isCheap);
+          if (open.length > 0) best = either(best, known(open, best.from));
+        }
+        if (best.docs > 0) return best;
+        const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
+        if (meant.length > 0) return { ...known(meant), exact: false };
+        return word.pieces.length > 0 ? { ...known(word.pieces), exact: false } : best;
+      });
+    },
+  };
+}
+
+/** Words like a mistyped one, from the tables of terms that `createVocabulary` makes. */
+function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   /** Similar words that do occur, most similar first: those that one slip explains, then, for a long word, two. */
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
@@ -151,104 +231,31 @@ export function createVocabulary(db: Database) {
       .all(values);
   }
 
-  return {
-    /** The approximate number of searchable records. */
-    all: (): number => Math.max(newestOf("call_stems"), newestOf("text_stems")) + newestOf("memory_stems"),
-
-    /** What to search for: the words; if they are rare, longer words too; if they do not occur, similar words. */
-    know(words: readonly QueryWord[], { exact, tables = WORD_TABLES }: KnowOptions): KnownWord[] {
-      const newest = tables.map((table) => ({ table, id: newestOf(table) })).filter(({ id }) => id > 0);
-      // The more words, the less each of them may cost.
-      const isLong = words.length > LONG_QUERY;
-      const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
-
-      const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
-        const match = toAnyOf(terms);
-        const rowids = new Map<WordTable, number[]>();
-        let docs = 0;
-        for (const { table, id } of newest) {
-          const found = walk(table, match, id, from);
-          docs += found.docs;
-          if (found.rowids !== undefined) rowids.set(table, found.rowids);
-          // A common word stays common: its exact count in the other tables does not matter.
-          if (found.docs >= MOST_OF_WORD) break;
-        }
-        return {
-          terms,
-          match,
-          docs,
-          rowids,
-          exact: true,
-          sure: true,
-          ...(from === undefined ? {} : { from }),
-        };
-      };
-
-      /** One or the other: each was looked through by itself. */
-      const either = (a: KnownWord, b: KnownWord): KnownWord => {
-        const terms = [...a.terms, ...b.terms];
-        const both = new Map<WordTable, readonly number[]>();
-        for (const { table } of newest) {
-          const [ours, theirs] = [a.rowids?.get(table), b.rowids?.get(table)];
-          if (ours === undefined || theirs === undefined) continue;
-          const all = [...new Set([...ours, ...theirs])].sort((one, other) => other - one);
-          both.set(table, all.slice(0, MOST_OF_WORD));
-        }
-        const from = a.from ?? b.from;
-        const docs = Math.max(
-          a.docs,
-          b.docs,
-          [...both.values()].reduce((sum, { length }) => sum + length, 0),
-        );
-        const bound = from === undefined ? {} : { from };
-        return { terms, match: toAnyOf(terms), docs, rowids: both, exact: true, sure: true, ...bound };
-      };
-
-      /** A phrase of very common words costs as much as all of them: search its rarest word instead. */
-      const knownPhrase = (terms: readonly QueryTerm[]): KnownWord => {
-        const [phrase, ...others] = terms;
-        const tokens = phrase?.tokens ?? [];
-        if (tokens.length < 2) return known(terms);
-        // An identifier is also one word of the index, and is usually written as such.
-        const whole = others.length > 0 ? known(others) : undefined;
-        if (whole !== undefined && whole.docs >= ENOUGH) return { ...whole, terms };
-        const parts = tokens.map((token) => known([{ tokens: [token], prefix: false }]));
-        const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
-        if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
-        if (parts.some((part) => part.docs > COSTLY) && left.phrases-- <= 0)
-          return { ...known([...rarest.terms, ...others]), terms, sure: false };
-        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms);
-        const last = Math.max(...newest.map(({ id }) => id));
-        const recent = known([phrase], Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs))));
-        return { ...(whole === undefined ? recent : either(whole, recent)), terms };
-      };
-
-      /** For a token that may go on, SQLite reads the records of all longer ones, wherever the phrase stands. */
-      const isCheap = ({ tokens, prefix }: QueryTerm): boolean => {
-        const last = tokens.at(-1);
-        if (!prefix || tokens.length < 2 || last === undefined) return true;
-        return known([{ tokens: [last], prefix: false }]).docs <= COSTLY_OPEN;
-      };
-
-      return words.map((word) => {
-        let best = knownPhrase(word.terms);
-        const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
-        if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
-          // By themselves: the records of the word are known.
-          const open = word.open.filter(isCheap);
-          if (open.length > 0) best = either(best, known(open, best.from));
-        }
-        if (best.docs > 0) return best;
-        const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
-        if (meant.length > 0) return { ...known(meant), exact: false };
-        return word.pieces.length > 0 ? { ...known(word.pieces), exact: false } : best;
-      });
-    },
-  };
+  return similar;
 }
 
 function toSum(lists: readonly Term[][]): Term[] {
   const docs = new Map<string, number>();
   for (const { term, docs: more } of lists.flat()) docs.set(term, (docs.get(term) ?? 0) + more);
   return Array.from(docs, ([term, count]) => ({ term, docs: count }));
+}
+
+/** One or the other: each was looked through by itself. */
+function either(a: KnownWord, b: KnownWord): KnownWord {
+  const terms = [...a.terms, ...b.terms];
+  const both = new Map<WordTable, readonly number[]>();
+  for (const table of WORD_TABLES) {
+    const [ours, theirs] = [a.rowids?.get(table), b.rowids?.get(table)];
+    if (ours === undefined || theirs === undefined) continue;
+    const all = [...new Set([...ours, ...theirs])].sort((one, other) => other - one);
+    both.set(table, all.slice(0, MOST_OF_WORD));
+  }
+  const from = a.from ?? b.from;
+  const docs = Math.max(
+    a.docs,
+    b.docs,
+    [...both.values()].reduce((sum, { length }) => sum + length, 0),
+  );
+  const bound = from === undefined ? {} : { from };
+  return { terms, match: toAnyOf(terms), docs, rowids: both, exact: true, sure: true, ...bound };
 }
