@@ -102,14 +102,20 @@ function stored({ pawl }: RunningDaemon): number {
   );
 }
 
-/** Answered first and stored a moment later: what was sent is asked for until it is there, or half a minute has passed. */
+/**
+ * Answered first and stored later, on a busy machine much later: what was sent is asked for until it is there, or no more
+ * has come for half a minute.
+ */
 async function untilStored(): Promise<boolean> {
   const wanted = before + day.calls() - sentBefore;
-  for (let i = 0; i < 60; i++) {
-    if (stored(daemon) >= wanted) return stored(daemon) === wanted;
+  let last = stored(daemon);
+  for (let quiet = 0; quiet < 60 && last < wanted; quiet++) {
     await Bun.sleep(500);
+    const now = stored(daemon);
+    if (now !== last) quiet = 0;
+    last = now;
   }
-  return false;
+  return last === wanted;
 }
 
 /** Lines of its log that say why it is not the one it was. */
