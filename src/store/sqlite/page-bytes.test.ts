@@ -134,14 +134,36 @@ test("a page inside of a larger buffer is judged by its own bytes", () => {
   clearUnused(clean);
   const used = pageOf({ type: TABLE_LEAF, cells: 1, content: 400 });
   const interior = pageOf({ type: 5, cells: 0, content: 12 });
-  const buffer = Buffer.concat([used, clean, used, interior]);
+  const oneByte = pageOf({ type: 5, cells: 0, content: 13 });
+  const buffer = Buffer.concat([used, clean, used, interior, oneByte]);
   expect([0, 1, 2, 3, 4].map((page) => hasUnused(buffer, page * SIZE, SIZE))).toEqual([
     true,
     false,
     true,
     false,
-    false,
+    true,
   ]);
+});
+
+test("a free block at a round place is one too", () => {
+  const page = pageOf({ type: TABLE_LEAF, cells: 0, content: 256, free: [[256, 0, 4]] });
+  page.fill(0, 8, 256);
+  expect([hasUnused(page, 0, SIZE), clearUnused(page)]).toEqual([true, false]);
+});
+
+test("the last block may be only its own four bytes at the end, and it leads on to none", () => {
+  const page = pageOf({
+    type: TABLE_LEAF,
+    cells: 242,
+    content: 492,
+    free: [
+      [492, 504, 6],
+      [504, 0, 8],
+    ],
+  });
+  const expected = Buffer.from(page).fill(0, 496, 498).fill(0, 508, 512);
+  expect(clearUnused(page)).toBeTrue();
+  expect(page.equals(expected)).toBeTrue();
 });
 
 test("zero is when every byte from the first to before the last is", () => {
