@@ -22,7 +22,7 @@ export type {
   ListedSession as Session,
   RowKind,
   SessionOutline,
-  Turn,
+  TurnRow,
 } from "../src/store/page.ts";
 export type { StoreStats as Stats } from "../src/store/store.ts";
 

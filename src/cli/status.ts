@@ -7,7 +7,7 @@ import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import type { StoreStats } from "../store/store.ts";
 import { toBar } from "./bar.ts";
-import { type Connection, connections } from "./clients/connection.ts";
+import { type ClientConnection, connections } from "./clients/connection.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";
@@ -104,7 +104,7 @@ interface Shown {
   };
   running: Awaited<ReturnType<typeof findDaemon>>;
   stats: Stats;
-  clients: readonly Connection[];
+  clients: readonly ClientConnection[];
 }
 
 function show({ state, running, stats, clients }: Shown): void {
@@ -144,7 +144,7 @@ function toSizes(sizes: Stats["sizes"]): string {
 
 const LEAST_SHARE = 0.01;
 
-function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly Connection[]): string {
+function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly ClientConnection[]): string {
   const say = words.status;
   if (running !== undefined) {
     const since = formatTime(running.startedAt);
@@ -155,7 +155,7 @@ function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly
     : `${red(say.notRunning)} (${say.notConnectedYet(programName())})`;
 }
 
-function toConnection({ client, isConnected, by }: Connection): string {
+function toConnection({ client, isConnected, by }: ClientConnection): string {
   const say = words.status;
   if (!isConnected) return `${red(say.notConnected)} (${installCommand(client)})`;
   const place = typeof by === "object" ? tilde(by.file) : say.byPlugin;

@@ -51,8 +51,9 @@ function mayUse(request: Request, path: string, { tokens, isPageSession }: Acces
   if (given !== undefined) {
     // The token in Claude Code's settings opens only the hook route. Always compare both, so that timing reveals
     // neither.
-    const isApi = isSame(given, tokens.api);
-    const isHook = isSame(given, tokens.hook);
+    const bytes = Buffer.from(given);
+    const isApi = isSame(bytes, tokens.api);
+    const isHook = isSame(bytes, tokens.hook);
     return isApi || (isHook && path === "/hook");
   }
   return isFromPage(request) && isPage(request, isPageSession);
@@ -74,8 +75,7 @@ export function isPage(request: Request, isPageSession: (cookie: string) => bool
 }
 
 /** Constant time for equal lengths; the length of a token is not secret. */
-function isSame(given: string, expected: string): boolean {
-  const a = Buffer.from(given);
-  const b = Buffer.from(expected);
-  return a.length === b.length && crypto.timingSafeEqual(a, b);
+function isSame(given: Buffer, expected: string): boolean {
+  const bytes = Buffer.from(expected);
+  return given.length === bytes.length && crypto.timingSafeEqual(given, bytes);
 }

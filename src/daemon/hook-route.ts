@@ -80,6 +80,9 @@ interface Body {
  * all of it, and so do gates: only what follows a call is ever cut.
  */
 async function readBody(request: Request, { home }: Service): Promise<Body> {
+  // By far the most: nothing has to be looked at before it is text.
+  const length = Number(request.headers.get("content-length") ?? Number.NaN);
+  if (length <= LARGE_BYTES && !request.headers.has(TERMINAL_HEADER)) return { body: await request.text() };
   const sent = new Uint8Array(await request.arrayBuffer());
   const terminalBytes = request.headers.get(TERMINAL_HEADER);
   const { event: bytes, terminal } =

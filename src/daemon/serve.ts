@@ -1,7 +1,7 @@
 /** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
 import { rmSync } from "node:fs";
 import { z } from "zod";
-import type { Finding } from "../hooks/config/findings.ts";
+import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -29,7 +29,7 @@ interface ServeOptions {
   home: Home;
   settings: UserSettings["settings"];
   /** Problems in the settings file, for the log. */
-  findings: readonly Finding[];
+  findings: readonly ConfigFinding[];
 }
 
 interface Daemon {

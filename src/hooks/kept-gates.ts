@@ -26,6 +26,9 @@ export function keptGates(homeDir: string, project: string, trustedText: string 
   );
 }
 
+/** Whether the index names any. */
+export const hasKeptGates = (homeDir: string): boolean => indexed(homeDir, () => true).length > 0;
+
 /** The user's own, for the time that their configuration cannot be read. */
 export function keptUserGates(home: GateHome): Hook[] {
   const own = indexed(home.dir, ({ project, source }) => project === null && source === home.config);

@@ -1,13 +1,13 @@
 /** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
 import { join } from "node:path";
 import { stampOf as stampIfThere } from "../platform/files.ts";
-import type { Finding } from "./config/findings.ts";
+import type { ConfigFinding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
 import { gateIndexFile } from "./gate-index.ts";
 import { isGate } from "./is-gate.ts";
-import { keptGates, keptUserGates } from "./kept-gates.ts";
+import { hasKeptGates, keptGates, keptUserGates } from "./kept-gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
@@ -16,7 +16,7 @@ export interface ProjectHooks {
   /** What the project brings, trusted or not. */
   projectHooks: readonly Hook[];
   trust: TrustState;
-  findings: readonly Finding[];
+  findings: readonly ConfigFinding[];
   /** Gates that cannot be asked because their files are not what they were, with the reason; they refuse. */
   shut: readonly ShutGates[];
 }
@@ -61,6 +61,9 @@ export class HookLoader {
     );
     if (project === NO_FILE && this.isUnused()) return NO_HOOKS;
     const user = await this.read(this.home.config, () => userSource(this.home));
+    const isEmpty = project === NO_FILE && user.hooks.length + user.findings.length === 0;
+    // Every installation writes an index. Without any trust and any gate in it, no hook can count here.
+    if (isEmpty && !this.trust.isKnown() && !hasKeptGates(this.home.dir)) return NO_HOOKS;
     const trust = this.trustOf(projectDir, project);
     const changed = this.changedUserGates(projectDir, user);
     const own = user.hooks.filter((hook) => !changed.some(({ gates }) => gates.includes(hook)));

@@ -16,7 +16,7 @@ import type { Hook } from "./config/hooks.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";
 import { runHttp } from "./run/http.ts";
-import { failed, type HookResult, type Outcome, refused, timedOut } from "./run/outcome.ts";
+import { failed, type HookOutcome, type HookResult, refused, timedOut } from "./run/outcome.ts";
 import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { checkScript } from "./script-paths.ts";
@@ -36,7 +36,7 @@ export interface HookRun {
    * `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits; `late`: the caller could
    * not wait for it any longer, it runs on.
    */
-  outcome: Outcome | "skipped" | "background" | "late";
+  outcome: HookOutcome | "skipped" | "background" | "late";
   ms: number;
   reply: Reply;
   error?: string;

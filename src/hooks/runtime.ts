@@ -6,7 +6,7 @@ import type { Evaluate } from "./run/prompt.ts";
 import { ScriptHost } from "./run/script.ts";
 
 type LogLevel = "debug" | "info" | "warn" | "error";
-export type Log = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
+export type HookLog = (level: LogLevel, message: string, fields?: Record<string, unknown>) => void;
 type Count = (name: string) => void;
 
 interface FinishedRun {
@@ -22,7 +22,7 @@ interface FinishedRun {
 export interface RuntimeOptions {
   /** The surroundings of every child. */
   env: Env;
-  log: Log;
+  log: HookLog;
   count: Count;
   /** Told of every run that is over: for whoever keeps count of them. */
   onRun?: ((run: FinishedRun) => void) | undefined;

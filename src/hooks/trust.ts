@@ -93,6 +93,11 @@ export class TrustStore {
     return changes.length === 0 ? { state: "trusted" } : { state: "changed", changes };
   }
 
+  /** Whether anything was ever trusted, as far as this process has seen. */
+  isKnown(): boolean {
+    return this.lastRead !== undefined || stampOf(this.file) !== undefined;
+  }
+
   /** The configuration as the user last said yes to it. */
   trustedText(projectDir: string): string | undefined {
     return this.entryOf(projectDir).entry?.config;

@@ -5,10 +5,10 @@ import { openTestApp } from "../daemon/test-app.ts";
 import { type KnownInput, type Reply, say } from "../protocol/index.ts";
 import { answer, DEADLINE_MS, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
-import type { Part } from "./skip.ts";
+import type { CallPart } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
-const answerTo = (app: App, call: HookCall, parts: Part[]) =>
+const answerTo = (app: App, call: HookCall, parts: CallPart[]) =>
   answer(inputOf(call) as KnownInput, call, parts, app.service);
 
 async function appWithPast() {

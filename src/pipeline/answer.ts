@@ -6,13 +6,13 @@ import type { EventHandler } from "../services/event-context.ts";
 import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
 import type { Services } from "./services.ts";
-import type { Part } from "./skip.ts";
+import type { CallPart } from "./skip.ts";
 
 /** `parts`: what of the reply this call of the event brings; another call brings the rest. */
 export async function answer<E extends HookEventName>(
   input: InputOf<E>,
   call: HookCall,
-  parts: readonly Part[],
+  parts: readonly CallPart[],
   services: Services,
 ): Promise<Reply> {
   const isWanted = parts.includes("context") || parts.includes("message");

@@ -38,6 +38,31 @@ test("PreToolUse is stored after the answer: the client waits for it", async () 
   expect((await app.store.session("s"))?.events.map(({ event }) => event)).toEqual(["PreToolUse"]);
 });
 
+test("a call that the transcript can restore is stored when the answer is ready, not before", async () => {
+  await using app = await openTestApp();
+  const transcript_path = join(app.dir, "s.jsonl");
+  await Bun.write(transcript_path, "");
+  const read = (tool_use_id: string) =>
+    hookCall("PostToolUse", {
+      cwd: app.dir,
+      transcript_path,
+      tool_name: "Read",
+      tool_input: { file_path: "/p/a.ts" },
+      tool_use_id,
+    });
+  const stored = async () => (await app.store.stats()).observations;
+  // With this one the store learns where the transcript is.
+  await save(read("t1"), app.service);
+  expect(await stored()).toBe(1);
+  const storeRest = await save(read("t2"), app.service);
+  await app.service.idle();
+  expect(await stored()).toBe(1);
+  storeRest();
+  expect(await stored()).toBe(1);
+  await app.service.idle();
+  expect(await stored()).toBe(2);
+});
+
 test("a replayed event is stored at once, with its own time, and nobody hears of it", async () => {
   await using app = await openTestApp();
   const seen = watch(app);

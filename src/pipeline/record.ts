@@ -16,27 +16,34 @@ import type { Services } from "./services.ts";
 /** A short call is over by then, and its result was not kept waiting. */
 const ANNOUNCED_MS = 100;
 
-/** Right after the answer. */
-const AT_ONCE_MS = 0;
+/** When Pawl's own answer is ready. It has gone out by then: with 0 the write sometimes comes first. */
+const AFTER_ANSWER_MS = 1;
 
 /** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
 
-export async function record(input: HookInput, call: HookCall, services: Services): Promise<void> {
+/** Call it when the answer is ready: what could wait for it is stored then. */
+export type StoreRest = () => void;
+
+export async function record(input: HookInput, call: HookCall, services: Services): Promise<StoreRest> {
   if (call.isReplay) {
     await store(input, call, services);
-    return;
+    return nothingLeft;
   }
   const save = async () => {
     const batch = await store(input, call, services);
     if (services.live.isWatched) publishEvent(input, batch, services);
   };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
-  if (input.event === "PreToolUse") services.background.add(save, ANNOUNCED_MS);
-  else if (isRestorable(input, call, services)) services.background.add(save, AT_ONCE_MS);
-  else await save();
+  const isAnnounced = input.event === "PreToolUse";
+  const waits = !isAnnounced && isRestorable(input, call, services);
+  if (isAnnounced) services.background.add(save, ANNOUNCED_MS);
+  else if (!waits) await save();
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
+  return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : nothingLeft;
 }
+
+const nothingLeft = () => undefined;
 
 /**
  * Answered first and stored a moment later: nothing is to be said, and if the daemon is killed in between, the next one

@@ -20,7 +20,7 @@ import type { HookCall } from "./call.ts";
 import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
-import { record } from "./record.ts";
+import { record, type StoreRest } from "./record.ts";
 import type { Services } from "./services.ts";
 import { settle } from "./settle.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
@@ -87,9 +87,10 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
 
   async function work(): Promise<Reply> {
     const claim = claimParts(input, call, services);
+    let storeRest: StoreRest | undefined;
     if (claim.parts.includes("record")) {
       try {
-        await record(input, call, services);
+        storeRest = await record(input, call, services);
       } catch (error) {
         own.unstored = error;
         if (error instanceof PawlError && error.code === "store_full") services.disk.failed();
@@ -98,9 +99,13 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
         throw error;
       }
     }
-    if (input.event !== "Unknown") return answer(input as KnownInput, call, claim.parts, services);
-    noteUnknown(input.name, services);
-    return pass;
+    try {
+      if (input.event !== "Unknown") return await answer(input as KnownInput, call, claim.parts, services);
+      noteUnknown(input.name, services);
+      return pass;
+    } finally {
+      storeRest?.();
+    }
   }
 }
 

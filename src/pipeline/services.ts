@@ -20,7 +20,7 @@ import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
 import type { Summaries } from "../services/summary/summaries.ts";
-import type { Work } from "../services/work/work.ts";
+import type { BackgroundWork } from "../services/work/work.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
 
@@ -31,7 +31,7 @@ interface Once {
   release(key: string): void;
 }
 
-export interface Seen {
+export interface SeenEvents {
   /** Recognises the same event from two hooks; replayed events have times of their own. */
   live: Once;
   replayed: Once;
@@ -58,12 +58,12 @@ export interface Services {
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Events and transcripts that came before. */
-  seen: Seen;
+  seen: SeenEvents;
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
   /** What takes longer than an answer may. */
-  work: Work;
+  work: BackgroundWork;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
   catchUps: CatchUps;

@@ -7,7 +7,7 @@ import { Lru } from "../lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
 import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
-import type { Seen, Services } from "./services.ts";
+import type { SeenEvents, Services } from "./services.ts";
 
 /** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
 export type Off = "everything" | "own";
@@ -30,7 +30,7 @@ export function offFor(input: HookInput, call: HookCall, { home, now }: Services
 
 interface Claim {
   /** Parts of Pawl's own work that no other call of the same event does. */
-  parts: readonly Part[];
+  parts: readonly CallPart[];
   /** The work failed before anything was stored: the same event may come again. */
   release(): void;
 }
@@ -64,7 +64,7 @@ function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services)
  */
 const WINDOW_MS = 15_000;
 
-export function createOnce(): Seen["live"] {
+export function createOnce(): SeenEvents["live"] {
   const claimed = new Map<string, number>();
   return {
     claim(key, at) {
@@ -85,15 +85,15 @@ export function createOnce(): Seen["live"] {
 /** More than run at once. */
 const MOST_SESSIONS = 1000;
 
-export function createSeen(): Seen {
+export function createSeen(): SeenEvents {
   return { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) };
 }
 
 /** What one call of a hook is for. Together, the hooks of one event want each part once. */
-export type Part = "record" | "context" | "message";
+export type CallPart = "record" | "context" | "message";
 
 /** S4.2: SessionStart has two hooks; `context` loads and `user-message` shows. */
-function partsWantedBy(name: string | undefined): readonly Part[] {
+function partsWantedBy(name: string | undefined): readonly CallPart[] {
   if (name === "context") return ["record", "context"];
   if (name === "user-message") return ["message"];
   return ["record", "context", "message"];

@@ -27,7 +27,7 @@ export interface Fault {
   detail: string;
 }
 
-export type Outcome<T = object> = ({ ok: true } & T) | Fault;
+export type FileOutcome<T = object> = ({ ok: true } & T) | Fault;
 
 export function faultOf(error: unknown, otherwise: FileFault): Fault {
   return { ok: false, fault: FAULTS[codeOf(error)] ?? otherwise, detail: toMessage(error) };
@@ -47,12 +47,15 @@ function codeOf(error: unknown): string {
 }
 
 /** Reads at most `limit` bytes. A pipe or a folder at the path is a fault; never wait for it. */
-export function readBounded(path: string, limit: number): Outcome<{ text: string; partial: boolean }> {
+export function readBounded(path: string, limit: number): FileOutcome<{ text: string; partial: boolean }> {
   const read = readBoundedBytes(path, limit);
   return read.ok ? { ok: true, text: read.bytes.toString("utf8"), partial: read.partial } : read;
 }
 
-export function readBoundedBytes(path: string, limit: number): Outcome<{ bytes: Buffer; partial: boolean }> {
+export function readBoundedBytes(
+  path: string,
+  limit: number,
+): FileOutcome<{ bytes: Buffer; partial: boolean }> {
   let file: number | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe waits for a writer.
@@ -89,7 +92,7 @@ export async function writeAtomic(
     /** Mode of folders that must be created; Pawl's own are private. */
     folderMode?: number;
   } = {},
-): Promise<Outcome> {
+): Promise<FileOutcome> {
   const { confirm, folderMode = 0o700 } = options;
   try {
     await mkdir(dirname(path), { recursive: true, mode: folderMode });
@@ -124,7 +127,7 @@ const PAUSE_MS = 4;
  * that a lock left behind by a crash is recognized. `stillMine` tells whether the lock was taken over in the
  * meantime.
  */
-export async function withLock<T extends Outcome>(
+export async function withLock<T extends FileOutcome>(
   path: string,
   work: (stillMine: () => Promise<boolean>) => Promise<T>,
   waitMs = 5000,
@@ -141,7 +144,7 @@ export async function withLock<T extends Outcome>(
   }
 }
 
-async function acquire(lock: string, mine: string, waitMs: number): Promise<Outcome> {
+async function acquire(lock: string, mine: string, waitMs: number): Promise<FileOutcome> {
   const deadline = performance.now() + waitMs;
   try {
     await mkdir(dirname(lock), { recursive: true, mode: 0o700 });

@@ -34,6 +34,12 @@ export function createExclusion(options: {
     return list();
   }
 
+  function bySetting(patterns: readonly string[], cwd: string, project: string): boolean {
+    const globs = patterns.map((pattern) => absolute(pattern, options.userHome));
+    const folders = [...foldersAbove(cwd), ...(project === "" ? [] : foldersAbove(project))].map(slashes);
+    return folders.some((folder) => globs.some((glob) => new Bun.Glob(glob).match(folder)));
+  }
+
   function byProject(path: string, project: string): boolean {
     const globs = project === "" ? [] : ignored(project);
     if (globs.length === 0) return false;
@@ -45,10 +51,8 @@ export function createExclusion(options: {
   return {
     folder(cwd, project) {
       if (cwd === "") return false;
-      const globs = setting().map((pattern) => absolute(pattern, options.userHome));
-      const folders = [...foldersAbove(cwd), ...(project === "" ? [] : foldersAbove(project))].map(slashes);
-      if (folders.some((folder) => globs.some((glob) => new Bun.Glob(glob).match(folder)))) return true;
-      return byProject(cwd, project);
+      const patterns = setting();
+      return (patterns.length > 0 && bySetting(patterns, cwd, project)) || byProject(cwd, project);
     },
     file: byProject,
   };

@@ -1,5 +1,6 @@
 /** Which program listens on a local port, as far as the operating system shows it. */
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { processEnv } from "./env.ts";
 
 interface PortOwner {
   pid: number;
@@ -7,8 +8,8 @@ interface PortOwner {
 }
 
 /** Undefined if it is unknown: another user's process, or an unsupported system. */
-export function portOwner(port: number): PortOwner | undefined {
-  return process.platform === "linux" ? ownerFromProc(port) : ownerFromLsof(port);
+export function portOwner(port: number, platform: string = process.platform): PortOwner | undefined {
+  return platform === "linux" ? ownerFromProc(port) : ownerFromLsof(port);
 }
 
 const LISTENING = "0A";
@@ -51,8 +52,9 @@ function quietly<T>(read: () => T): T | undefined {
 }
 
 function ownerFromLsof(port: number): PortOwner | undefined {
-  if (Bun.which("lsof") === null) return undefined;
-  const run = Bun.spawnSync(["lsof", "-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]);
+  const lsof = Bun.which("lsof", { PATH: processEnv.PATH ?? "" });
+  if (lsof === null) return undefined;
+  const run = Bun.spawnSync([lsof, "-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]);
   const text = run.stdout.toString();
   const pid = /^p(\d+)$/m.exec(text)?.[1];
   return pid === undefined ? undefined : { pid: Number(pid), name: /^c(.+)$/m.exec(text)?.[1] ?? "unknown" };

@@ -4,19 +4,30 @@ const DEEPEST = 400;
 /** A shorter text cannot nest that deep. */
 export const DEEP_LENGTH = DEEPEST;
 
-/** Whether JSON text is nested deeper than any real event. */
+/** Whether JSON text is nested deeper than any real event. Most of an event is text, which is passed over whole. */
 export function isTooDeep(json: string): boolean {
   let depth = 0;
-  let inText = false;
   for (let i = 0; i < json.length; i++) {
     const c = json.charCodeAt(i);
-    if (inText) {
-      if (c === 0x5c) i++;
-      else if (c === 0x22) inText = false;
-    } else if (c === 0x22) inText = true;
-    else if (c === 0x7b || c === 0x5b) {
+    if (c === QUOTE) {
+      i = endOfText(json, i);
+      if (i === -1) return false;
+    } else if (c === 0x7b || c === 0x5b) {
       if (++depth > DEEPEST) return true;
     } else if (c === 0x7d || c === 0x5d) depth--;
   }
   return false;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Where the text that begins at `start` ends; -1 if it does not. */
+function endOfText(json: string, start: number): number {
+  for (let end = json.indexOf('"', start + 1); end !== -1; end = json.indexOf('"', end + 1)) {
+    let escapes = end;
+    while (escapes - 1 > start && json.charCodeAt(escapes - 1) === BACKSLASH) escapes--;
+    if ((end - escapes) % 2 === 0) return end;
+  }
+  return -1;
 }

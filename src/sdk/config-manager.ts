@@ -1,7 +1,7 @@
 /** Reads a project's configuration for the Agent SDK: `hooks` and `hookScriptPaths` of `.claude/settings.json`. */
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
 import { droppingEntries } from "../hooks/config/client-findings.ts";
-import type { Finding } from "../hooks/config/findings.ts";
+import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { findOldHooks, loadConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
 import { keepValid } from "./valid-hooks.ts";
@@ -16,7 +16,7 @@ export interface ProjectConfig {
   hooks: HooksConfig | undefined;
   hookScriptPaths: readonly string[];
   /** Errors and warnings. None of them prevents a start (S2.14). */
-  findings: readonly Finding[];
+  findings: readonly ConfigFinding[];
 }
 
 export class ConfigManager {

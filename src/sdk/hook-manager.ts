@@ -3,7 +3,7 @@
  * and the runtime reads the scripts that it runs.
  */
 import { join } from "node:path";
-import type { Finding } from "../hooks/config/findings.ts";
+import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { type Hook, parseHooks } from "../hooks/config/hooks.ts";
 import { DEFAULT_SCRIPT_PATHS } from "../hooks/config/schema.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
@@ -75,7 +75,7 @@ export class HookManager {
   }
 
   /** Replaces the loaded hooks. Entries that cannot run are reported and skipped (S2.14). */
-  loadHooks(config: HooksConfig | undefined): Finding[] {
+  loadHooks(config: HooksConfig | undefined): ConfigFinding[] {
     const { hooks, findings } = this.parse(config ?? {});
     for (const { level, message } of findings) if (level === "error") this.log("warn", message);
     this.loaded = hooks;

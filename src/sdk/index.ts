@@ -1,6 +1,6 @@
 /** `pawl/sdk`: hooks of `.claude/settings.json` for programs on the Claude Agent SDK. */
 export type { CanUseTool, PermissionResult } from "@anthropic-ai/claude-agent-sdk";
-export type { Finding } from "../hooks/config/findings.ts";
+export type { ConfigFinding as Finding } from "../hooks/config/findings.ts";
 export { Application, type ApplicationOptions } from "./application.ts";
 export { ConfigManager, type ProjectConfig } from "./config-manager.ts";
 export { HookManager, type HookManagerOptions, type SDKCallback } from "./hook-manager.ts";

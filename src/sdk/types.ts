@@ -8,7 +8,7 @@ import type {
 } from "@anthropic-ai/claude-agent-sdk";
 import type { z } from "zod";
 import type { hookSchema, hooksSchema } from "../hooks/config/hook-schema.ts";
-import type { Log as HookLog } from "../hooks/runtime.ts";
+import type { HookLog } from "../hooks/runtime.ts";
 
 /** `hooks` as written in a file: by event, or a list whose entries name their event. */
 export type HooksConfig = z.input<typeof hooksSchema>;

@@ -14,7 +14,7 @@ export function createBackground(onError: (error: unknown) => void, { atOnce = f
   const running = new Set<Promise<void>>();
   return {
     add(work, afterMs = ANSWER_FIRST_MS) {
-      // The answer goes out first, and whoever waits for it has it.
+      // The answer is sent first.
       const task = (atOnce ? Promise.resolve() : Bun.sleep(afterMs))
         .then(work)
         .catch(onError)

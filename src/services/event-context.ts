@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import type { ClientMemory } from "./client-memory/service.ts";
 import type { KnowledgeService } from "./recall/knowledge-type.ts";
 import type { Summaries } from "./summary/summaries.ts";
-import type { Work } from "./work/work.ts";
+import type { BackgroundWork } from "./work/work.ts";
 import type { Continuity } from "./workflow/continuity-type.ts";
 
 export interface EventContext {
@@ -40,13 +40,13 @@ export interface EventContext {
   formatTime(at: number): string;
   /** Which redaction rules this version has; goes into what a handler writes. */
   redaction: number;
-  /** Writes the block into the ledger of what the model was told; memories in it count as used. */
+  /** Records the block in the injection ledger; memories in it count as used. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;
   /** False where neither a workflow nor a list of tasks can be. */
   mayHaveWork(): boolean;
-  /** What somebody handed over for the next session in this project; whoever asks has it, once. */
+  /** A handoff for the next session in this project; returned only once. */
   takeHandoff(): Promise<ContextBlock | undefined>;
   /** The workflow, the state files, and what was said to the user before. */
   continuity: Continuity;
@@ -54,7 +54,7 @@ export interface EventContext {
   knowledge: KnowledgeService;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
-  /** The session itself and those that it was forked from: what they said and were told is in its conversation. */
+  /** The session itself and those it was forked from: their prompts and injections are in its conversation. */
   own(): Promise<{ sessions: ReadonlySet<string>; forkedAt?: number }>;
   /**
    * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
@@ -64,7 +64,7 @@ export interface EventContext {
   /** Something that the user has to know, once. Undefined where nobody would see it. */
   takeNotice(): string | undefined;
   /** Work on a whole session, away from the thread that answers. */
-  work: Pick<Work, "learn" | "digest" | "summarize">;
+  work: Pick<BackgroundWork, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */

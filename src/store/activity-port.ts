@@ -4,14 +4,14 @@ import type { Observation, SessionOverview } from "../memory/records/records.ts"
 import type { LedgerLine } from "./page.ts";
 
 /** `from` is included, `to` is not. */
-export interface Span {
+export interface ActivitySpan {
   from: number;
   to: number;
   /** Folders of projects; all projects if absent. */
   projects?: readonly string[];
 }
 
-export interface LimitedSpan extends Span {
+export interface LimitedSpan extends ActivitySpan {
   limit: number;
 }
 
@@ -61,7 +61,7 @@ export interface FileCallFilter {
 
 export interface ActivityStore {
   /** Sessions with a prompt, a call or a response in the span, last active first. */
-  activeSessions(span: Span): Promise<ActiveSession[]>;
+  activeSessions(span: ActivitySpan): Promise<ActiveSession[]>;
   /** Prompts of main conversations, newest first. */
   spanPrompts(filter: LimitedSpan): Promise<SpanText[]>;
   /** Newest first. */
@@ -69,7 +69,7 @@ export interface ActivityStore {
   /** Newest first. */
   spanInjections(filter: LimitedSpan): Promise<LedgerLine[]>;
   /** The nearest prompt or call before `from` and from `to` on. */
-  activityAround(span: Span): Promise<{ before?: number; after?: number }>;
+  activityAround(span: ActivitySpan): Promise<{ before?: number; after?: number }>;
   /** Digests of these sessions, as far as there are any of this version. */
   digestsOf(sessionIds: readonly string[]): Promise<SessionDigest[]>;
   /** Digests that name the file or folder, newest session first. */

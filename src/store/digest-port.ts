@@ -15,7 +15,7 @@ export interface DigestStore {
   saveDigest(digest: SessionDigest): Promise<void>;
   /** Of this version of digests, newest session first. */
   digests(filter: DigestFilter): Promise<SessionDigest[]>;
-  /** How many were ever deleted: when it grows, whoever keeps digests in memory reads them anew. */
+  /** How many were ever deleted: when it grows, caches of digests are read again. */
   digestsDeleted(): Promise<number>;
   /** Sessions of a project whose digest is missing or of another version, newest first. */
   sessionsWithoutDigest(limit: number, project?: string): Promise<string[]>;

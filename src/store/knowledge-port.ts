@@ -34,7 +34,7 @@ export interface KnowledgeStore {
   removeSolution(id: string): Promise<boolean>;
 
   addPermission(decision: PermissionDecision): Promise<void>;
-  /** Newest first, each with the user's reason where the call that was refused tells one. */
+  /** Newest first, each with the user's reason if the refused call has one. */
   permissions(filter: PermissionFilter): Promise<PermissionDecision[]>;
   /** Drops every decision about this kind of call; answers how many. Reading the session again brings none back. */
   removePermissions(

@@ -1,4 +1,4 @@
-/** Opening a store. The only way in from other modules: which engine stands behind it is decided here. */
+/** Opening a store. Other modules open a store only here; this file chooses the engine. */
 import { openSqliteStore, type SqliteOptions } from "./sqlite/open.ts";
 import type { Store } from "./store.ts";
 

@@ -104,7 +104,7 @@ export interface FeedRow extends TimelineRow {
   project: string;
 }
 
-export interface Turn {
+export interface TurnRow {
   turn: number;
   /** Position of its first row in the timeline. */
   offset: number;
@@ -219,7 +219,7 @@ export interface PageStore {
   /** Most recently used first. */
   projects(limit: number): Promise<KnownProject[]>;
   /** `everything`: also the events that only announce something which has its own row. */
-  turns(sessionId: string, everything?: boolean): Promise<Turn[]>;
+  turns(sessionId: string, everything?: boolean): Promise<TurnRow[]>;
   /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
   sessionOutline(sessionId: string, everything?: boolean): Promise<SessionOutline>;
   /** Rows by id, in the order of the ids; unknown ones are left out. */

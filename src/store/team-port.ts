@@ -1,7 +1,7 @@
 /** The part of the port for sharing with a team: what changed, what goes out, what came in. Knows of no network. */
 import type { Memory, MemoryDraft } from "../memory/records/memory.ts";
 import type { TeamKnowledge } from "../memory/team/knowledge.ts";
-import type { Seen } from "../memory/team/seen.ts";
+import type { SeenVersions } from "../memory/team/seen.ts";
 
 export interface TeamFolder {
   /** A project's root on this machine. */
@@ -34,7 +34,7 @@ export interface TeamHead extends TeamRecordName {
   /** Empty: this member. */
   author: string;
   at: number;
-  seen: Seen;
+  seen: SeenVersions;
   /** Of what the record says. */
   hash: string;
   /** `waiting`: for a second person's review. */
@@ -52,7 +52,7 @@ export interface TeamLink extends TeamRecordName {
   /** The hash of what was last written or read here. */
   applied: string;
   /** The versions that it stands for. */
-  seen: Seen;
+  seen: SeenVersions;
 }
 
 export interface OutboxItem extends TeamRecordName {
@@ -62,12 +62,12 @@ export interface OutboxItem extends TeamRecordName {
   at: number;
 }
 
-/** Where somebody's work stands, from or for this member. */
+/** A handoff from or to this member. */
 export interface TeamHandoff extends TeamRecordName {
   way: "out" | "in";
   /** The other member; empty: every member of the project. */
   name: string;
-  /** The session that it tells of, of this machine; empty for others'. */
+  /** The session of this machine that it describes; empty for handoffs of others. */
   session: string;
   at: number;
   /** Out: leaving, sent, refused, withdrawn. In: waiting, taken, dropped (forgotten here). */
@@ -151,9 +151,9 @@ export interface TeamStore {
   }): Promise<void>;
   /** What others learned in this folder's project; undefined if it is not shared. */
   teamKnowledge(folder: string): Promise<TeamKnowledge | undefined>;
-  /** Newest first. `untold`: only those whose state the server has to be told of. */
+  /** Newest first. `untold`: only those whose state has not been sent to the server. */
   teamHandoffs(filter: { untold?: boolean; limit: number }): Promise<TeamHandoff[]>;
-  /** False if it is known already. One that leaves has to be told of. */
+  /** False if it exists already. An outgoing one still has to be sent. */
   addTeamHandoff(handoff: TeamHandoff): Promise<boolean>;
   /** Its content goes with the first change. Nothing happens if its state is another one by now. */
   changeTeamHandoff(

@@ -6,7 +6,7 @@ import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 
 const AT_ONCE = 500;
-/** New records in one transaction: many are a few times as fast, and hooks wait some milliseconds at most. */
+/** New records per transaction: large enough to be fast, small enough that hooks wait only milliseconds. */
 const TOGETHER = 20;
 
 /** How many records were written or deleted. Stopped in the middle, the rest is still marked and comes next time. */

@@ -1,6 +1,6 @@
 /**
- * Synchronises while the daemon runs, in a thread of its own: neither the server nor a slow line nor the writing of many
- * records takes time from a hook. Without a team there is no thread, and a look for the file every few seconds.
+ * Synchronises while the daemon runs, in a thread of its own: a slow server or connection, or many
+ * incoming records, never delay a hook. Without a team there is no thread; only the team file is checked every few seconds.
  */
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -20,13 +20,13 @@ interface BackgroundDeps {
   lastWork(): number;
   /** A round is over. */
   onRound(): void;
-  /** Something came in: what is kept in memory is old. */
+  /** Records arrived: caches in memory are out of date. */
   onPulled(): void;
   log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
 }
 
 interface TeamBackground {
-  /** At the next look, whenever that would have been. */
+  /** Synchronise now instead of at the next scheduled time. */
   soon(): void;
   close(): Promise<void>;
 }
@@ -54,7 +54,7 @@ export function startTeamBackground({
 
   function ended(changed: boolean, failed?: { message: string; code: string }): void {
     const failures = failed === undefined ? 0 : (last?.failures ?? 0) + 1;
-    // Said once, not with every try.
+    // Logged once, not with every attempt.
     if (failed !== undefined && failures === 1) log.warn("the team could not be reached", failed);
     else if (failed === undefined && (last?.failures ?? 0) > 0) log.info("the team is reached again");
     last = { at: now(), changed, failures };

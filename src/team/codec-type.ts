@@ -11,7 +11,7 @@ export interface Codec {
   idOf(...parts: string[]): string;
   /** A project's name in the database. */
   projectName(project: string): string;
-  /** `place`: what the text belongs to; it opens nowhere else. */
+  /** `place`: the record the text belongs to; it can be decrypted only for that record. */
   seal(place: string, text: string): Uint8Array;
   /** For one member alone: nobody else who has the team's key can open it. Throws `team_forged` for a key of the server's. */
   sealFor(receiver: Receiver, place: string, text: string): Uint8Array;

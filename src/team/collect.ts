@@ -6,7 +6,7 @@ import { MOST_SESSIONS } from "../memory/past/past.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import type { SharedBody } from "../memory/team/record.ts";
-import { bumpSeen, mergeSeen, type Seen } from "../memory/team/seen.ts";
+import { bumpSeen, mergeSeen, type SeenVersions } from "../memory/team/seen.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
@@ -119,7 +119,7 @@ interface Draft {
   body: SharedBody;
   at: number;
   /** What it stands on. */
-  seen: Seen;
+  seen: SeenVersions;
   kind: TeamLink["kind"];
   key: string;
 }

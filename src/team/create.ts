@@ -3,7 +3,7 @@ import { PawlError } from "../errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
 import { type Address, takeAuthority, toPlace } from "./server/address.ts";
-import { type Connection, openConnection } from "./server/connection.ts";
+import { openConnection, type ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createSchema } from "./server/schema.ts";
 import { createTeamServer } from "./server/team-server.ts";
@@ -54,7 +54,7 @@ export async function createTeam(
   };
 }
 
-async function checkDatabase(connection: Connection, address: Address): Promise<void> {
+async function checkDatabase(connection: ServerConnection, address: Address): Promise<void> {
   const [found] = await connection.query<{ version: string; known: boolean }>(
     "select current_setting('server_version_num') as version, to_regnamespace('pawl') is not null as known",
   );

@@ -1,4 +1,4 @@
-/** What a project's sessions taught, as records to share: cured failures, pitfalls, commands. Made anew from digests. */
+/** Knowledge from a project's sessions, as records to share: fixed failures, pitfalls, commands. Rebuilt from digests. */
 import type { Cure, SessionDigest } from "../memory/digest/types.ts";
 import { createPast } from "../memory/past/past.ts";
 import { usualCommands } from "../memory/past/start-items.ts";
@@ -7,7 +7,7 @@ import { pitfallsIn } from "../memory/recall/pitfalls.ts";
 import type { SharedBody, SharedSolution } from "../memory/team/record.ts";
 
 export interface Derived {
-  /** The same for the same thing, whatever is said of it. */
+  /** Identifies the thing itself; stays the same when its wording changes. */
   key: string;
   at: number;
   body: SharedBody;
@@ -36,7 +36,7 @@ export function derive(digests: readonly SessionDigest[]): Derived[] {
 
 function solutions(sessions: readonly SessionDigest[]): Derived[] {
   const found = new Map<string, { body: SharedSolution; sessions: Set<string> }>();
-  // Newest first: the first one of a kind is how it is told.
+  // Newest first: the newest wording is shared.
   for (const { sessionId, failures } of sessions) {
     for (const { observation: _, openedIn: __, cure, ...failure } of failures) {
       if (cure === undefined) continue;

@@ -5,7 +5,7 @@ import type { TeamConfig } from "./config.ts";
 import { lock } from "./encryption/keys.ts";
 import { encodeInvitation } from "./join-string.ts";
 import { takeAuthority } from "./server/address.ts";
-import type { Connection } from "./server/connection.ts";
+import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createRole, roleFor } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
@@ -27,7 +27,7 @@ export interface Invited {
 
 export async function invite(
   team: TeamConfig,
-  connection: Connection,
+  connection: ServerConnection,
   options: InviteOptions,
 ): Promise<Invited> {
   const { name, rank, projects, days } = options;

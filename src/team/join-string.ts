@@ -1,4 +1,4 @@
-/** What an invitation hands over, as one line to paste. Good once: joining changes the password. */
+/** An invitation as one line to paste. It works once: joining changes the password. */
 import { z } from "zod";
 import { PawlError } from "../errors.ts";
 

@@ -4,12 +4,12 @@ import { removeTeam, type TeamConfig, type TeamKeys, writeTeam } from "./config.
 import { newMemberKeys, proofOf, sealFor, type TeamSecrets, unlock } from "./encryption/keys.ts";
 import type { Invitation } from "./join-string.ts";
 import type { Address } from "./server/address.ts";
-import { type Connection, openConnection } from "./server/connection.ts";
+import { openConnection, type ServerConnection } from "./server/connection.ts";
 import { passwordStatement } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
 import { createTeamServer } from "./server/team-server.ts";
 
-/** While the server starts again, or the line comes back. */
+/** Waits while the server restarts or the connection is down. */
 const TRIES = 20;
 const PAUSE_MS = 500;
 
@@ -37,7 +37,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
     encrypted: hello.encrypted,
     ...(keys === undefined ? {} : { keys }),
   };
-  // First: from the moment the database knows the new password, this file is the only place that has it.
+  // Written first: once the database has the new password, this file is the only copy of it.
   writeTeam(file, team);
   try {
     await connection.run([
@@ -45,7 +45,7 @@ export async function joinTeam(invitation: Invitation, file: string): Promise<Te
       passwordStatement(user, team.address.password),
     ]);
   } catch (error) {
-    // Without an answer it may be done all the same: the new password tells.
+    // The change may have succeeded although the answer was lost; logging in with the new password shows it.
     if (isUnreachable(error) && (await isIn(team.address))) return team;
     removeTeam(file);
     throw error;
@@ -70,7 +70,7 @@ async function isIn(address: Address): Promise<boolean> {
 const isUnreachable = (error: unknown): boolean =>
   error instanceof PawlError && error.code === "team_unreachable";
 
-async function takeKeys(connection: Connection, { secret }: Invitation): Promise<TeamKeys> {
+async function takeKeys(connection: ServerConnection, { secret }: Invitation): Promise<TeamKeys> {
   const [sealed] = await createTeamServer(connection).sealedKeys();
   if (sealed === undefined || secret === undefined) {
     throw new PawlError("team_key_missing", "The invitation holds no keys of this encrypted team.", {

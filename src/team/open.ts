@@ -4,7 +4,7 @@ import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
-import { type Connection, type ConnectionOptions, openConnection } from "./server/connection.ts";
+import { type ConnectionOptions, openConnection, type ServerConnection } from "./server/connection.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { upgradeTeam } from "./server/upgrade.ts";
@@ -20,8 +20,8 @@ interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isEx
 export interface OpenTeam extends AsyncDisposable {
   readonly config: TeamConfig;
   server: TeamServer;
-  connection: Connection;
-  /** The first word to the server; takes over a new key of the team. `wanted`: only these projects matter. */
+  connection: ServerConnection;
+  /** Logs in to the server and accepts a new team key, if there is one. `wanted`: only these projects matter. */
   hello(wanted?: readonly string[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
@@ -45,7 +45,7 @@ export function openTeam({
 
   /** After the last round. */
   let conflicts: number | undefined;
-  /** What the server last said it is. */
+  /** The server's identity, as last reported. */
   let version = 0;
 
   async function hello(wanted?: readonly string[]): Promise<Hello> {
@@ -67,7 +67,7 @@ export function openTeam({
     for (const { version, sealed } of await server.sealedKeys()) {
       if (versions[version] !== undefined) continue;
       const { naming, key } = JSON.parse(openSealed(keys, sealed)) as { naming: string; key: string };
-      // Only who had the team's keys before knows this one.
+      // Only holders of the earlier team keys can read this one.
       if (naming !== keys.naming)
         throw new PawlError("team_forged", "A new key of the team is not the team's.");
       versions[version] = key;

@@ -16,5 +16,5 @@ export interface TeamParts {
   isExcluded(folder: string): boolean;
 }
 
-/** Lets hooks and other work on this thread come in between. */
+/** Yields to hooks and other work on this thread. */
 export const breathe = (): Promise<void> => Bun.sleep(0);

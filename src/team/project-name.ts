@@ -1,4 +1,4 @@
-/** What a folder's project is called in the team: by its git remote or first commit, or by hand. Never by its path. */
+/** The name of a folder's project in the team: from its git remote, its first commit, or set by hand. Never its path. */
 import { PawlError } from "../errors.ts";
 import type { SameProject } from "../platform/same-project.ts";
 

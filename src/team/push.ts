@@ -1,10 +1,10 @@
-/** Sends the outbox. An answer that was lost is asked for again: the server knows a version by what it has seen. */
+/** Sends the outbox. If an answer is lost, the version is sent again; the server recognises it and stores it once. */
 import type { OutboxItem, TeamHead } from "../store/store.ts";
 import type { TeamParts } from "./parts.ts";
 import type { PushAnswer, PushItem, TeamServer } from "./server/team-server.ts";
 
 const AT_ONCE = 200;
-/** In characters of base64: one push stays short enough for a slow line. */
+/** In characters of base64: one push stays short enough for a slow connection. */
 const LARGEST = 2_000_000;
 
 interface Outgoing {
@@ -79,7 +79,7 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
   const { store } = parts;
   if (answer === "waiting") await store.setTeamHeadState({ ...item }, "waiting");
   if (item.op === "forget") {
-    // Not this member's to forget for all: it is gone here, and stays so.
+    // This member may not delete it for everyone; it is deleted on this machine only.
     if (answer === "refused") await store.markTeam(item, "gone", false);
     else await store.markTeam(item, "hidden", false);
   } else if (answer === "forgotten" && head !== undefined) await forgottenMeanwhile(head, parts);

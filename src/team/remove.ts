@@ -1,8 +1,8 @@
-/** Removes a member. In an encrypted team those who stay get a new key: what is written from now on is theirs alone. */
+/** Removes a member. In an encrypted team the remaining members get a new key, so the removed one cannot read later records. */
 import { PawlError } from "../errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { isProven, randomKey, sealFor } from "./encryption/keys.ts";
-import type { Connection } from "./server/connection.ts";
+import type { ServerConnection } from "./server/connection.ts";
 import { dropRole } from "./server/roles.ts";
 import { createTeamServer, type Member } from "./server/team-server.ts";
 
@@ -13,7 +13,11 @@ interface Removed {
   statements: string[];
 }
 
-export async function removeMember(team: TeamConfig, connection: Connection, name: string): Promise<Removed> {
+export async function removeMember(
+  team: TeamConfig,
+  connection: ServerConnection,
+  name: string,
+): Promise<Removed> {
   const members = await createTeamServer(connection).members();
   const rotated = team.keys === undefined ? undefined : rotate(team.keys, members, name);
   const [row] = await connection.queryOnce<{ role: string }>(

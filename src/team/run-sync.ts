@@ -1,4 +1,4 @@
-/** One round of synchronising by one process at a time: the daemon's and `pawl team sync` would send the same twice. */
+/** Makes sure that only one process synchronises at a time: the daemon and `pawl team sync` would send everything twice. */
 import { PawlError, toMessage } from "../errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Home } from "../platform/paths.ts";

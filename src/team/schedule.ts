@@ -1,4 +1,4 @@
-/** When to synchronise next: soon while somebody works, seldom when nobody does, and ever later while the server is away. */
+/** When to synchronise next: often while somebody works, rarely otherwise, with growing delays while the server is unreachable. */
 
 export interface Round {
   at: number;
@@ -15,7 +15,7 @@ const WORKING_MS = 120_000;
 const FIRST_RETRY_MS = 5_000;
 const LONGEST_MS = 300_000;
 
-/** `random`: from 0 to 1. Machines that lost the server at the same moment must not all come back at the same moment. */
+/** `random`: from 0 to 1. It spreads out machines that lost the server at the same time. */
 export function nextRound(last: Round | undefined, lastWork: number, now: number, random: number): number {
   if (last === undefined) return now;
   if (last.failures > 0) {

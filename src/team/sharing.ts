@@ -9,8 +9,8 @@ import { solutionKey } from "./derive.ts";
 import type { TeamParts } from "./parts.ts";
 
 /**
- * `off`: its project is not shared. `never`: it is of a kind that never leaves. `private`: taken back. `leaving`: goes with
- * the next round. `waiting`: for a second person. `theirs`: another member's.
+ * `off`: its project is not shared. `never`: this kind is never shared. `private`: no longer shared. `leaving`: sent with
+ * the next round. `waiting`: needs a review by a second person. `theirs`: belongs to another member.
  */
 export type SharingState = "off" | "never" | "private" | "leaving" | "waiting" | "shared" | "theirs";
 
@@ -81,7 +81,7 @@ function placeOf(
   }
 }
 
-/** Taken back, it leaves the server and every other machine; here it stays. */
+/** Stops sharing it: the server and all other machines delete it, this machine keeps it. */
 export async function setSharing(shareable: Shareable, isShared: boolean, parts: TeamParts): Promise<void> {
   const { store, now } = parts;
   const { project: folder, provenance } = shareable.record;

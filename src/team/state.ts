@@ -8,7 +8,7 @@ export interface TeamState {
   lastPullAt?: number;
   /** Why the last round failed; absent after one that did not. */
   error?: string;
-  /** Of the error, for what is said in other languages. */
+  /** Error code, used to translate the message. */
   code?: string;
   failures?: number;
 }
@@ -18,7 +18,7 @@ export function readTeamState(file: string): TeamState {
     const value: unknown = JSON.parse(readIfThere(file) ?? "{}");
     return Object(value) as TeamState;
   } catch {
-    // Damaged: the next round writes it anew.
+    // The file is damaged; the next round writes a new one.
     return {};
   }
 }

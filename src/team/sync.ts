@@ -1,4 +1,4 @@
-/** One round: what changed here goes out, what changed there comes in. Every step may be the last, and nothing is lost. */
+/** One round: sends local changes and fetches remote ones. It can be interrupted after any step without losing anything. */
 import { applyPending } from "./apply.ts";
 import { collect } from "./collect.ts";
 import { type HandoffDeps, pullHandoffs, pushHandoffs } from "./handoffs.ts";

@@ -8,7 +8,7 @@ import { promptKey } from "../memory/records/keys.ts";
 import { parseHookInput } from "../protocol/index.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { catchUp, type Span } from "./catch-up.ts";
+import { catchUp, type TimeSpan } from "./catch-up.ts";
 import { markFork } from "./offsets.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
 
@@ -29,7 +29,7 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-const run = (options: { offSpans?: (id: string) => Span[]; read?: (o: ReadOptions) => never } = {}) =>
+const run = (options: { offSpans?: (id: string) => TimeSpan[]; read?: (o: ReadOptions) => never } = {}) =>
   catchUp({ store, offsets, path, redact: keepAll, projectOf: () => "/home/dev/shop", ...options });
 
 function twoTurns(version: "new" | "old" = "new") {
@@ -102,7 +102,7 @@ test.each(["new", "old"] as const)(
     expect(expected.observations).toHaveLength(3);
     const bytes = Buffer.from(whole);
     let seed = 42;
-    for (let round = 0; round < 25; round++) {
+    for (let round = 0; round < 8; round++) {
       await store.close();
       rmSync(join(folder, "pawl.db"));
       store = await openStore({ database: join(folder, "pawl.db") });

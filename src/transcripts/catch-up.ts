@@ -12,7 +12,7 @@ import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffs
 import { type ReadTranscript, readTranscript } from "./read.ts";
 
 /** Milliseconds; `to` is exclusive. */
-export interface Span {
+export interface TimeSpan {
   from: number;
   to: number;
 }
@@ -27,7 +27,7 @@ interface CatchUpOptions {
   /** Finds the project of a folder. */
   projectOf: (cwd: string) => string;
   /** The time spans in which a session was off. */
-  offSpans?: (sessionId: string) => readonly Span[];
+  offSpans?: (sessionId: string) => readonly TimeSpan[];
   /** Calls without a result are recorded as such if the transcript's last line is older than this. */
   overBefore?: number;
   signal?: AbortSignal;
@@ -101,12 +101,12 @@ function remember<T>(find: (id: string) => T): (id: string) => T {
   };
 }
 
-function isWithin(at: number, spans: readonly Span[]): boolean {
+function isWithin(at: number, spans: readonly TimeSpan[]): boolean {
   return spans.some(({ from, to }) => at >= from && at < to);
 }
 
 /** The batch without records from while the session was off; undefined if nothing is left. */
-function withoutSpans(batch: OpenBatch, spans: readonly Span[]): OpenBatch | undefined {
+function withoutSpans(batch: OpenBatch, spans: readonly TimeSpan[]): OpenBatch | undefined {
   if (spans.length === 0) return batch;
   const on = <T extends { at: number }>(list: T[]) => list.filter(({ at }) => !isWithin(at, spans));
   const left: OpenBatch = {

@@ -1,7 +1,7 @@
 /** Imports a machine's whole history: catches up on every transcript, in parallel. */
 import type { Redactor } from "../memory/records/observation.ts";
 import type { Added, Store } from "../store/store.ts";
-import { addTo, catchUp, noneAdded, type Span } from "./catch-up.ts";
+import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
 import type { Offsets } from "./offsets.ts";
@@ -17,7 +17,7 @@ export interface ImportOptions {
   now: () => number;
   /** Skip files last written before this. */
   since?: number;
-  offSpans?: (sessionId: string) => readonly Span[];
+  offSpans?: (sessionId: string) => readonly TimeSpan[];
   /**
    * Called for every session with new records, once the file that contains them is stored. `isOwn`: it was the
    * session's own transcript, not one of a subagent.

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSplitter, type Line, readLines } from "./lines.ts";
+import { createSplitter, type FileLine, readLines } from "./lines.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "pawl-lines-"));
 const path = join(folder, "a.jsonl");
@@ -11,7 +11,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 async function linesOf(
   content: string | Buffer,
   options: Parameters<typeof readLines>[1] = {},
-): Promise<Line[]> {
+): Promise<FileLine[]> {
   writeFileSync(path, content);
   return (await Array.fromAsync(readLines(path, options))).flat();
 }
@@ -66,9 +66,9 @@ test("the lines are the same however the bytes are split into chunks", () => {
   }
 });
 
-function split(bytes: Buffer, sizes: number[]): Line[] {
+function split(bytes: Buffer, sizes: number[]): FileLine[] {
   const splitter = createSplitter(0, 1000);
-  const lines: Line[] = [];
+  const lines: FileLine[] = [];
   let at = 0;
   for (const size of sizes) {
     lines.push(...splitter.push(bytes.subarray(at, at + size)));

@@ -7,7 +7,7 @@ import { createReadStream, readSync } from "node:fs";
 import { type FileHandle, open } from "node:fs/promises";
 import { createZstdDecompress } from "node:zlib";
 
-export interface Line {
+export interface FileLine {
   /** Undefined if the line is longer than `longest` and was skipped. */
   text: string | undefined;
   /** Offsets in the file: of the first byte, and after the line break. */
@@ -33,15 +33,15 @@ const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
 /** Lines in groups, one per chunk, because a promise per line would cost more than parsing its JSON. */
-export function readLines(path: string, options: LineOptions = {}): AsyncGenerator<Line[]> {
+export function readLines(path: string, options: LineOptions = {}): AsyncGenerator<FileLine[]> {
   return path.endsWith(".zst") ? readCompressed(path, options) : readPlain(path, options);
 }
 
 /** Codex compresses old rollouts. Offsets are those of the plain text, so what comes before `from` is read over. */
-async function* readCompressed(path: string, options: LineOptions): AsyncGenerator<Line[]> {
+async function* readCompressed(path: string, options: LineOptions): AsyncGenerator<FileLine[]> {
   const { from = 0, longest = LONGEST } = options;
   const splitter = createSplitter(0, longest);
-  const isWanted = ({ start }: Line) => start >= from;
+  const isWanted = ({ start }: FileLine) => start >= from;
   const input = createReadStream(path);
   try {
     for await (const chunk of input.pipe(createZstdDecompress())) {
@@ -55,7 +55,7 @@ async function* readCompressed(path: string, options: LineOptions): AsyncGenerat
   if (rest !== undefined && isWanted(rest)) yield [rest];
 }
 
-async function* readPlain(path: string, options: LineOptions): AsyncGenerator<Line[]> {
+async function* readPlain(path: string, options: LineOptions): AsyncGenerator<FileLine[]> {
   const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = LONGEST } = options;
   const read = options.sync === true ? createSyncRead() : readAsync;
   const file = await open(path, "r");
@@ -105,12 +105,12 @@ export function createSplitter(from: number, longest: number) {
     else pieces.push(Buffer.from(piece));
   };
 
-  const take = (terminated: boolean, last?: Buffer): Line => {
+  const take = (terminated: boolean, last?: Buffer): FileLine => {
     const length = pending + (last?.length ?? 0);
     const bytes = pieces.length === 0 ? last : Buffer.concat(last === undefined ? pieces : [...pieces, last]);
     const end = start + length + (terminated ? 1 : 0);
     const text = length > longest ? undefined : toText(bytes ?? Buffer.alloc(0));
-    const line: Line = { text, start, end, terminated };
+    const line: FileLine = { text, start, end, terminated };
     start = end;
     pieces = [];
     pending = 0;
@@ -118,8 +118,8 @@ export function createSplitter(from: number, longest: number) {
   };
 
   return {
-    push(chunk: Buffer): Line[] {
-      const lines: Line[] = [];
+    push(chunk: Buffer): FileLine[] {
+      const lines: FileLine[] = [];
       let at = 0;
       for (let next = chunk.indexOf(NEWLINE); next >= 0; next = chunk.indexOf(NEWLINE, at)) {
         lines.push(take(true, chunk.subarray(at, next)));
@@ -128,7 +128,7 @@ export function createSplitter(from: number, longest: number) {
       if (at < chunk.length) hold(chunk.subarray(at));
       return lines;
     },
-    rest(): Line | undefined {
+    rest(): FileLine | undefined {
       return pending === 0 ? undefined : take(false);
     },
   };

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import { importCycles, unusedExports } from "./imports.ts";
-import { readSource, readSources } from "./parsed-sources.ts";
+import { readSource, readSources, root } from "./parsed-sources.ts";
 
 const all = readSources(["src", "viewer", "test", "bench", "bin", "generate"]);
 const isTest = (path: string) => /^(?:test|bench|generate)\/|\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(path);
@@ -16,7 +18,6 @@ const PUBLIC = new Map([
     "src/hooks/matcher/glob-engine-node.ts",
     "stands for glob-engine.ts in the library on node (bin/library.ts)",
   ],
-  ["src/memory/digest/types.ts", "agreed on before the parts that use it are built; remove this line then"],
 ]);
 
 test("no file imports itself by way of others", () => {
@@ -26,6 +27,21 @@ test("no file imports itself by way of others", () => {
 test("every export of the product is imported somewhere, or is the package's API", () => {
   const { unused } = unusedExports(product, all, isTest);
   expect(unused.filter((each) => !PUBLIC.has(each.split(":")[0] ?? ""))).toEqual([]);
+});
+
+/** One term for one thing: a reader who searches for a type finds one. What stands here is the package's API. */
+const SAME_NAME = new Map([
+  ["Log", "the SDK's name for the log that it is given"],
+  ["Session", "the SDK's name for a conversation"],
+]);
+
+test("no two modules export different types under one name", () => {
+  const places = new Map<string, string[]>();
+  for (const { path } of product.filter(({ path }) => path.startsWith("src/"))) {
+    for (const name of typesDefinedIn(readFileSync(join(root, path), "utf8")))
+      places.set(name, [...(places.get(name) ?? []), path]);
+  }
+  expect([...places].filter(([name, at]) => at.length > 1 && !SAME_NAME.has(name))).toEqual([]);
 });
 
 test("no function is longer than 120 lines", () => {
@@ -47,7 +63,18 @@ test("no file imports from more than 25 places", () => {
   expect(many.map(({ path, imports }) => `${path} (${imports.length})`)).toEqual([]);
 });
 
+function typesDefinedIn(text: string): string[] {
+  return [...text.matchAll(/^export (?:interface|type|(?:abstract )?class) (\w+)/gm)].map(
+    ([, name]) => `${name}`,
+  );
+}
+
 test("these checks see what they look for", () => {
+  expect(
+    typesDefinedIn(
+      "export type A = 1;\nexport interface B {}\nexport class C {}\ntype D = 1;\nexport type { E };\n",
+    ),
+  ).toEqual(["A", "B", "C"]);
   const one = readSource("a/one.ts", 'import { two } from "./two.ts";\nexport const one = two;\n');
   const two = readSource("a/two.ts", 'import type { one } from "./one.ts";\nexport let two: typeof one;\n');
   expect(importCycles([one, two])).toEqual([["a/one.ts", "a/two.ts"]]);

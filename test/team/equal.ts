@@ -1,11 +1,11 @@
 /** Whether all machines of a team and its server have the same records. */
-import { covers, type Seen } from "../../src/memory/team/seen.ts";
+import { covers, type SeenVersions } from "../../src/memory/team/seen.ts";
 import type { TeamHome } from "./team-home.ts";
 
 interface Version {
   id: string;
   rev: string;
-  seen: Seen;
+  seen: SeenVersions;
 }
 
 export interface Server {

@@ -1,5 +1,7 @@
 /** Which clients `pawl install` connects. */
+
 import { existsSync } from "node:fs";
+import { processEnv } from "../../platform/env.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientName } from "../../protocol/index.ts";
 import { isCodexInstalled } from "../codex-settings/connect.ts";
@@ -14,7 +16,8 @@ interface Chosen {
 }
 
 const INSTALLED: Readonly<Record<ClientName, () => boolean>> = {
-  "claude-code": () => Bun.which("claude") !== null || existsSync(claudeConfigDir()),
+  "claude-code": () =>
+    Bun.which("claude", { PATH: processEnv.PATH ?? "" }) !== null || existsSync(claudeConfigDir()),
   codex: isCodexInstalled,
 };
 

@@ -1,6 +1,7 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
 import { existsSync } from "node:fs";
 import { isCodexConnected } from "../../platform/codex-home.ts";
+import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientName } from "../../protocol/index.ts";
@@ -9,7 +10,7 @@ import { settingsFile } from "../claude-settings/install.ts";
 import { hasPlugin } from "../claude-settings/plugin.ts";
 import { codexHooksFileOf, isCodexInstalled } from "../codex-settings/connect.ts";
 
-export interface Connection {
+export interface ClientConnection {
   client: ClientName;
   isConnected: boolean;
   isInstalled: boolean;
@@ -17,11 +18,11 @@ export interface Connection {
   by?: { file: string } | "plugin";
 }
 
-export function connections(projectDir: string): Connection[] {
+export function connections(projectDir: string): ClientConnection[] {
   return [claude(projectDir), codex()];
 }
 
-function claude(projectDir: string): Connection {
+function claude(projectDir: string): ClientConnection {
   const claudeDir = claudeConfigDir();
   const files = (["user", "project", "local"] as const).map((scope) =>
     settingsFile(scope, { claudeDir, projectDir }),
@@ -30,13 +31,13 @@ function claude(projectDir: string): Connection {
   const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
   return {
     client: "claude-code",
-    isInstalled: existsSync(claudeDir) || Bun.which("claude") !== null,
+    isInstalled: existsSync(claudeDir) || Bun.which("claude", { PATH: processEnv.PATH ?? "" }) !== null,
     isConnected: by !== undefined,
     ...(by === undefined ? {} : { by }),
   };
 }
 
-function codex(): Connection {
+function codex(): ClientConnection {
   const file = codexHooksFileOf("user");
   const isConnected = isCodexConnected();
   return {

@@ -31,7 +31,8 @@ const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
 const WAIT_MS = 15_000;
 
 /** Undefined if there is no Codex, or one that does not answer: an older version, for example. */
-export async function askCodex(cwd: string, program = Bun.which("codex")): Promise<CodexTrust | undefined> {
+export async function askCodex(cwd: string): Promise<CodexTrust | undefined> {
+  const program = Bun.which("codex", { PATH: processEnv.PATH ?? "" });
   if (program === null) return undefined;
   const child = Bun.spawn([program, "app-server"], {
     // It must not feed Pawl.

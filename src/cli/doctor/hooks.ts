@@ -13,7 +13,7 @@ export async function checkHooks(): Promise<Check> {
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
   if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
-  if (planned.unchanged.length === 0) {
+  if (planned.unchanged.length + planned.updated.length === 0) {
     if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
     return wrong("hooks", words.doctor.hooks.notConnected, words.doctor.runInstall);
   }

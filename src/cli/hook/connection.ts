@@ -6,7 +6,7 @@ import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
 import { textOf } from "./read-file.ts";
 import { joined } from "./request.ts";
 
-export type Outcome =
+export type AskOutcome =
   | { kind: "answered"; body: string }
   /** The daemon will never accept this event. */
   | { kind: "refused"; status: number }
@@ -18,18 +18,18 @@ export type Outcome =
   | { kind: "silent"; port: number };
 
 /** A connection to the daemon, or to whatever has the port. */
-export interface Connection {
+export interface DaemonConnection {
   /** Sends the request, once, and waits for the answer. */
-  ask(request: Uint8Array): Promise<Outcome>;
+  ask(request: Uint8Array): Promise<AskOutcome>;
   end(): void;
 }
 
 /** Undefined if nothing listens there. */
 export function connect(
   place: { unix: string } | { hostname: string; port: number },
-): Promise<Connection | undefined> {
-  const opened = Promise.withResolvers<Connection | undefined>();
-  const answered = Promise.withResolvers<Outcome>();
+): Promise<DaemonConnection | undefined> {
+  const opened = Promise.withResolvers<DaemonConnection | undefined>();
+  const answered = Promise.withResolvers<AskOutcome>();
   let received = new Uint8Array();
   // The part that the kernel does not take at once is sent on `drain`.
   let rest: Uint8Array = new Uint8Array();
@@ -76,7 +76,7 @@ function isWhole(answer: string, bytes: number): boolean {
   return length !== undefined && bytes >= headEnd + 4 + Number(length);
 }
 
-function toOutcome(answer: string): Outcome {
+function toOutcome(answer: string): AskOutcome {
   const headEnd = answer.indexOf("\r\n\r\n");
   if (headEnd === -1) return { kind: "absent" };
   const head = answer.slice(0, headEnd).toLowerCase();

@@ -4,7 +4,7 @@
  */
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
 import type { Home } from "../../platform/paths.ts";
-import { type Connection, connect } from "./connection.ts";
+import { connect, type DaemonConnection } from "./connection.ts";
 import { textIfThere } from "./read-file.ts";
 
 export interface FoundDaemon {
@@ -14,7 +14,7 @@ export interface FoundDaemon {
   /** The one with fewer rights: if another program has the port, that is all it gets. */
   token: string;
   /** Its own socket, opened while the event is still arriving; nothing has been sent yet. */
-  direct: Promise<Connection | undefined>;
+  direct: Promise<DaemonConnection | undefined>;
 }
 
 /** Undefined if the home names none. */
@@ -28,7 +28,7 @@ export async function findDaemon(home: Home): Promise<FoundDaemon | undefined> {
 }
 
 /** Undefined if its process has ended, because another program may have the port then, or nothing listens there. */
-export async function connectToPort({ pid, port }: DaemonInfo): Promise<Connection | undefined> {
+export async function connectToPort({ pid, port }: DaemonInfo): Promise<DaemonConnection | undefined> {
   if (isGone(pid) || (await isZombie(pid))) return undefined;
   return connect({ hostname: "127.0.0.1", port });
 }

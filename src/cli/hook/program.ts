@@ -7,7 +7,7 @@ import { parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
 import { BODY_LIMIT, OWN_HOME_ARGUMENT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir, pawlHome } from "../../platform/paths.ts";
-import type { Connection, Outcome } from "./connection.ts";
+import type { AskOutcome, DaemonConnection } from "./connection.ts";
 import { connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
 import { isMissing, textIfThere, textOf } from "./read-file.ts";
 import { type EventToSend, toRequest } from "./request.ts";
@@ -245,7 +245,7 @@ async function knownTrouble(call: Call): Promise<"taken" | "silent" | undefined>
   return readTrouble(call.home, call.at)?.kind;
 }
 
-async function ask(call: Call): Promise<Outcome> {
+async function ask(call: Call): Promise<AskOutcome> {
   const found = await (call.ahead ?? findDaemon(call.home));
   call.ahead = undefined;
   if (found === undefined || found.info === call.stranger) return { kind: "absent" };
@@ -260,12 +260,12 @@ async function ask(call: Call): Promise<Outcome> {
 }
 
 async function askOver(
-  line: Connection,
+  line: DaemonConnection,
   call: Call,
   { info, daemon: { pid, port }, token }: FoundDaemon,
   { isDirect }: { isDirect: boolean },
-): Promise<Outcome> {
-  const { promise, resolve } = Promise.withResolvers<Outcome>();
+): Promise<AskOutcome> {
+  const { promise, resolve } = Promise.withResolvers<AskOutcome>();
   const leftMs = Math.max(1, call.answerBy - Date.now());
   const timers = [setTimeout(() => resolve({ kind: "silent", port }), leftMs)];
   if (isDirect) {

@@ -8,7 +8,7 @@ import { Lru } from "../../lru.ts";
 import type { Session } from "../../memory/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
-import { foundItems, type Item, recentItems } from "./items.ts";
+import { foundItems, type ListItem, recentItems } from "./items.ts";
 import { previewLines } from "./preview.ts";
 
 const KEPT_PREVIEWS = 50;
@@ -35,7 +35,7 @@ export async function browse(store: Store, query: string): Promise<Session | und
 
 class Browser extends Prompt<Session> {
   private readonly previews = new Lru<string, Preview>(KEPT_PREVIEWS);
-  private items: readonly Item[];
+  private items: readonly ListItem[];
   private selected = 0;
   private isReading = false;
   private scrolled = 0;
@@ -46,7 +46,7 @@ class Browser extends Prompt<Session> {
   constructor(
     private readonly store: Store,
     query: string,
-    private readonly recent: readonly Item[],
+    private readonly recent: readonly ListItem[],
   ) {
     super(
       {

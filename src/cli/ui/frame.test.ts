@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { type BrowserState, drawFrame, mostScrolled } from "./frame.ts";
-import type { Item } from "./items.ts";
+import type { ListItem } from "./items.ts";
 
 const NOW = new Date(2026, 0, 15, 12).getTime();
-const item = (i: number, more: Partial<Item> = {}): Item => ({
+const item = (i: number, more: Partial<ListItem> = {}): ListItem => ({
   sessionId: `${i}abcdefghijk`,
   at: NOW - i * 60_000,
   title: `Task ${i}`,

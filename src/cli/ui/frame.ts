@@ -4,7 +4,7 @@ import { tilde } from "../tilde.ts";
 import { when } from "../when.ts";
 import { locale, words } from "../words.ts";
 import { clip, wrap } from "../wrap.ts";
-import type { Item } from "./items.ts";
+import type { ListItem } from "./items.ts";
 
 export interface Screen {
   columns: number;
@@ -16,7 +16,7 @@ export interface BrowserState {
   query: string;
   /** What is typed, with its cursor. */
   shownQuery: string;
-  items: readonly Item[];
+  items: readonly ListItem[];
   selected: number;
   /** Of the selected item; undefined while it is read. */
   preview: readonly string[] | undefined;

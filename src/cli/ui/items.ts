@@ -8,7 +8,7 @@ import type { Store } from "../../store/store.ts";
 const MOST_SESSIONS = 500;
 const MOST_HITS = 60;
 
-export interface Item {
+export interface ListItem {
   /** Empty for a memory that no session left. */
   sessionId: string;
   at: number;
@@ -19,13 +19,13 @@ export interface Item {
   found?: { type: string; snippet: string };
 }
 
-export async function recentItems(store: Store, now: number): Promise<Item[]> {
+export async function recentItems(store: Store, now: number): Promise<ListItem[]> {
   const sessions = await store.sessions({ limit: MOST_SESSIONS, withContent: true });
   return sessions.map((session) => toItem(session, now));
 }
 
 /** One line per session and title: the same answer found five times is one find. */
-export async function foundItems(store: Store, text: string, now: number): Promise<Item[]> {
+export async function foundItems(store: Store, text: string, now: number): Promise<ListItem[]> {
   const hits = await searchAll(store, { text, limit: MOST_HITS }, undefined);
   const ids = [...new Set(hits.map(({ sessionId }) => sessionId))];
   const sessions = new Map((await store.sessionOverviews(ids)).map((session) => [session.id, session]));
@@ -48,7 +48,7 @@ export async function foundItems(store: Store, text: string, now: number): Promi
   });
 }
 
-function toItem(session: SessionOverview, now: number): Item {
+function toItem(session: SessionOverview, now: number): ListItem {
   return {
     sessionId: session.id,
     at: session.lastEventAt,

@@ -1,6 +1,7 @@
 /** Continues a session in the client that it ran in. */
 import { existsSync } from "node:fs";
 import type { Session } from "../../memory/records/records.ts";
+import { processEnv } from "../../platform/env.ts";
 import { print } from "../output.ts";
 import { words } from "../words.ts";
 
@@ -32,7 +33,7 @@ export async function resume(session: Session): Promise<number> {
     return 1;
   }
   const [program, ...args] = command;
-  const found = Bun.which(program);
+  const found = Bun.which(program, { PATH: processEnv.PATH ?? "" });
   if (found === null) {
     print(say.resumeFailed(program, typed, folder));
     return 1;

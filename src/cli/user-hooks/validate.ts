@@ -1,7 +1,7 @@
 /** All errors in all files that can contain hooks. */
 import { join } from "node:path";
 import { clientFindings } from "../../hooks/config/client-findings.ts";
-import { type Finding, finding } from "../../hooks/config/findings.ts";
+import { type ConfigFinding, finding } from "../../hooks/config/findings.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import {
   findOldHooks,
@@ -64,7 +64,11 @@ export const subCommand: SubCommand = {
   },
 };
 
-function findingsOf({ findings, config, source }: LoadedConfig, project: string, isOld: boolean): Finding[] {
+function findingsOf(
+  { findings, config, source }: LoadedConfig,
+  project: string,
+  isOld: boolean,
+): ConfigFinding[] {
   // `hooks.json` allows a description; a configuration does not.
   const own = isOld ? findings.filter(({ path }) => path !== "description") : findings;
   const unusable = config.hooks.flatMap((hook) => [
@@ -83,10 +87,10 @@ async function loadFindings(
   projectDir: string,
   file: string,
   trusted: ReadonlySet<string>,
-): Promise<Finding[]> {
+): Promise<ConfigFinding[]> {
   const runtime = new HookRuntime({ env: processEnv, log: () => undefined, count: () => undefined });
   try {
-    const found = hooks.map(async (hook): Promise<Finding[]> => {
+    const found = hooks.map(async (hook): Promise<ConfigFinding[]> => {
       if (hook.action.type !== "script") return [];
       const check = checkScript(
         expandFolders(hook.action.script, { projectDir }),
@@ -121,7 +125,7 @@ async function loadProblem(runtime: HookRuntime, file: string, folder: string): 
   return result.kind === "timeout" ? `It was not loaded within ${LOAD_MS / 1000} s.` : result.error;
 }
 
-function eventFinding({ event, id }: Hook, file: string): Finding[] {
+function eventFinding({ event, id }: Hook, file: string): ConfigFinding[] {
   if (event !== "WorktreeCreate") return [];
   const path = id.slice(file.length + 1);
   const parts = { level: "warning" as const, expected: "another event", found: event };
@@ -130,7 +134,7 @@ function eventFinding({ event, id }: Hook, file: string): Finding[] {
 }
 
 /** Problems that would otherwise appear only when the hook runs. */
-function scriptFinding(hook: Hook, projectDir: string, file: string): Finding[] {
+function scriptFinding(hook: Hook, projectDir: string, file: string): ConfigFinding[] {
   if (hook.action.type !== "script") return [];
   const script = expandFolders(hook.action.script, { projectDir });
   const check = checkScript(script, hook.source, hook.scriptPaths);

@@ -2,7 +2,7 @@
 import { withBody, withField } from "../../memory/client/edit.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { isNoteUri } from "../../services/client-memory/client-files.ts";
-import type { RawFile } from "../../services/client-memory/open-file.ts";
+import type { MemoryFileText } from "../../services/client-memory/open-file.ts";
 import { type MemoryReport, problemsIn, reportOn } from "../../services/client-memory/report.ts";
 import { wholeMemory } from "../../services/remember/remember.ts";
 import type { Service } from "../service.ts";
@@ -49,7 +49,7 @@ export function clientMemoryApi({ store, sameProject, clientFiles, clientMemory 
       return { ...whole, problems, ...(raw === undefined ? {} : { raw }) };
     },
 
-    async change({ uri, project, hash, reason, ...to }: ClientChange): Promise<RawFile> {
+    async change({ uri, project, hash, reason, ...to }: ClientChange): Promise<MemoryFileText> {
       const by = { author: AUTHOR, reason };
       if (to.renameTo !== undefined)
         return done(await clientFiles.rename({ uri, project, hash }, to.renameTo, by));
@@ -58,7 +58,7 @@ export function clientMemoryApi({ store, sameProject, clientFiles, clientMemory 
       const whole = to.disclosure === undefined ? text : withField(text, "description", to.disclosure);
       return done(await clientFiles.edit({ uri, project, hash: hash ?? before.hash }, whole, by));
 
-      function done(file: RawFile): RawFile {
+      function done(file: MemoryFileText): MemoryFileText {
         clientMemory.started({ project });
         return file;
       }
@@ -72,7 +72,7 @@ export function clientMemoryApi({ store, sameProject, clientFiles, clientMemory 
     check: (project: string): Promise<MemoryReport> => reportOn(sameProject.folders(project), store),
   };
 
-  async function readQuietly({ uri, project }: Name): Promise<RawFile | undefined> {
+  async function readQuietly({ uri, project }: Name): Promise<MemoryFileText | undefined> {
     try {
       return await clientFiles.read(uri, project);
     } catch {

@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { type ParseError, parse } from "jsonc-parser";
 import { isMissing } from "../../platform/files.ts";
 import { isExpression } from "../matcher/matcher.ts";
-import { type Finding, finding, type Path, show } from "./findings.ts";
+import { type ConfigFinding, finding, type Path, show } from "./findings.ts";
 
 /**
  * Measured with 2.1.325: an entry of another type beside one that the client knows, in the same event, makes it drop the whole
@@ -12,7 +12,7 @@ import { type Finding, finding, type Path, show } from "./findings.ts";
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
 /** K5: only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
-export function droppingEntries(file: string, text: string | undefined): Finding[] {
+export function droppingEntries(file: string, text: string | undefined): ConfigFinding[] {
   const value: unknown = parse(text?.replace(/^\uFEFF/, "") ?? "", [], { allowTrailingComma: true });
   if (!isRecord(value) || !isRecord(value.hooks)) return [];
   const check = checkEvent(file, denyRules(value));
@@ -25,7 +25,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-export async function clientFindings(file: string): Promise<Finding[]> {
+export async function clientFindings(file: string): Promise<ConfigFinding[]> {
   const text = await readFile(file, "utf8").catch((error: unknown) => {
     if (isMissing(error)) return undefined;
     throw error;
@@ -48,7 +48,7 @@ function denyRules({ permissions }: Record<string, unknown>): readonly unknown[]
 
 const checkEvent =
   (file: string, rules: readonly unknown[]) =>
-  ([event, groups]: [string, unknown]): Finding[] => {
+  ([event, groups]: [string, unknown]): ConfigFinding[] => {
     if (!Array.isArray(groups)) return [];
     const types = groups.flatMap((group: unknown) =>
       isRecord(group) && Array.isArray(group.hooks)
@@ -67,9 +67,9 @@ function checkGroup(
   group: unknown,
   path: Path,
   lost: readonly unknown[] | undefined,
-): Finding[] {
+): ConfigFinding[] {
   if (!isRecord(group)) return [];
-  const found: Finding[] = [];
+  const found: ConfigFinding[] = [];
   if (typeof group.matcher === "string" && isExpression(group.matcher)) {
     found.push(
       finding(file, [...path, "matcher"], {

@@ -1,7 +1,7 @@
 /** What is wrong in a configuration file, for people: which file, where in it, what was expected, what is there. */
 import type { z } from "zod";
 
-export interface Finding {
+export interface ConfigFinding {
   level: "error" | "warning";
   file: string;
   /** Like `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
@@ -24,8 +24,8 @@ export function toPath(path: Path): string {
 export function finding(
   file: string,
   path: Path,
-  parts: { expected: string; found: string; level?: Finding["level"]; message?: string },
-): Finding {
+  parts: { expected: string; found: string; level?: ConfigFinding["level"]; message?: string },
+): ConfigFinding {
   const at = toPath(path);
   const { expected, found, level = "error" } = parts;
   const message = parts.message ?? `Expected ${expected}, found ${found}.`;
@@ -33,7 +33,7 @@ export function finding(
 }
 
 /** One finding per mistake; `value` is what was checked, `base` where it stands in the file. */
-export function toFindings(file: string, base: Path, value: unknown, error: z.ZodError): Finding[] {
+export function toFindings(file: string, base: Path, value: unknown, error: z.ZodError): ConfigFinding[] {
   return error.issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
     const here = valueAt(value, issue.path);

@@ -7,7 +7,7 @@ import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
 import { quoteReferences } from "../run/shell-text.ts";
 import { matcherProblems } from "./check-matcher.ts";
-import { type Finding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
+import { type ConfigFinding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
 import { type ExitPolicy, groupShell, type HookEntry, hookSchema } from "./hook-schema.ts";
 
 /**
@@ -81,7 +81,7 @@ const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
 
 interface ParsedHooks {
   hooks: Hook[];
-  findings: Finding[];
+  findings: ConfigFinding[];
 }
 
 export function parseHooks(
@@ -98,7 +98,7 @@ export function parseHooks(
 
 class HookReader {
   readonly hooks: Hook[] = [];
-  readonly findings: Finding[] = [];
+  readonly findings: ConfigFinding[] = [];
 
   constructor(
     private readonly source: ConfigSource,

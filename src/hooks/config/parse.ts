@@ -1,6 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
 import { nearestName } from "../../nearest-name.ts";
-import { type Finding, finding, oneOf, show, toFindings } from "./findings.ts";
+import { type ConfigFinding, finding, oneOf, show, toFindings } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
@@ -14,7 +14,7 @@ export interface Config {
 
 export interface ParsedConfig {
   config: Config;
-  findings: Finding[];
+  findings: ConfigFinding[];
 }
 
 /** Text of a configuration file → what it says, and what is wrong with it. Never throws on bad text. */
@@ -37,7 +37,7 @@ export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
 }
 
 function readFields(fields: Record<string, unknown>, source: ConfigSource, config: Config): ParsedConfig {
-  const findings: Finding[] = [];
+  const findings: ConfigFinding[] = [];
   if (fields.hookScriptPaths !== undefined) {
     const paths = scriptPathsSchema.safeParse(fields.hookScriptPaths);
     if (paths.success) config.hookScriptPaths = paths.data;
@@ -58,7 +58,12 @@ function readFields(fields: Record<string, unknown>, source: ConfigSource, confi
   return { config, findings };
 }
 
-function readSection(name: keyof Settings, value: unknown, source: ConfigSource, config: Config): Finding[] {
+function readSection(
+  name: keyof Settings,
+  value: unknown,
+  source: ConfigSource,
+  config: Config,
+): ConfigFinding[] {
   const parsed = SECTIONS[name].safeParse(value);
   const sound = SOUND[name];
   const used = parsed.success || sound === undefined ? parsed : SECTIONS[name].safeParse(sound(value));
@@ -92,14 +97,14 @@ function soundRules(value: unknown): unknown {
   );
 }
 
-function toUnknown(name: string, file: string): Finding {
+function toUnknown(name: string, file: string): ConfigFinding {
   const near = nearestName(name, Object.keys(configSchema.shape));
   const expected = near === undefined ? "a known setting" : oneOf([near]);
   const message = `${show(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
   return finding(file, [name], { expected, found: show(name), message });
 }
 
-function toSyntaxFinding(text: string, error: ParseError, file: string): Finding {
+function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigFinding {
   const before = text.slice(0, error.offset).split("\n");
   const place = `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}`;
   const problem = printParseErrorCode(error.error)

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toMessage } from "../../errors.ts";
 import { isMissing } from "../../platform/files.ts";
-import { type Finding, finding } from "./findings.ts";
+import { type ConfigFinding, finding } from "./findings.ts";
 import type { ConfigSource } from "./hooks.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
 
@@ -47,7 +47,7 @@ export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
 }
 
 /** S2.12, S2.13: a project's `.claude/hooks.json` is never loaded; that it is there is worth a word. */
-export function findOldHooks(projectDir: string): Finding | undefined {
+export function findOldHooks(projectDir: string): ConfigFinding | undefined {
   const file = join(projectDir, ".claude", "hooks.json");
   if (!existsSync(file)) return undefined;
   return finding(file, [], {

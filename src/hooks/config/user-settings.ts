@@ -5,7 +5,7 @@ import { type Env, processEnv } from "../../platform/env.ts";
 import { createExclusion, type Exclusion } from "../../platform/exclusion.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { defaultPort, type Home, userHome } from "../../platform/paths.ts";
-import type { Finding } from "./findings.ts";
+import type { ConfigFinding } from "./findings.ts";
 import { type Config, parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
 import { type Settings, toSettings } from "./schema.ts";
@@ -15,7 +15,7 @@ export interface UserSettings {
   /** The user's own hooks stand in the same file. */
   config: Config;
   /** What is wrong in the file. A section with a mistake counts as absent: Pawl runs on its defaults. */
-  findings: Finding[];
+  findings: ConfigFinding[];
   /** There is no file. */
   isMissing: boolean;
 }

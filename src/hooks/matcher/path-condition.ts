@@ -2,7 +2,7 @@
 
 import { pathsOfCall } from "../paths/call-paths.ts";
 import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
-import { type Place, realNames, writtenNames } from "../paths/spellings.ts";
+import { type PathBase, realNames, writtenNames } from "../paths/spellings.ts";
 import type { TextTest } from "./glob.ts";
 import type { Node } from "./parser.ts";
 
@@ -64,7 +64,7 @@ function toTest(condition: PathCondition): PathTest {
   if (condition.kind === "glob") return compilePathGlob(condition.pattern);
   if (condition.kind === "file") return compilePathGlob(condition.path.replace(/[*?[\]{}\\!]/g, "\\$&"));
   const { test } = condition;
-  const some = ({ path }: NamedPath, place: Place) =>
+  const some = ({ path }: NamedPath, place: PathBase) =>
     test(path) || writtenNames(path, place).some(test) || realNames(path, place).some(test);
   return { some, really: ({ path }, place) => realNames(path, place).some(test) };
 }

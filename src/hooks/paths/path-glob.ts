@@ -1,7 +1,7 @@
 /** A glob over files: relative to the project, absolute, or a bare name. docs/hooks.md has the table. */
 import { homedir } from "node:os";
 import { compileGlob, type TextTest } from "../matcher/glob.ts";
-import { ignoresCase, type Place, realNames, toComparable, writtenNames } from "./spellings.ts";
+import { ignoresCase, type PathBase, realNames, toComparable, writtenNames } from "./spellings.ts";
 
 export interface NamedPath {
   path: string;
@@ -11,9 +11,9 @@ export interface NamedPath {
 
 export interface PathTest {
   /** One of the path's names matches. */
-  some(path: NamedPath, place: Place): boolean;
+  some(path: NamedPath, place: PathBase): boolean;
   /** The file behind all links matches: for a negated condition, which a second name must not meet. */
-  really(path: NamedPath, place: Place): boolean;
+  really(path: NamedPath, place: PathBase): boolean;
 }
 
 /** `isFolding`: whether case does not matter in a folder. Throws `BadGlob`. */
@@ -22,7 +22,7 @@ export function compilePathGlob(pattern: string, isFolding = ignoresCase): PathT
   const exact = compileOne(own);
   // Compiled only where a file system needs it.
   let folding: TextTest | undefined;
-  const testFor = ({ projectDir }: Place): TextTest => {
+  const testFor = ({ projectDir }: PathBase): TextTest => {
     if (!isFolding(projectDir)) return exact;
     folding ??= compileOne(own.toLowerCase());
     const test = folding;

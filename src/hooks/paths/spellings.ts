@@ -8,7 +8,7 @@ import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep 
 import { checkoutOf } from "../../platform/git.ts";
 
 /** Where a path is looked at from. */
-export interface Place {
+export interface PathBase {
   /** What a relative path starts from. */
   cwd: string;
   /** What relative globs start from. */
@@ -21,20 +21,20 @@ export interface Place {
 const MAX_LINKS = 40;
 
 /** The names that follow from the text alone: absolute, and relative to the project; with `/`. */
-export function writtenNames(path: string, place: Place): string[] {
+export function writtenNames(path: string, place: PathBase): string[] {
   return memoized(`written\0${place.cwd}\0${path}`, place, () =>
     absolutes(path, place).flatMap((each) => named(normalize(each), place)),
   );
 }
 
 /** The names of the file behind all links. */
-export function realNames(path: string, place: Place): string[] {
+export function realNames(path: string, place: PathBase): string[] {
   return memoized(`real\0${place.cwd}\0${path}`, place, () =>
     absolutes(path, place).flatMap((each) => named(realOf(each), place)),
   );
 }
 
-function memoized(key: string, { memo }: Place, find: () => string[]): string[] {
+function memoized(key: string, { memo }: PathBase, find: () => string[]): string[] {
   const known = memo?.get(key);
   if (known !== undefined) return known;
   const found = find();
@@ -43,7 +43,7 @@ function memoized(key: string, { memo }: Place, find: () => string[]): string[] 
 }
 
 /** On a system where `\\` can be part of a name, both meanings count. */
-function absolutes(path: string, { cwd }: Place): string[] {
+function absolutes(path: string, { cwd }: PathBase): string[] {
   const written = path.includes("\\") && sep === "/" ? [path, path.replaceAll("\\", "/")] : [path];
   return written.map((each) => toAbsolute(each, cwd));
 }
@@ -54,7 +54,7 @@ function toAbsolute(path: string, cwd: string): string {
   return isAbsolute(path) ? path : `${cwd}${sep}${path}`;
 }
 
-function named(absolute: string, { cwd, projectDir }: Place): string[] {
+function named(absolute: string, { cwd, projectDir }: PathBase): string[] {
   const path = absolute.length > 1 ? absolute.replace(/[\\/]+$/, "") : absolute;
   const names = [path, ...basesOf(projectDir, cwd).map((base) => relative(base, path) || ".")];
   return names.map((each) => toComparable(sep === "/" ? each : each.replaceAll(sep, "/")));

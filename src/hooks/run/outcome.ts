@@ -4,10 +4,10 @@ import type { Reply } from "../../protocol/index.ts";
  * How one hook went. `failed` (did not start, threw, answered nonsense), `timeout` and `refused` (not allowed to run)
  * leave the session as it is, unless the hook says `onError: "deny"`.
  */
-export type Outcome = "ok" | "failed" | "timeout" | "refused";
+export type HookOutcome = "ok" | "failed" | "timeout" | "refused";
 
 export interface HookResult {
-  outcome: Outcome;
+  outcome: HookOutcome;
   reply: Reply;
   /** For people; with every outcome but `ok`. */
   error?: string;

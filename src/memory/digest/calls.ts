@@ -9,7 +9,7 @@ import { commandKind, withoutWrapper } from "./command-kind.ts";
 import { changesBy, type FileChange } from "./file-changes.ts";
 import { isClientNoise } from "./noise.ts";
 import { toOutput } from "./output.ts";
-import { type Line, type Run, toLine } from "./runs.ts";
+import { type CommandLine, type Run, toLine } from "./runs.ts";
 import type { DigestFailure } from "./types.ts";
 import { isUsageError } from "./usage-error.ts";
 
@@ -109,7 +109,12 @@ function bashCall(record: Observation, typed: string, project: string): Call {
   };
 }
 
-function bashFailure(record: Observation, line: Line, run: Run, project: string): DigestFailure | undefined {
+function bashFailure(
+  record: Observation,
+  line: CommandLine,
+  run: Run,
+  project: string,
+): DigestFailure | undefined {
   const cause = causeOf(line.output.text, project);
   if (cause === undefined) return undefined;
   const isCheck = commandKind(run.command) !== undefined;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
-import { closingVerdict, type Verdict } from "./closing-line.ts";
+import { type ClosingVerdict, closingVerdict } from "./closing-line.ts";
 
 /** The last lines of a run, as each runner prints them. */
-const ENDINGS: readonly (readonly [string, Verdict | undefined, string])[] = [
+const ENDINGS: readonly (readonly [string, ClosingVerdict | undefined, string])[] = [
   [
     "bun",
     "passed",

@@ -3,9 +3,9 @@
  * the program under test may print anything.
  */
 
-export type Verdict = "passed" | "failed";
+export type ClosingVerdict = "passed" | "failed";
 
-type Reading = Verdict | ((match: RegExpExecArray) => Verdict);
+type Reading = ClosingVerdict | ((match: RegExpExecArray) => ClosingVerdict);
 
 const countedIn =
   (group: number): Reading =>
@@ -85,7 +85,7 @@ function failedIf(group: number): Reading {
 const FILES_FAILED = /^\s*(?:Test Suites|Test Files):?\s+[1-9]\d* failed\b/m;
 
 /** Undefined when no runner closed the output. */
-export function closingVerdict(output: string): Verdict | undefined {
+export function closingVerdict(output: string): ClosingVerdict | undefined {
   const lines = output.split("\n");
   // Mocha and vitest print the details of the failures behind the counts, so the search goes all the way up.
   for (let at = lines.length - 1; at >= 0; at--) {

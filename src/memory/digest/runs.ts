@@ -20,7 +20,7 @@ export interface Run {
   shell: SimpleCommand;
 }
 
-export interface Line {
+export interface CommandLine {
   runs: Run[];
   output: Output;
   /** The line as a whole. */
@@ -35,7 +35,7 @@ export function toLine(
   command: string,
   call: { ok: boolean; toolName: string; response: string; input: string },
   project: string,
-): Line {
+): CommandLine {
   const shell = toSimpleCommands(command);
   const runs = toRuns(shell, project);
   if (runs.length === 0) {
@@ -115,7 +115,7 @@ function toFolder(target: string, current: string | undefined, project: string):
 }
 
 /** `ok` is the exit code of the last command only, and a pipe has the exit code of its last part. */
-function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output): Line {
+function judgeGood(runs: Run[], shell: readonly SimpleCommand[], output: Output): CommandLine {
   let state: RunState = "good";
   let failed: Run | undefined;
   const lastCheck = runs.findLast(({ command }) => commandKind(command) !== undefined || isScript(command));
@@ -150,7 +150,7 @@ function isExitKnown(run: Run, shell: readonly SimpleCommand[]): boolean {
   return shell.slice(shell.indexOf(run.shell) + 1).every(({ after }) => after === "&&");
 }
 
-function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Output): Line {
+function judgeFailed(runs: Run[], shell: readonly SimpleCommand[], output: Output): CommandLine {
   const last = shell.at(-1);
   // Only the last list counts: what stands before a `;` has no part in the exit code.
   const start = shell.findLastIndex(({ after }) => after === ";" || after === "&" || after === "");

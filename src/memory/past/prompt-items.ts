@@ -1,7 +1,7 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
-import { addTo, bm25, type Counted } from "./bm25.ts";
+import { addTo, bm25, type WordCounts } from "./bm25.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
 import { stands, turnsWith, wordsOf } from "./session-words.ts";
@@ -89,7 +89,7 @@ export function coEditShare(past: ProjectPast, of: string, path: string): number
 
 /** How well the turns that edited a file fit the query, over all of them. */
 function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const saidOf = new Map<string, Counted>();
+  const saidOf = new Map<string, WordCounts>();
   for (const session of past.sessions) {
     for (const [place, { prompt, answer }] of turnsWith(wordsOf(session), words)) {
       for (const path of session.turns[place]?.edited ?? []) {

@@ -1,13 +1,13 @@
 /** Where the words of a session's turns stand, made once for a digest and kept as long as it is. */
 import type { SessionDigest } from "../digest/types.ts";
 import { toAllWords } from "../text/distinctive-words.ts";
-import { addWord, type Counted } from "./bm25.ts";
+import { addWord, type WordCounts } from "./bm25.ts";
 
 /** The texts of a turn: what was asked, what was answered, which files were edited. */
 const PARTS = ["prompt", "answer", "files"] as const;
 type Part = (typeof PARTS)[number];
 
-type TurnCounts = Record<Part, Counted>;
+type TurnCounts = Record<Part, WordCounts>;
 
 interface SessionWords {
   /** How many words each text of a turn has. */

@@ -29,7 +29,7 @@ export const KINDS = Uint8Array.from({ length: 128 }, (_, code) => {
   return code >= 48 && code <= 57 ? DIGIT : SEPARATOR;
 });
 
-export interface Run {
+export interface WordRun {
   /** Lower case, in the order of the text. */
   parts: string[];
   /** The parts written as one; absent when there is only one, or where characters are the parts. */
@@ -38,7 +38,7 @@ export interface Run {
 }
 
 /** Everything that is indexed passes here: a word of plain letters or digits costs no more than looking at it. */
-export function eachRun(text: string, visit: (token: string, run: Run | undefined) => void): void {
+export function eachRun(text: string, visit: (token: string, run: WordRun | undefined) => void): void {
   const normal = text.normalize("NFKC");
   const { length } = normal;
   let at = 0;
@@ -72,9 +72,10 @@ export function eachRun(text: string, visit: (token: string, run: Run | undefine
 const kindOf = (code: number): number => (code < 128 ? (KINDS[code] ?? SEPARATOR) : BEYOND);
 
 /** The same few thousand names stand in all texts of a project; taking one apart is what costs. */
-const knownRuns = new Lru<string, Run>(20_000);
+const knownRuns = new Lru<string, WordRun>(20_000);
+export const forgetRuns = (): void => knownRuns.clear();
 
-export function toKnownRun(run: string): Run {
+export function toKnownRun(run: string): WordRun {
   const known = knownRuns.get(run);
   if (known !== undefined) return known;
   const made = toSpacedRun(run);
@@ -83,17 +84,17 @@ export function toKnownRun(run: string): Run {
   return made;
 }
 
-export function toRuns(text: string): Run[] {
-  const runs: Run[] = [];
+export function toRuns(text: string): WordRun[] {
+  const runs: WordRun[] = [];
   eachRun(text, (token, run) => void runs.push(run ?? { parts: [token], unspaced: false }));
   return runs;
 }
 
-function toUnspacedRun(run: string): Run {
+function toUnspacedRun(run: string): WordRun {
   return { parts: [...run], unspaced: true };
 }
 
-function toSpacedRun(run: string): Run {
+function toSpacedRun(run: string): WordRun {
   const whole = run.slice(0, TOKEN_LIMIT).toWellFormed().toLowerCase();
   if (run.length > TOKEN_LIMIT) return { parts: [whole], unspaced: false };
   const humps = run.match(HUMP) ?? [run];

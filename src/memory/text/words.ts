@@ -1,5 +1,5 @@
 /** A query's words, as they are looked for in an index and in texts. */
-import { type Run, toPairs, toRuns } from "./runs.ts";
+import { toPairs, toRuns, type WordRun } from "./runs.ts";
 import { stemOf } from "./stem.ts";
 
 /** Words of a query that count; a whole prompt may be a query, and of its words the most telling ones are taken. */
@@ -55,7 +55,7 @@ function toMostDistinctive(words: QueryWord[]): QueryWord[] {
 
 /** `src/parseHook.ts` is one word of the user's, with the parts src, parse, hook and ts. */
 function* toWordsOfChunk(chunk: string): Generator<QueryWord> {
-  let spaced: Run[] = [];
+  let spaced: WordRun[] = [];
   for (const run of toRuns(chunk)) {
     if (!run.unspaced) {
       spaced.push(run);
@@ -68,7 +68,7 @@ function* toWordsOfChunk(chunk: string): Generator<QueryWord> {
   if (spaced.length > 0) yield toSpacedWord(spaced);
 }
 
-function toSpacedWord(runs: Run[]): QueryWord {
+function toSpacedWord(runs: WordRun[]): QueryWord {
   const tokens = runs.flatMap((run) => run.parts);
   const [first = ""] = tokens;
   if (tokens.length === 1) {

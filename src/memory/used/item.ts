@@ -4,7 +4,7 @@ import { commandKind, commandsIn } from "../learn/command-text.ts";
 import type { Injection } from "../records/records.ts";
 import { toWords } from "../text/distinctive-words.ts";
 
-export interface Item {
+export interface ItemContent {
   files: readonly string[];
   /** Commands that are worth knowing again; everyday ones (`ls`, `git status`) do not count. */
   commands: readonly string[];
@@ -24,7 +24,7 @@ const FILE = /(?:[\w@.~-]*\/)*[\w@.-]*[\w@-]\.[A-Za-z][A-Za-z0-9]{0,5}\b/g;
 const QUOTED = /`([^`\n]{2,200})`/g;
 const URL = /\bhttps?:\/\/\S+/g;
 
-export function toItem(text: string): Item {
+export function toItem(text: string): ItemContent {
   const plain = text.replace(URL, " ");
   const files = new Set<string>();
   const commands = new Set<string>();

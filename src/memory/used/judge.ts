@@ -7,11 +7,11 @@
 import type { Injection, Observation } from "../records/records.ts";
 import { commonness, toWords } from "../text/distinctive-words.ts";
 import { inputField, toInputText } from "../text/input-text.ts";
-import { commandsOf, type Item, toFiles } from "./item.ts";
+import { commandsOf, type ItemContent, toFiles } from "./item.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** The moment of an injection in its session. */
-export interface Place {
+export interface InjectionMoment {
   at: number;
   /** Files, commands and words of the call that it came with. */
   trigger: { files: readonly string[]; commands: readonly string[]; words: ReadonlySet<string> };
@@ -26,9 +26,9 @@ interface Verdict {
 export type IsRare = (word: string) => boolean;
 
 const WORDS_NEEDED = 3;
-const NO_TRIGGER: Place["trigger"] = { files: [], commands: [], words: new Set() };
+const NO_TRIGGER: InjectionMoment["trigger"] = { files: [], commands: [], words: new Set() };
 
-export function placeOf(injection: Pick<Injection, "event" | "at">, timeline: Timeline): Place {
+export function placeOf(injection: Pick<Injection, "event" | "at">, timeline: Timeline): InjectionMoment {
   const call = timeline.triggerOf(injection);
   return { at: injection.at, trigger: call === undefined ? NO_TRIGGER : namedBy(call) };
 }
@@ -37,7 +37,7 @@ export function placeOf(injection: Pick<Injection, "event" | "at">, timeline: Ti
  * A remedy: what was offered at a failure is then done. That its command was run before does not make it less of an
  * answer: of all that the session knows, it says what helps now.
  */
-export function judgeRemedy(item: Item, { at }: Place, timeline: Timeline): Verdict {
+export function judgeRemedy(item: ItemContent, { at }: InjectionMoment, timeline: Timeline): Verdict {
   const by = [
     ...item.files.filter((file) => timeline.fileTouchedAfter(file, at)),
     ...item.commands.filter((command) => timeline.commandRunAfter(command, at)),
@@ -45,7 +45,12 @@ export function judgeRemedy(item: Item, { at }: Place, timeline: Timeline): Verd
   return { used: by.length > 0, by };
 }
 
-export function judge(item: Item, place: Place, timeline: Timeline, isRare: IsRare): Verdict {
+export function judge(
+  item: ItemContent,
+  place: InjectionMoment,
+  timeline: Timeline,
+  isRare: IsRare,
+): Verdict {
   const { at, trigger } = place;
   const by = [
     ...item.files.filter(
@@ -80,7 +85,7 @@ export function rarity(sessions: number, sessionsWith: (word: string) => number)
   return (word) => word.length >= 4 && commonness(word) < 0.1 && sessionsWith(word) <= most;
 }
 
-function namedBy({ toolName, input, files }: Observation): Place["trigger"] {
+function namedBy({ toolName, input, files }: Observation): InjectionMoment["trigger"] {
   const text = toInputText(input);
   return {
     files: [...files.map((file) => file.replaceAll("\\", "/")), ...toFiles(text)],

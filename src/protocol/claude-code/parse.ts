@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
 import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, isHookEvent, schemaOf } from "./inputs.ts";
+import { type InputSchema, isHookEvent, plainFields, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -58,13 +58,30 @@ export function parseJson(text: string): unknown {
 
 /** Parses unknown JSON as an event. Throws `BadHookInput` if it names no event or no session. */
 export function parseHookInput(body: unknown): HookInput {
+  const known = eventIn(body);
+  if (known !== undefined) {
+    const fields = plainFields(known, body as object) ?? read(schemaOf(known), body);
+    return { ...toCamelCase(fields), event: known, raw: toRaw(body, fields) } as unknown as KnownInput;
+  }
   const head = read(anyInput, body);
   const name = head.hook_event_name;
-  if (!isHookEvent(name)) {
-    return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
-  }
-  const fields = read(schemaOf(name), body);
-  return { ...toCamelCase(fields), event: name, raw: head } as unknown as KnownInput;
+  return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
+}
+
+function eventIn(body: unknown): HookEventName | undefined {
+  const { hook_event_name: name } = Object(body) as { hook_event_name?: unknown };
+  return typeof name === "string" && isHookEvent(name) ? name : undefined;
+}
+
+const ANY_NAMES: ReadonlySet<string> = new Set(Object.keys(anyInput.shape));
+
+/** What `anyInput` would give, in its order: the event's own schema has checked the common fields already. */
+function toRaw(body: unknown, fields: Record<string, unknown>): Record<string, unknown> {
+  const raw: Record<string, unknown> = {};
+  for (const name of ANY_NAMES) if (Object.hasOwn(fields, name)) raw[name] = fields[name];
+  for (const [name, value] of Object.entries(body as object))
+    if (!ANY_NAMES.has(name) && name !== "__proto__") raw[name] = value;
+  return raw;
 }
 
 function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
@@ -83,7 +100,19 @@ function toCamelCase(fields: Record<string, unknown>): Record<string, unknown> {
     // `__proto__` would become the prototype, and its fields would pass for the event's own; so would a `sessionId`,
     // which no schema has checked. Both stay in `raw`.
     if (key === "hook_event_name" || key === "__proto__" || key !== key.toLowerCase()) continue;
-    result[key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase())] = value;
+    result[camelOf(key)] = value;
   }
   return result;
+}
+
+/** The client's names are few; what else may come is not kept. */
+const camelNames = new Map<string, string>();
+const MOST_NAMES = 500;
+
+function camelOf(key: string): string {
+  const known = camelNames.get(key);
+  if (known !== undefined) return known;
+  const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
+  if (camelNames.size < MOST_NAMES && key.length < 50) camelNames.set(key, name);
+  return name;
 }

@@ -12,7 +12,7 @@ import type { Memory } from "../../memory/records/memory.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
-import { createOpenFile, type Name, type RawFile } from "./open-file.ts";
+import { createOpenFile, type MemoryFileName, type MemoryFileText } from "./open-file.ts";
 import { indexOf, linesByFile, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
 import { removeIfSame, writeIfSame, writeIndexLine, writeNew } from "./write-file.ts";
 
@@ -20,11 +20,11 @@ export interface ClientFiles {
   /** In this project or another folder of the same one. */
   find(uri: string, project: string): Promise<Memory | undefined>;
   /** `client_file_unknown` where there is none to be edited. */
-  read(uri: string, project: string): Promise<RawFile>;
+  read(uri: string, project: string): Promise<MemoryFileText>;
   /** `hash`: of the file as it was read; without it, as it is now. `client_file_changed`. */
-  edit(name: Name, text: string, by: By): Promise<RawFile>;
-  rename(name: Name, to: string, by: By): Promise<RawFile>;
-  remove(name: Name, by: By): Promise<void>;
+  edit(name: MemoryFileName, text: string, by: By): Promise<MemoryFileText>;
+  rename(name: MemoryFileName, to: string, by: By): Promise<MemoryFileText>;
+  remove(name: MemoryFileName, by: By): Promise<void>;
   add(file: NewFile, project: string, by: By): Promise<string>;
   /** All folders that are this project, this one first. */
   folders(project: string): string[];
@@ -57,7 +57,7 @@ export function createClientFiles(deps: Deps): ClientFiles {
 
   const toWriter = ({ author, reason }: By) => ({ author, ...(reason === undefined ? {} : { reason }) });
 
-  async function edit(name: Name, text: string, by: By): Promise<RawFile> {
+  async function edit(name: MemoryFileName, text: string, by: By): Promise<MemoryFileText> {
     const { raw, folder, file } = await open(name);
     await writeIfSame(raw.path, text, name.hash ?? raw.hash);
     if (file !== INDEX_FILE) await followInIndex(folder, file, raw.text, text);
@@ -65,7 +65,7 @@ export function createClientFiles(deps: Deps): ClientFiles {
     return { ...raw, text, hash: (await readText(raw.path))?.hash ?? "" };
   }
 
-  async function rename(name: Name, to: string, by: By): Promise<RawFile> {
+  async function rename(name: MemoryFileName, to: string, by: By): Promise<MemoryFileText> {
     const { raw, folder, file } = await open(name);
     if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,100}$/u.test(to) || file === INDEX_FILE) {
       throw new PawlError(
@@ -100,7 +100,7 @@ export function createClientFiles(deps: Deps): ClientFiles {
     return { uri, project: raw.project, path: target, text, hash: (await readText(target))?.hash ?? "" };
   }
 
-  async function remove(name: Name, by: By): Promise<void> {
+  async function remove(name: MemoryFileName, by: By): Promise<void> {
     const { raw, folder, file } = await open(name);
     await removeIfSame(raw.path, name.hash ?? raw.hash);
     if (file !== INDEX_FILE) await writeIndexLine(folder.dir, file, undefined);
@@ -108,7 +108,7 @@ export function createClientFiles(deps: Deps): ClientFiles {
   }
 
   async function markDeleted(
-    { uri, project }: RawFile,
+    { uri, project }: MemoryFileText,
     reason: string | undefined,
     { author }: By,
   ): Promise<void> {

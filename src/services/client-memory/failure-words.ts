@@ -1,6 +1,6 @@
 /** Which memory bears on a failure: one that names what the error names. Ordinary words of an error prove nothing. */
 import type { Observation } from "../../memory/records/records.ts";
-import { idOf, type Member, type MemorySet } from "./memory-set.ts";
+import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const CHARACTERS = 4_000;
 /** A code, a constant, a name with an inner sign, a number of a port: somebody gave it that name. */
@@ -8,7 +8,7 @@ const NAME = /[\p{L}\p{N}_@][\p{L}\p{N}_@./:-]*[\p{L}\p{N}_]/gu;
 const NEEDED = 2;
 
 interface FailureMatch {
-  member: Member;
+  member: SetMember;
   names: string[];
 }
 

@@ -12,7 +12,7 @@ export interface MemoryFolder {
   project: string;
 }
 
-export interface Place {
+export interface SessionFolders {
   claudeDir: string;
   /** Root of the project. */
   project: string;
@@ -26,7 +26,7 @@ export interface Place {
 const SETTINGS_LIMIT = 1 << 20;
 
 /** Empty where the user switched the client's memory off. */
-export function memoryFolders(place: Place): MemoryFolder[] {
+export function memoryFolders(place: SessionFolders): MemoryFolder[] {
   const { claudeDir, project, cwd, transcriptPath, env = {} } = place;
   if (project === "") return [];
   const configDirs = new Set([claudeDir]);

@@ -10,7 +10,7 @@ import { toWords } from "../../memory/text/distinctive-words.ts";
 import type { Store } from "../../store/store.ts";
 import { isInjectable } from "../recall/candidates.ts";
 
-export interface Member {
+export interface SetMember {
   uri: string;
   project: string;
   title: string;
@@ -26,12 +26,12 @@ export interface Member {
 export interface MemorySet {
   /** All folders that are this project; they may be gone. */
   folders: readonly string[];
-  members: ReadonlyMap<string, Member>;
+  members: ReadonlyMap<string, SetMember>;
   index: MatchIndex;
   /** By the last part of a file's name. */
-  byFileName: ReadonlyMap<string, readonly Member[]>;
+  byFileName: ReadonlyMap<string, readonly SetMember[]>;
   /** By name, for `[[links]]`. */
-  byName: ReadonlyMap<string, Member>;
+  byName: ReadonlyMap<string, SetMember>;
 }
 
 const MOST = 20_000;
@@ -51,7 +51,7 @@ export async function loadSet(
       rows.set(memory.id, memory);
   }
   const known = knownText(indexes, notes);
-  const members = new Map<string, Member>();
+  const members = new Map<string, SetMember>();
   const texts = new Set<string>();
   for (const memory of [...rows.values()].sort((a, b) => b.updatedAt - a.updatedAt)) {
     if (!isInjectable(memory) || memory.uri.startsWith(NOTES)) continue;
@@ -70,7 +70,7 @@ const BATCH = 100;
 
 export const idOf = ({ uri, project }: { uri: string; project: string }) => `${project}\n${uri}`;
 
-function toMember({ uri, project, content, disclosure = "", updatedAt, provenance }: Memory): Member {
+function toMember({ uri, project, content, disclosure = "", updatedAt, provenance }: Memory): SetMember {
   const source = provenance?.client;
   const name = uri.slice(CLIENT_PREFIX.length);
   return {
@@ -88,10 +88,10 @@ function toMember({ uri, project, content, disclosure = "", updatedAt, provenanc
 
 /** Hands the thread back now and then: somebody may wait for an answer. */
 async function lookups(
-  members: ReadonlyMap<string, Member>,
+  members: ReadonlyMap<string, SetMember>,
 ): Promise<Pick<MemorySet, "index" | "byFileName" | "byName">> {
-  const byFileName = new Map<string, Member[]>();
-  const byName = new Map<string, Member>();
+  const byFileName = new Map<string, SetMember[]>();
+  const byName = new Map<string, SetMember>();
   const index = createMatchIndex();
   let added = 0;
   for (const [id, member] of members) {
@@ -109,7 +109,7 @@ async function lookups(
 }
 
 /** Lines of an index that the client cuts off and that lead to no file. */
-function hiddenMembers(index: string): Member[] {
+function hiddenMembers(index: string): SetMember[] {
   return hiddenNotes(index).map(({ line, text }) => ({
     uri: `${CLIENT_PREFIX}MEMORY/line-${line}`,
     project: "",
@@ -134,7 +134,7 @@ function knownText(indexes: readonly string[], notes: string): KnownText {
   };
 }
 
-function saysNothingNew(member: Member, { lines, notes }: KnownText): boolean {
+function saysNothingNew(member: SetMember, { lines, notes }: KnownText): boolean {
   const words = toWords(member.body);
   if (words.length === 0) return true;
   if (notes !== "" && notes.includes(plain(member.body))) return true;
@@ -149,7 +149,7 @@ const plain = (text: string) =>
     .trim();
 
 /** Memories that this one links to, in its order. */
-export function linkedFrom(member: Member, { byName }: MemorySet): Member[] {
+export function linkedFrom(member: SetMember, { byName }: MemorySet): SetMember[] {
   return linksIn(member.body).flatMap((name) => {
     const found = byName.get(clientUri(name)) ?? byName.get(clientUri(`${name}.md`));
     return found === undefined || found.uri === member.uri ? [] : [found];

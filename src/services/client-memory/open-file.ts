@@ -7,7 +7,7 @@ import type { Store } from "../../store/store.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
 
-export interface RawFile {
+export interface MemoryFileText {
   uri: string;
   project: string;
   path: string;
@@ -15,7 +15,7 @@ export interface RawFile {
   hash: string;
 }
 
-export interface Name {
+export interface MemoryFileName {
   uri: string;
   project: string;
   hash?: string | undefined;
@@ -49,7 +49,7 @@ export function createOpenFile({ store, same, claudeDir }: OpenDeps) {
     return isUsual && fileIn(dir, path) !== undefined ? { dir, project } : undefined;
   }
 
-  async function open({ uri, project }: Name) {
+  async function open({ uri, project }: MemoryFileName) {
     const memory = await find(uri, project);
     const folder = memory === undefined ? undefined : folderOf(memory);
     const path = memory?.provenance?.client?.path;
@@ -67,7 +67,13 @@ export function createOpenFile({ store, same, claudeDir }: OpenDeps) {
         params: { uri },
       });
     }
-    const raw: RawFile = { uri, project: memory.project, path: found.path, text: read.text, hash: read.hash };
+    const raw: MemoryFileText = {
+      uri,
+      project: memory.project,
+      path: found.path,
+      text: read.text,
+      hash: read.hash,
+    };
     return { raw, folder, file: found.file };
   }
 

@@ -16,7 +16,7 @@ import type { EventContext } from "../event-context.ts";
 import { alreadyInjected, inject } from "../recall/injections.ts";
 import { type Problem, problemsOf } from "./check.ts";
 import { failureWords } from "./failure-words.ts";
-import { linkedFrom, type Member, type MemorySet } from "./memory-set.ts";
+import { linkedFrom, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const BODY = 1_200;
 const SHORT = 420;
@@ -97,7 +97,7 @@ interface Moment {
 }
 
 async function injectMembers(
-  members: readonly Member[],
+  members: readonly SetMember[],
   set: MemorySet,
   heading: string,
   { event, sessionId, budget, reason }: Moment,
@@ -119,7 +119,7 @@ async function injectMembers(
   return text === undefined ? undefined : { text, tokens: block.tokens };
 }
 
-function toFact(member: Member, set: MemorySet, branch: string | undefined, reason: string): Fact {
+function toFact(member: SetMember, set: MemorySet, branch: string | undefined, reason: string): Fact {
   const problems = problemsOf(`${member.description}\n${member.body}`, set.folders);
   const marks = [
     ...(member.at === 0 ? [] : [dayOf(member.at)]),

@@ -7,19 +7,19 @@ import { branchOf, mainlinesOf } from "../../platform/git.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import type { Background } from "../background.ts";
 import { readText } from "./files.ts";
-import { type MemoryFolder, memoryFolders, type Place } from "./folders.ts";
-import { loadSet, type Member, type MemorySet } from "./memory-set.ts";
+import { type MemoryFolder, memoryFolders, type SessionFolders } from "./folders.ts";
+import { loadSet, type MemorySet, type SetMember } from "./memory-set.ts";
 import { noteFiles, scanNotes } from "./notes.ts";
 import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
 
 export interface ClientMemory {
   /** A session begins: its project's folders are scanned while nobody waits. */
-  started(place: Omit<Place, "claudeDir">): void;
+  started(place: Omit<SessionFolders, "claudeDir">): void;
   /** A tool has read or written this file. True where it is one of the client's memory. */
   touched(
     path: string,
     tool: "read" | "write",
-    place: Omit<Place, "claudeDir">,
+    place: Omit<SessionFolders, "claudeDir">,
     sessionId: string,
   ): Promise<boolean>;
   /** As far as it is loaded; never waits. */
@@ -29,7 +29,7 @@ export interface ClientMemory {
   /** The model has read or written the file in this session: it knows it. */
   hasSeen(sessionId: string, path: string): boolean;
   /** As it is in the store now; undefined when it was forgotten or taken away since. */
-  fresh(member: Member): Promise<Member | undefined>;
+  fresh(member: SetMember): Promise<SetMember | undefined>;
   branch(project: string): string | undefined;
   /** All folders that are this project, this one first. */
   foldersOf(project: string): string[];
@@ -51,19 +51,19 @@ export function createClientMemory(deps: Deps): ClientMemory {
   const { store, same, background, claudeDir } = deps;
   const sets = new Lru<string, MemorySet>(MOST_PROJECTS);
   const folders = new Lru<string, MemoryFolder[]>(MOST_PROJECTS);
-  const places = new Lru<string, Omit<Place, "claudeDir">>(MOST_PROJECTS);
+  const places = new Lru<string, Omit<SessionFolders, "claudeDir">>(MOST_PROJECTS);
   const scans = new Map<string, Promise<void>>();
-  /** A session has begun and its scan has not: whoever needs the result first starts it. */
+  /** The session has started but its scan has not: the first caller that needs the result starts it. */
   const due = new Set<string>();
   const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
   const noteStamps = new Map<string, string>();
   const stamps: FolderStamps = new Map();
   const loadedFor = new Lru<string, string>(MOST_PROJECTS);
 
-  /** Grows with every change: a set that was loaded before is loaded anew. */
+  /** Grows with every change: a set that was loaded before is loaded again. */
   let generation = 0;
 
-  const foldersOf = (place: Omit<Place, "claudeDir">): MemoryFolder[] => {
+  const foldersOf = (place: Omit<SessionFolders, "claudeDir">): MemoryFolder[] => {
     const found = memoryFolders({ ...place, claudeDir });
     folders.set(place.project, found);
     places.set(place.project, place);
@@ -83,7 +83,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     loadedFor.set(project, stamp);
   }
 
-  async function scan(place: Omit<Place, "claudeDir">): Promise<void> {
+  async function scan(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
     await same.settle(place.project);
     for (const folder of foldersOf(place)) generation += await scanFolder(folder, deps, stamps);
     // What a clone's session wrote while no daemon ran, or before its first session here.
@@ -96,7 +96,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     await load(place.project);
   }
 
-  function scanOnce(place: Omit<Place, "claudeDir">): Promise<void> {
+  function scanOnce(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
     due.delete(place.project);
     const running = scans.get(place.project) ?? scan(place).finally(() => scans.delete(place.project));
     scans.set(place.project, running);
@@ -106,7 +106,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
   return {
     started(place) {
       if (deps.isOff === true || place.project === "") return;
-      // The client has never run here: whoever needs its memory looks then.
+      // The client has never run here; its memory is looked up when it is needed.
       if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
       places.set(place.project, place);
       due.add(place.project);

@@ -1,6 +1,6 @@
 /**
  * A day of work, project by project. Cheap at any size of the store: sessions, prompts, calls and injections of the day
- * are found in indexes by time, and only the calls that a day is told by are read.
+ * are found in indexes by time, and only the calls that a day's summary needs are read.
  */
 import { Lru } from "../../lru.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "../../memory/day/project-day.ts";

@@ -3,7 +3,7 @@ import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type Outcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
+import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
 import { type Handoff, handoffSchema } from "../../workflow/handoff.ts";
 
 /** 100 entries of each list at their longest. */
@@ -32,7 +32,7 @@ export async function putHandoff(
   folder: string,
   project: string,
   handoff: Handoff,
-): Promise<Outcome<{ replaced: Handoff | undefined }>> {
+): Promise<FileOutcome<{ replaced: Handoff | undefined }>> {
   const path = pathOf(folder, project);
   const replaced = readHandoff(path);
   const written = await writeAtomic(path, `${JSON.stringify(handoff)}\n`);

@@ -3,7 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { Redactor } from "../../memory/records/observation.ts";
 import type { Added, Store } from "../../store/store.ts";
-import { addTo, catchUp, noneAdded, type Span } from "../../transcripts/catch-up.ts";
+import { addTo, catchUp, noneAdded, type TimeSpan } from "../../transcripts/catch-up.ts";
 import { findTranscripts } from "../../transcripts/find.ts";
 import { readTranscript } from "../../transcripts/read.ts";
 
@@ -11,7 +11,7 @@ interface ReadingDeps {
   store: Store;
   redact: Redactor;
   projectOf(cwd: string): string;
-  offSpans(sessionId: string): readonly Span[];
+  offSpans(sessionId: string): readonly TimeSpan[];
 }
 
 /** Small pieces: between two of them others get their turn. */

@@ -7,13 +7,13 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
-import type { Work } from "../work/work.ts";
+import type { BackgroundWork } from "../work/work.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 
 interface UpkeepDeps {
   home: Home;
   store: Pick<Store, "expireMemories">;
-  work: Pick<Work, "importAll" | "redactOlder" | "retain">;
+  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
   now: Clock;

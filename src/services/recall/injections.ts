@@ -1,4 +1,4 @@
-/** What a session has been told already, and telling it something more. */
+/** What was already injected into a session, and recording the next injection. */
 
 import { sameness } from "../../memory/recall/render.ts";
 import type { AlreadyInjected, Recall } from "../../memory/recall/types.ts";
@@ -9,8 +9,8 @@ import type { EventContext } from "../event-context.ts";
 const MOST = 300;
 
 /**
- * Newest first: the session's own, and what those it was forked from were told before that. What a subagent was
- * told, its parent was not.
+ * Newest first: the session's own injections, then those of the sessions it was forked from. What was injected into a
+ * subagent was not injected into its parent.
  */
 export async function injectionsOf(
   sessionId: string,

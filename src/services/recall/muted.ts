@@ -1,4 +1,4 @@
-/** What the user never wants told again: addresses of sources, in one small file. */
+/** Sources that the user muted: their URIs, in one small file. */
 import { readIfThere, writeWhole } from "../../platform/files.ts";
 
 export interface Muted {
@@ -25,7 +25,7 @@ export function readMuted(path: string): Set<string> {
     const value: unknown = JSON.parse(readIfThere(path) ?? "[]");
     return new Set(Array.isArray(value) ? value.filter((uri) => typeof uri === "string") : []);
   } catch {
-    // A damaged file silences nothing; the next change writes it anew.
+    // A damaged file mutes nothing; the next change writes a new one.
     return new Set();
   }
 }

@@ -10,7 +10,7 @@ import { callName } from "./permission-answers.ts";
 
 const BUDGET = 150;
 
-/** One indexed query; told once a session, for the model to judge whether this call is another matter. */
+/** One indexed query. Injected once per session; the model judges whether this call is a different case. */
 export async function refusedBefore(
   { sessionId, toolName, toolInput }: InputOf<"PreToolUse">,
   ctx: EventContext,
@@ -28,7 +28,7 @@ export async function refusedBefore(
   const uri = `permission://${name}`;
   if (ctx.isMuted(uri)) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
-  // The refusal of this very session, or of one that it was forked from, stands in its conversation.
+  // Refusals of this session, or of one it was forked from, are already in its conversation.
   if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId)))
     return undefined;
   const times = refused.length === 1 ? "once" : `${refused.length} times`;

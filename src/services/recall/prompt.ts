@@ -21,7 +21,7 @@ import { isOn } from "./kinds.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
 
-export interface PromptQuery {
+export interface PromptRecall {
   store: Store;
   knowledge: KnowledgeService;
   project: string;
@@ -47,7 +47,7 @@ const HEADING = "From earlier work in this project:";
 /** Nothing found costs no look at what was injected before. */
 export async function promptRecall(
   asked: string,
-  query: PromptQuery,
+  query: PromptRecall,
   injected: () => Promise<AlreadyInjected>,
 ): Promise<Recall> {
   const { promptTokens: budget, threshold } = query.knowledge.recall;
@@ -82,7 +82,7 @@ export async function promptRecall(
 }
 
 /** A muted session is muted with all its turns. */
-function isMuted(uri: string, query: PromptQuery): boolean {
+function isMuted(uri: string, query: PromptRecall): boolean {
   return query.isMuted(uri) || query.isMuted(uri.replace(/#.*$/, ""));
 }
 
@@ -92,7 +92,7 @@ function outcomeOf(uri: string, before: AlreadyInjected, left: readonly string[]
 }
 
 /** Past sessions by how well they fit, best first, without threshold or budget. */
-export async function rankForPrompt(asked: string, query: PromptQuery): Promise<string[]> {
+export async function rankForPrompt(asked: string, query: PromptRecall): Promise<string[]> {
   const past = await query.knowledge.past(query.except);
   const known = await sessionFiles(query.store, query.sessionId, query.root);
   return rankSessions(past, toPastQuery(asked, past, known, query)).flatMap(
@@ -101,7 +101,7 @@ export async function rankForPrompt(asked: string, query: PromptQuery): Promise<
 }
 
 /** A past turn for a first prompt, and files that the session does not know yet. */
-async function itemsFor(asked: string, query: PromptQuery): Promise<Item[]> {
+async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const { recall, past: pastOf } = query.knowledge;
   const past = await pastOf(query.except);
   if (past.sessions.length === 0 || queryWords(asked).length < 2) return [];
@@ -121,7 +121,7 @@ async function itemsFor(asked: string, query: PromptQuery): Promise<Item[]> {
 }
 
 /** Where the user has an endpoint for embeddings: the turn that says the same in other words. */
-async function nearTurn(asked: string, past: ProjectPast, query: PromptQuery): Promise<Item | undefined> {
+async function nearTurn(asked: string, past: ProjectPast, query: PromptRecall): Promise<Item | undefined> {
   const { similar } = query.knowledge;
   const scope = { project: query.project, except: query.except };
   for (const { type, sessionId, strength, at } of (await similarTo(asked, scope, similar).similar?.()) ??
@@ -139,7 +139,7 @@ function toPastQuery(
   asked: string,
   past: ProjectPast,
   known: SessionFiles,
-  { branch }: PromptQuery,
+  { branch }: PromptRecall,
 ): PastQuery {
   const said = askedIn(asked);
   const inPrompt = [...past.files.keys()].filter((path) => {
@@ -149,7 +149,7 @@ function toPastQuery(
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }
 
-function memoriesFor(asked: string, { store, knowledge, project, except, isMuted }: PromptQuery) {
+function memoriesFor(asked: string, { store, knowledge, project, except, isMuted }: PromptRecall) {
   const scope = { project, except };
   const { similar } = knowledge;
   return candidatesFor(toQuery(asked), { store, isMuted, ...scope, ...similarTo(asked, scope, similar) });

@@ -4,12 +4,12 @@
  */
 import { remedyOf } from "../../memory/recall/failure-cures.ts";
 import { quoted } from "../../memory/recall/render.ts";
-import { type Item, toItem } from "../../memory/used/item.ts";
-import type { PastSession } from "./past-session.ts";
+import { type ItemContent, toItem } from "../../memory/used/item.ts";
+import type { ReplayedSession } from "./past-session.ts";
 
 interface Known {
   at: number;
-  item: Item;
+  item: ItemContent;
   /** A thing that many sessions have: it is in the pool once. */
   name?: string;
 }
@@ -19,7 +19,7 @@ interface ControlPool {
   kinds: readonly string[];
   events?: readonly string[];
   /** What this session would give, with the time from which on it was known; as long as an item of so many lines. */
-  items(session: PastSession, lines: number): Known[];
+  items(session: ReplayedSession, lines: number): Known[];
 }
 
 const one = (at: number, text: string) => ({ at, item: toItem(text) });
@@ -92,7 +92,7 @@ const POOLS: readonly ControlPool[] = [
 
 export interface ControlPools {
   /** Undefined: this kind has no pool. */
-  at(place: ControlPlace): readonly Item[] | undefined;
+  at(place: ControlPlace): readonly ItemContent[] | undefined;
 }
 
 interface ControlPlace {
@@ -106,11 +106,11 @@ interface ControlPlace {
 }
 
 /** Items per pool and session are made once. */
-export function createControlPools(past: readonly PastSession[], pools = POOLS): ControlPools {
-  const made = new Map<string, Map<PastSession, Known[]>>();
-  const itemsOf = (pool: ControlPool, session: PastSession, lines: number) => {
+export function createControlPools(past: readonly ReplayedSession[], pools = POOLS): ControlPools {
+  const made = new Map<string, Map<ReplayedSession, Known[]>>();
+  const itemsOf = (pool: ControlPool, session: ReplayedSession, lines: number) => {
     const key = `${pools.indexOf(pool)} ${lines}`;
-    const known = made.get(key) ?? new Map<PastSession, Known[]>();
+    const known = made.get(key) ?? new Map<ReplayedSession, Known[]>();
     made.set(key, known);
     const items = known.get(session) ?? pool.items(session, lines);
     known.set(session, items);

@@ -1,7 +1,7 @@
 /** Every item that a session was given, judged, with the control beside it. For `pawl replay`, `--live` and the page. */
 import type { Injection } from "../../memory/records/records.ts";
-import { type Item, itemsOf, toItem } from "../../memory/used/item.ts";
-import { type IsRare, judge, judgeRemedy, type Place, placeOf } from "../../memory/used/judge.ts";
+import { type ItemContent, itemsOf, toItem } from "../../memory/used/item.ts";
+import { type InjectionMoment, type IsRare, judge, judgeRemedy, placeOf } from "../../memory/used/judge.ts";
 import type { Timeline } from "../../memory/used/timeline.ts";
 import type { ControlPools } from "./control-pools.ts";
 import { seeded } from "./intervals.ts";
@@ -47,7 +47,7 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
   // What frames the block is paid for as well.
   const frame = items.length === 0 ? 0 : Math.max(0, injection.tokens - own) / items.length;
   const controls = new Map<string, number | undefined>();
-  const judgeAs = (kind: string, item: Item, at: Place) =>
+  const judgeAs = (kind: string, item: ItemContent, at: InjectionMoment) =>
     kind === "cure" ? judgeRemedy(item, at, timeline) : judge(item, at, timeline, isRare);
   return items.map(({ kind, uri, text, tokens }) => {
     const item = toItem(text);
@@ -80,14 +80,14 @@ function isList(kind: string): boolean {
 
 /** How likely at least one of `size` random items of the pool is used. */
 function controlShare(
-  pool: readonly Item[],
+  pool: readonly ItemContent[],
   size: number,
-  judgeItem: (item: Item) => { used: boolean },
+  judgeItem: (item: ItemContent) => { used: boolean },
   seed: number,
 ): number | undefined {
   if (pool.length === 0) return undefined;
   const random = seeded(seed);
-  const draw = () => pool[Math.floor(random() * pool.length)] as Item;
+  const draw = () => pool[Math.floor(random() * pool.length)] as ItemContent;
   const judged = pool.length <= MOST_CONTROLS ? pool : Array.from({ length: MOST_CONTROLS }, draw);
   const used = judged.filter((item) => judgeItem(item).used).length;
   return 1 - (1 - used / judged.length) ** size;

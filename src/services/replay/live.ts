@@ -7,7 +7,7 @@ import { groupOf } from "../recall/holdout.ts";
 import { createControlPools } from "./control-pools.ts";
 import { differenceInterval, type Interval, mean } from "./intervals.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
-import { type PastSession, toPastSession } from "./past-session.ts";
+import { type ReplayedSession, toPastSession } from "./past-session.ts";
 import { EXEMPT, type Row, toRow } from "./report.ts";
 import { createWordCounts } from "./word-counts.ts";
 
@@ -48,7 +48,7 @@ export async function liveReport(
 ): Promise<LiveReport> {
   const found = await store.sessions({ withContent: true, limit: MOST_SESSIONS });
   found.sort((a, b) => a.startedAt - b.startedAt);
-  const past: PastSession[] = [];
+  const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
   const words = createWordCounts();
   const failures = new Set<string>();

@@ -8,7 +8,7 @@ import { commandsOf } from "../../memory/used/item.ts";
 import type { SessionRecords } from "../../store/store.ts";
 import { isEdit } from "../../workflow/edits.ts";
 
-export interface PastSession {
+export interface ReplayedSession {
   id: string;
   project: string;
   startedAt: number;
@@ -30,7 +30,7 @@ interface PastTurnSeen {
   edited: string[];
 }
 
-export function toPastSession(records: SessionRecords, summary: string): PastSession {
+export function toPastSession(records: SessionRecords, summary: string): ReplayedSession {
   const { session, prompts, observations, responses } = records;
   const { id, project, cwd } = session;
   // A worktree lies outside of the project's folder: its files are named from its own root.

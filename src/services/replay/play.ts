@@ -12,7 +12,7 @@ import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";
 import { type ControlPools, createControlPools } from "./control-pools.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
-import { type PastSession, toPastSession } from "./past-session.ts";
+import { type ReplayedSession, toPastSession } from "./past-session.ts";
 import { askPrompt, type PromptAsked } from "./prompts.ts";
 import {
   type ReplayEvent,
@@ -61,7 +61,7 @@ interface PlayOptions {
 
 interface Open {
   session: TranscriptSession;
-  past: PastSession;
+  past: ReplayedSession;
   words: ReadonlySet<string>;
   next: number;
   earlier: number;
@@ -73,7 +73,7 @@ const MOST_INJECTIONS = 10_000;
 
 export async function playSessions(player: Player, options: PlayOptions): Promise<PlayedSession[]> {
   using baselines = createBaselines();
-  const past: PastSession[] = [];
+  const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
   const words = createWordCounts();
   const waiting = [...options.files];
@@ -135,7 +135,7 @@ function nextOf(open: readonly Open[]): Open | undefined {
   );
 }
 
-function toPast(session: TranscriptSession, player: Player): PastSession {
+function toPast(session: TranscriptSession, player: Player): ReplayedSession {
   const { id, cwd, startedAt, prompts, observations, responses } = session;
   const project = player.projectOf(cwd);
   const records: SessionRecords = {
@@ -159,7 +159,7 @@ function toPast(session: TranscriptSession, player: Player): PastSession {
 async function measurePrompt(
   opened: Open,
   { at, fields }: ReplayEvent,
-  past: readonly PastSession[],
+  past: readonly ReplayedSession[],
   player: Player,
   baselines: Baselines,
 ): Promise<void> {

@@ -2,9 +2,9 @@
  * Ranking and silence, asked at each prompt while memory holds what it held then. A past session is related when it
  * changed a file that the asking session goes on to change.
  */
-import { type PromptQuery, promptRecall, rankForPrompt } from "../recall/prompt.ts";
+import { type PromptRecall, promptRecall, rankForPrompt } from "../recall/prompt.ts";
 import type { Baselines } from "./baselines.ts";
-import type { PastSession } from "./past-session.ts";
+import type { ReplayedSession } from "./past-session.ts";
 
 export interface PromptAsked {
   sessionId: string;
@@ -22,13 +22,13 @@ interface PromptMoment {
   /** Files that the session changes from here on, by path from its root. */
   changes: ReadonlySet<string>;
   /** Other sessions of the project that began before, oldest first. */
-  known: readonly PastSession[];
+  known: readonly ReplayedSession[];
 }
 
 /** Undefined where no past session is related: then there is nothing to leave out, and nothing to find. */
 export async function askPrompt(
   { sessionId, prompt, isFirst, changes, known }: PromptMoment,
-  query: Omit<PromptQuery, "except">,
+  query: Omit<PromptRecall, "except">,
   baselines: Baselines,
 ): Promise<PromptAsked | undefined> {
   const related = new Set(known.filter((one) => sharesFile(one, changes, query.at)).map(({ id }) => id));
@@ -55,7 +55,7 @@ export async function askPrompt(
   };
 }
 
-function sharesFile({ files }: PastSession, changes: ReadonlySet<string>, before: number): boolean {
+function sharesFile({ files }: ReplayedSession, changes: ReadonlySet<string>, before: number): boolean {
   for (const [file, at] of files) if (at < before && changes.has(file)) return true;
   return false;
 }

@@ -1,4 +1,4 @@
-/** In how many sessions of a project each word was said, so that rare words can be told from everyday ones. */
+/** In how many sessions of a project each word was said, to distinguish rare words from common ones. */
 import { toWords } from "../../memory/text/distinctive-words.ts";
 import { type IsRare, rarity } from "../../memory/used/judge.ts";
 

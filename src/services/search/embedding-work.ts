@@ -103,7 +103,7 @@ export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefi
         if (stop.signal.aborted) return;
         // Made room for a prompt: not the endpoint's fault.
         if (!portion.signal.aborted) {
-          // The store's trouble is told where all background work is; the endpoint's is the user's to see to.
+          // Errors of the store are reported with all background work; errors of the endpoint are for the user to fix.
           if (!isEndpoints(error)) throw error;
           worked.failed();
           // Once, not every five minutes of a weekend.

@@ -32,7 +32,7 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
   let queued = 0;
   let closed = false;
 
-  /** Made anew when the page has changed the settings: the section is another object then. */
+  /** Created again when the page changes the settings: the section is then a different object. */
   function current(): Promise<EmbeddingWork | undefined> | undefined {
     const { embeddings: settings } = deps.settings;
     if (made?.settings !== settings) {

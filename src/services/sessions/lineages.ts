@@ -14,7 +14,7 @@ export interface Lineages {
 const MOST = 100;
 
 export function createLineages(store: Store): Lineages {
-  /** Worked out again only when the transcript has told more. */
+  /** Computed again only when the transcript has grown. */
   const known = new Lru<string, { fork: string; lineage: Lineage }>(MOST);
   return {
     async started({ source, sessionId, transcriptPath, secondsSinceLastResponse: ago }, at) {

@@ -1,5 +1,5 @@
 /** How the user's own hooks did since the daemon started: for the page. */
-import type { Log as HookLog } from "../../hooks/runtime.ts";
+import type { HookLog } from "../../hooks/runtime.ts";
 import type { Log } from "../../platform/log.ts";
 
 interface HookTrack {

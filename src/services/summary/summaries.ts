@@ -26,7 +26,7 @@ export interface Summaries {
   ended(sessionId: string): void;
   /** It was not the end. */
   goesOn(sessionId: string): void;
-  /** Something was added to a session that has ended. True where a model's summary is there, which is written anew. */
+  /** Something was added to a session that has ended. True if it has a summary by a model, which is then written again. */
   again(sessionId: string): boolean;
   /** Writes what is allowed now; what is left waits for the next call. */
   work(): Promise<void>;
@@ -97,7 +97,7 @@ export function createSummaries(deps: SummariesDeps): Summaries {
   function ended(sessionId: string): void {
     if (!isOn()) return;
     jobs.add(sessionId);
-    // What goes wrong here goes wrong at the next tick as well, where it is told.
+    // A lasting problem fails again at the next tick, which logs it.
     work().catch(() => deps.count("summary_error"));
   }
 

@@ -1,9 +1,9 @@
-/** What a work thread and whoever started it say to each other. */
+/** Messages between a work thread and the thread that started it. */
 import type { ErrorParams } from "../../errors.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import type { SharedValues } from "../../memory/redact/known-values.ts";
 import type { Store } from "../../store/store.ts";
-import type { Work } from "./work.ts";
+import type { BackgroundWork } from "./work.ts";
 
 /** Reads and writes of the store that grow with it, by name. */
 export const FAR_METHODS = [
@@ -18,14 +18,14 @@ export const FAR_METHODS = [
 ] as const satisfies readonly (keyof Store)[];
 
 export type FarMethod = (typeof FAR_METHODS)[number];
-export type Task = keyof Work | FarMethod;
+export type Task = keyof BackgroundWork | FarMethod;
 
 export interface WorkPlace {
   /** Pawl's home. */
   home: string;
   database: string;
   claudeDir: string;
-  /** Hooks are answered beside it: every second moment is theirs. */
+  /** Hooks are answered on the same machine, so the thread pauses for half of the time. */
   isPaced: boolean;
 }
 

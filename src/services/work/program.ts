@@ -13,7 +13,7 @@ import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { leavingOut } from "../leave-out.ts";
 import type { FromThread, SentError, ToThread, WorkPlace } from "./messages.ts";
-import { createWork, type Work } from "./work.ts";
+import { type BackgroundWork, createWork } from "./work.ts";
 
 declare const self: Worker;
 
@@ -24,7 +24,7 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 
 interface Bench {
   store: Store;
-  work: Work;
+  work: BackgroundWork;
 }
 
 const stop = new AbortController();

@@ -17,7 +17,7 @@ import {
   type ToThread,
   type WorkPlace,
 } from "./messages.ts";
-import type { Work } from "./work.ts";
+import type { BackgroundWork } from "./work.ts";
 
 interface WorkThreadOptions {
   place: WorkPlace;
@@ -35,7 +35,7 @@ interface Doing {
 }
 
 interface WorkThread {
-  work: Work;
+  work: BackgroundWork;
   /** The same methods as the store's, on the thread's own connection. */
   far: Pick<Store, FarMethod>;
   doing(): Doing[];
@@ -52,7 +52,7 @@ const IDLE_MS = 20_000;
 /** How long a thread may take to end. Nobody waits for it any longer. */
 const END_MS = 5000;
 
-const TASKS: readonly (keyof Work)[] = [
+const TASKS: readonly (keyof BackgroundWork)[] = [
   "index",
   "learn",
   "digest",
@@ -146,7 +146,7 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)])) as T;
 
   return {
-    work: methods<Work>(TASKS),
+    work: methods<BackgroundWork>(TASKS),
     far: methods<Pick<Store, FarMethod>>(FAR_METHODS),
     doing: () => [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
     stop: () => {

@@ -12,7 +12,7 @@ import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Added, Store } from "../../store/store.ts";
-import type { Span } from "../../transcripts/catch-up.ts";
+import type { TimeSpan } from "../../transcripts/catch-up.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
 import { createReadDay, type DayRequest } from "../day/day.ts";
 import { type FileHistory, type FileHistoryRequest, readFileHistory } from "../file-history/file-history.ts";
@@ -34,7 +34,7 @@ interface Imported {
   aborted: boolean;
 }
 
-export interface Work {
+export interface BackgroundWork {
   /** Brings the words of all new records into the index. */
   index(): Promise<void>;
   learn(sessionId: string, at: number): Promise<Learned>;
@@ -45,7 +45,7 @@ export interface Work {
   readTranscripts(sessionId: string, path: string): Promise<Added>;
   /** Reads every transcript of the connected clients, and learns from what is new. */
   importAll(): Promise<Imported>;
-  /** Applies the present redaction rules to records of older ones. */
+  /** Applies the current redaction rules to records that were stored under older ones. */
   redactOlder(): Promise<{ looked: number; found: number }>;
   /** A day of work, for people. */
   day(request: DayRequest): Promise<Day>;
@@ -64,19 +64,19 @@ interface WorkDeps {
   claudeDir: string;
   redact: Redactor;
   projectOf(cwd: string): string;
-  offSpans(sessionId: string): readonly Span[];
+  offSpans(sessionId: string): readonly TimeSpan[];
   now: Clock;
-  /** A session has a new digest: whoever keeps digests in memory replaces it. */
+  /** A session has a new digest; caches of digests replace it. */
   onDigest(project: string, digest: SessionDigest): void;
   /** Ends what takes long, between two records. */
   signal?: AbortSignal;
   /** How far the work has come, in whatever is being counted. */
-  onProgress?(name: keyof Work, done: number, total: number): void;
+  onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
   /** Where somebody answers hooks on the same machine, every second step is a pause. */
   isPaced?: boolean;
 }
 
-export function createWork(deps: WorkDeps): Work {
+export function createWork(deps: WorkDeps): BackgroundWork {
   const { store, redact, now, onDigest, signal, onProgress = () => undefined } = deps;
   const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
 
@@ -116,7 +116,7 @@ export function createWork(deps: WorkDeps): Work {
       ...deps,
       offsets: store,
       paths: connectedTranscriptDirs(deps.claudeDir),
-      // This thread is nobody's but the work's.
+      // This thread does nothing else.
       threads: 0,
     });
     let next = await importing.next();
@@ -160,6 +160,8 @@ export function createWork(deps: WorkDeps): Work {
         database: deps.database,
         rules: { text: redact.text, json: redact.json, version: redact.version },
         fix: true,
+        isPaced: deps.isPaced === true,
+        onProgress: (done, total) => onProgress("redactOlder", done, total),
         ...(signal === undefined ? {} : { signal }),
       }),
   };

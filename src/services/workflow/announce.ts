@@ -1,4 +1,4 @@
-/** What a session is told of the work that it goes on with: at its start, or at the first prompt after it began (S3.20). */
+/** Injects the workflow that a session continues: at its start, or at the first prompt after the work began (S3.20). */
 
 import { basename, dirname } from "node:path";
 import type { Messages } from "../../locale/messages.ts";
@@ -35,7 +35,7 @@ export async function workflowAtStart(
   await beginSession(session, ctx);
   const state = continuity.workflow() ?? found.work.state;
   const mark = markOf(state, continuity.workflowPath());
-  // Only a resumed conversation still has what it was told.
+  // Only a resumed conversation still contains earlier injections.
   const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
   await continuity.noteAnnounced(mark);
   const pending = continuity.pendingTasks();
@@ -80,7 +80,7 @@ export async function noteAnnounced(state: WorkflowState, { continuity }: EventC
   await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
 
-/** W16: the log alone tells nobody. */
+/** W16: nobody reads the log, so the user gets a message too. */
 export function damagedNotice(
   { path, fault }: Extract<FoundWork, { kind: "fault" }>,
   { workflow }: EventContext["messages"],

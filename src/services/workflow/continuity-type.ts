@@ -45,10 +45,10 @@ export interface Continuity extends SessionWork {
   saveSnapshot(snapshot: Snapshot): Promise<void>;
   /** Tool calls of the conversation itself, the one at hand included, and the session's threshold (S0.7). */
   count(): Promise<{ calls: number; threshold: number }>;
-  /** The model was told of this workflow. */
+  /** This workflow was injected. */
   noteAnnounced(mark: string): Promise<void>;
   notes(): Promise<SessionNotes>;
-  /** Kept with the session, also when the daemon starts anew. */
+  /** Stored with the session, so it survives a restart of the daemon. */
   note(change: Partial<SessionNotes>): Promise<void>;
 }
 
@@ -62,6 +62,6 @@ export interface SessionNotes {
   said: Suggested;
   /** The progress that Stop showed last. */
   progress: string;
-  /** The workflow that the model was told of last, and how far it was. */
+  /** The workflow that was injected last, and its progress at that time. */
   workflow: string;
 }

@@ -1,7 +1,7 @@
 /** Small notes between processes and sessions: which session was cleared, and which session called a tool. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { type Outcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
+import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
 import type { Place } from "../../workflow/work.ts";
 import { sessionFolder } from "./workflow-files.ts";
 import { projectFolder } from "./works.ts";
@@ -15,7 +15,7 @@ function clearedPath(root: string, { project }: Place): string {
   return join(projectFolder(root, project), "cleared.json");
 }
 
-export function writeCleared(root: string, place: Place, session: string, at: number): Promise<Outcome> {
+export function writeCleared(root: string, place: Place, session: string, at: number): Promise<FileOutcome> {
   const { checkout } = place;
   return writeAtomic(clearedPath(root, place), `${JSON.stringify({ session, checkout, at })}\n`);
 }
@@ -42,7 +42,7 @@ export async function writeCall(
   toolUseId: string,
   session: string,
   at: number,
-): Promise<Outcome> {
+): Promise<FileOutcome> {
   const folder = callsFolder(root);
   for (const name of namesIn(folder)) {
     const path = join(folder, name);
@@ -74,7 +74,7 @@ function fieldsIn(path: string): Record<string, unknown> {
   try {
     return { ...Object(JSON.parse(read.text)) };
   } catch {
-    // Half a note says nothing; the place still tells which work is meant.
+    // An unfinished note is ignored; the folder still shows which work is meant.
     return {};
   }
 }

@@ -1,4 +1,4 @@
-/** Where the work stands, as PreCompact tells the summariser and SessionStart the model (S3.1, S3.19). */
+/** The status of the work, for the summariser (PreCompact) and for the model (SessionStart) (S3.1, S3.19). */
 
 import { cutText } from "../../workflow/cut.ts";
 import { RECOVERY_LIMIT, recoveryMessage } from "../../workflow/recovery.ts";

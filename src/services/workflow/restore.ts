@@ -1,4 +1,4 @@
-/** SessionStart after compaction: where the work stands, then what it was working with (S3.19). */
+/** SessionStart after compaction: the status of the work, then its working set (S3.19). */
 
 import { type ContextBlock, joinBlocks, toBlock } from "../../memory/recall/start-block.ts";
 import { pass, type ReplyFor } from "../../protocol/index.ts";

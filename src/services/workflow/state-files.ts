@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } 
 import { dirname, join } from "node:path";
 import { redactJson } from "../../memory/redact/index.ts";
 import {
+  type FileOutcome,
   faultOf,
-  type Outcome,
   readBounded,
   removeQuietly,
   writeAtomic,
@@ -34,7 +34,7 @@ interface StateWritten {
 }
 
 /** Never throws. A folder that cannot be written is a reason in the answer. */
-export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<Outcome<StateWritten>> {
+export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<FileOutcome<StateWritten>> {
   const path = freePath(folder, snapshot);
   const text = `${JSON.stringify(redactJson(snapshot), null, 2)}\n`;
   const made = makeFolder(folder);
@@ -49,7 +49,7 @@ export async function writeStateFile(folder: string, snapshot: Snapshot): Promis
 }
 
 /** The folder ignores itself, so that what people asked their agent is never committed by accident. */
-function makeFolder(folder: string): Outcome {
+function makeFolder(folder: string): FileOutcome {
   try {
     mkdirSync(dirname(folder), { recursive: true });
     mkdirSync(folder, { recursive: true, mode: 0o700 });
@@ -102,7 +102,7 @@ function freePath(folder: string, snapshot: Snapshot): string {
   return join(folder, snapshotName(startedAt, `${id}-pawl`, id.length + 5));
 }
 
-export function readStateFile(path: string): Outcome<{ snapshot: Snapshot }> {
+export function readStateFile(path: string): FileOutcome<{ snapshot: Snapshot }> {
   const read = readBounded(path, SNAPSHOT_BYTES);
   if (!read.ok) return read;
   try {

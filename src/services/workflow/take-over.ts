@@ -2,7 +2,7 @@
 import { readdirSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";
-import { type Outcome, withLock } from "../../platform/atomic-file.ts";
+import { type FileOutcome, withLock } from "../../platform/atomic-file.ts";
 import { isFinished, withSession } from "../../workflow/state.ts";
 import type { Place } from "../../workflow/work.ts";
 import { placeOf } from "./place.ts";
@@ -16,9 +16,13 @@ import {
 import { workFolders, writePointer } from "./works.ts";
 
 /** The folder that holds the work afterwards. Safe to run again, and by several processes at a time. */
-export async function takeOver(root: string, id: string, place: Place): Promise<Outcome<{ folder: string }>> {
+export async function takeOver(
+  root: string,
+  id: string,
+  place: Place,
+): Promise<FileOutcome<{ folder: string }>> {
   const old = sessionWorkFolder(root, id);
-  return withLock<Outcome<{ folder: string }>>(workflowPath(old), async () => {
+  return withLock<FileOutcome<{ folder: string }>>(workflowPath(old), async () => {
     const read = readWorkflow(old);
     if (!read.ok) return read;
     const { project, checkout: worktree, branch } = place;

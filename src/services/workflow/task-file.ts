@@ -1,6 +1,6 @@
 /** The client's own task list of a piece of work: `tasks.json` beside its `workflow.json`. */
 import { join } from "node:path";
-import { type Outcome, readBounded, withLock, writeAtomic } from "../../platform/atomic-file.ts";
+import { type FileOutcome, readBounded, withLock, writeAtomic } from "../../platform/atomic-file.ts";
 import type { ClientTask } from "../../workflow/client-tasks.ts";
 
 const BYTES = 1024 * 1024;
@@ -16,7 +16,7 @@ export function readClientTasks(folder: string): readonly ClientTask[] {
     const { tasks } = Object(JSON.parse(read.text)) as { tasks?: unknown };
     return Array.isArray(tasks) ? tasks.filter(isTask) : [];
   } catch {
-    // Damaged: the session's own list is still in the client, and the next change writes the file anew.
+    // Damaged: the session's own list is still in the client, and the next change writes a new file.
     return [];
   }
 }
@@ -24,8 +24,8 @@ export function readClientTasks(folder: string): readonly ClientTask[] {
 export async function changeClientTasks(
   folder: string,
   change: (tasks: readonly ClientTask[]) => readonly ClientTask[],
-): Promise<Outcome> {
-  return withLock<Outcome>(pathOf(folder), async () => {
+): Promise<FileOutcome> {
+  return withLock<FileOutcome>(pathOf(folder), async () => {
     const before = readClientTasks(folder);
     const tasks = change(before);
     return tasks === before

@@ -4,7 +4,7 @@ import { join, resolve } from "node:path";
 import { findSecrets, redactJson } from "../../memory/redact/index.ts";
 import {
   type FileFault,
-  type Outcome,
+  type FileOutcome,
   readBounded,
   withLock,
   writeAtomic,
@@ -51,7 +51,7 @@ export function timelinePath(folder: string): string {
 }
 
 /** Never throws: what is wrong with the file is in the answer. */
-export function readWorkflow(folder: string): Outcome<{ state: WorkflowState }> {
+export function readWorkflow(folder: string): FileOutcome<{ state: WorkflowState }> {
   const path = workflowPath(folder);
   const read = readText(path);
   if (!read.ok) return read;
@@ -61,15 +61,15 @@ export function readWorkflow(folder: string): Outcome<{ state: WorkflowState }> 
     : { ok: false, fault: parsed.fault, detail: path };
 }
 
-function readText(path: string): Outcome<{ text: string }> {
+function readText(path: string): FileOutcome<{ text: string }> {
   const read = readBounded(path, STATE_LIMIT);
   return read.ok && read.partial ? { ok: false, fault: "too_large", detail: path } : read;
 }
 
 /** The state to write, or why there is none. */
-type Change = (now: Outcome<{ state: WorkflowState }>) => Outcome<{ state: WorkflowState }>;
+type Change = (now: FileOutcome<{ state: WorkflowState }>) => FileOutcome<{ state: WorkflowState }>;
 
-type Swapped = Outcome<{ state: WorkflowState; changed: boolean }>;
+type Swapped = FileOutcome<{ state: WorkflowState; changed: boolean }>;
 
 /** What a new workflow may take the place of. A newer Pawl's file, or one that cannot be read, stays. */
 const REPLACEABLE: ReadonlySet<FileFault> = new Set(["missing", "empty", "damaged"]);
@@ -123,14 +123,14 @@ async function swap(folder: string, change: Change): Promise<Swapped> {
 }
 
 /** Other programs know the file but not the lock: the text itself is what is compared. */
-function sameText(a: Outcome<{ text: string }>, b: Outcome<{ text: string }>): boolean {
+function sameText(a: FileOutcome<{ text: string }>, b: FileOutcome<{ text: string }>): boolean {
   return a.ok && b.ok ? a.text === b.text : a.ok === b.ok;
 }
 
 /** Adds one line; the newest 2000 stay. A line that could not be written whole is taken back. */
-export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<Outcome> {
+export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<FileOutcome> {
   const path = timelinePath(folder);
-  return withLock<Outcome>(path, () => append(path, toLine(event)), waitMs);
+  return withLock<FileOutcome>(path, () => append(path, toLine(event)), waitMs);
 }
 
 function toLine(event: TimelineEvent): string {
@@ -140,7 +140,7 @@ function toLine(event: TimelineEvent): string {
   return JSON.stringify({ ts, type, category, label, cut: true });
 }
 
-async function append(path: string, line: string): Promise<Outcome> {
+async function append(path: string, line: string): Promise<FileOutcome> {
   const read = readBounded(path, TIMELINE_BYTES);
   if (!read.ok && read.fault !== "missing") return read;
   const text = read.ok ? read.text : "";

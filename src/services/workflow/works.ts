@@ -5,7 +5,7 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { redactText } from "../../memory/redact/index.ts";
-import { type FileFault, type Outcome, readBounded, writeAtomic } from "../../platform/atomic-file.ts";
+import { type FileFault, type FileOutcome, readBounded, writeAtomic } from "../../platform/atomic-file.ts";
 import { isFinished, type WorkflowState, withSession } from "../../workflow/state.ts";
 import { ofFeature, type Place, worksHere } from "../../workflow/work.ts";
 import {
@@ -157,7 +157,7 @@ function choose(works: readonly Work[]): FoundWork | undefined {
 }
 
 /** The session works on it from now on, and the work is where the session is. */
-export async function joinWork(root: string, work: Work, id: string, place?: Place): Promise<Outcome> {
+export async function joinWork(root: string, work: Work, id: string, place?: Place): Promise<FileOutcome> {
   const joined = await updateWorkflow(work.folder, (state) => moveTo(withSession(state, id), place));
   if (!joined.ok) return joined;
   return writePointer(root, id, work.folder);
@@ -178,7 +178,7 @@ function pointerPath(root: string, id: string): string {
   return join(root, "sessions", sessionFolder(id), "work.json");
 }
 
-export function writePointer(root: string, id: string, folder: string): Promise<Outcome> {
+export function writePointer(root: string, id: string, folder: string): Promise<FileOutcome> {
   const work = relative(root, folder).split(sep).join("/");
   return writeAtomic(pointerPath(root, id), `${JSON.stringify({ work })}\n`);
 }
@@ -192,7 +192,7 @@ function readPointer(root: string, id: string): string | undefined {
     const folder = typeof work === "string" ? resolve(root, work) : root;
     return folder.startsWith(resolve(root) + sep) ? folder : undefined;
   } catch {
-    // Half a file is as good as none: the place still tells which work it is.
+    // An unfinished file counts as missing; the folder still shows which work it is.
     return undefined;
   }
 }

@@ -1,5 +1,5 @@
 /**
- * The index tables of before migration 12. Until everything in them is indexed anew they are searched for what is not;
+ * The index tables from before migration 12. Until all their records are indexed again, both are searched;
  * then they are dropped, with other tables that nothing reads any more. A new database has none.
  */
 import type { Database } from "bun:sqlite";

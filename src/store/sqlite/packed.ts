@@ -16,7 +16,7 @@ const LEVEL = 3;
 
 export function pack(input: string, response: string): PackedColumns {
   if (input.length + response.length < LEAST) return { input, response, packed: null };
-  // The input's length tells where the output begins.
+  // The output starts after the input.
   const text = `${input.length}\n${input}${response}`;
   const bytes = Buffer.from(text);
   const packed = Bun.zstdCompressSync(bytes, { level: LEVEL });

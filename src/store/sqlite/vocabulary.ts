@@ -79,7 +79,7 @@ export function createVocabulary(db: Database) {
     const range = { from: start, to: `${start}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
     const near = (table: WordTable) =>
       termsOf(table, "term >= $from and term < $to and length(term) between $least and $most", range);
-    // What people type stands in what people read; the words of all tool outputs are many times as many.
+    // People type words that they have read; tool outputs have many times more words, so they are left out.
     const read = [...near("memory_stems"), ...near("text_stems")];
     let close = closestTerms(word, toSum([read]), MOST_SIMILAR);
     if (close[0]?.distance !== 1) close = closestTerms(word, toSum([read, near("call_stems")]), MOST_SIMILAR);

@@ -15,7 +15,7 @@ export interface Address {
   ca?: string;
 }
 
-/** `prefer` never falls back to a line that anybody can read: it is the same as `require`. */
+/** `prefer` never falls back to an unencrypted connection: it is the same as `require`. */
 const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
 
 export function parseAddress(url: string): Address {
@@ -73,7 +73,7 @@ export async function takeAuthority({ sslrootcert: file, ...address }: Address):
 
 export const isSocket = ({ host }: Address): boolean => host.startsWith("/");
 
-/** Traffic that does not leave the machine needs no encryption. */
+/** Traffic within one machine needs no encryption. */
 export function isLocal(address: Address): boolean {
   return isSocket(address) || /^(?:localhost|127\.[\d.]+|::1)$/.test(address.host);
 }

@@ -7,13 +7,13 @@ import { SQL } from "bun";
 import { type Address, isLocal, isSocket } from "./address.ts";
 import { isCut, toTeamError, unreachable } from "./errors.ts";
 
-export interface Connection extends AsyncDisposable {
+export interface ServerConnection extends AsyncDisposable {
   /**
-   * Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. Asked once more where the line turns out to
-   * have been cut while it was idle: only for what may be asked twice.
+   * Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. The query is sent again if the connection
+   * was lost while it was idle, so use it only for queries that are safe to repeat.
    */
   query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-  queryOnce: Connection["query"];
+  queryOnce: ServerConnection["query"];
   /** One transaction; a statement with values stands alone. */
   run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
   close(): Promise<void>;
@@ -34,14 +34,14 @@ const QUERY_MS = 30_000;
 /** In seconds: a server with hundreds of members has better use for its memory than idle connections. */
 const IDLE = 45;
 
-export function openConnection(address: Address, options: ConnectionOptions = {}): Connection {
+export function openConnection(address: Address, options: ConnectionOptions = {}): ServerConnection {
   const { connectMs = CONNECT_MS, queryMs = QUERY_MS, startup = {} } = options;
   let pool: SQL | undefined;
 
   function drop(): void {
     const dropped = pool;
     pool = undefined;
-    // Whatever waits on it gets an error at once.
+    // Pending queries fail at once.
     void dropped?.close({ timeout: 0 }).catch(() => undefined);
   }
 
@@ -56,7 +56,7 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
     try {
       return await Promise.race([working, over.promise]);
     } catch (error) {
-      // It ends with the connection, and nobody listens any more.
+      // The connection is being closed; nobody reads the result.
       working.catch(() => undefined);
       throw toTeamError(error, address);
     } finally {
@@ -65,7 +65,7 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   }
 
   const close = async () => drop();
-  const queryOnce: Connection["query"] = (text, values = []) =>
+  const queryOnce: ServerConnection["query"] = (text, values = []) =>
     limited(async (sql) => [...(await sql.unsafe(text, [...values]))]);
   return {
     async query(text, values) {
@@ -114,7 +114,7 @@ function toOptions(
   };
 }
 
-/** Encrypted to a server whose certificate was not checked is encrypted to anybody. */
+/** Without a certificate check, encryption does not prove who is on the other side. */
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
   const { sslmode = isLocal(address) ? "disable" : "verify-full", sslrootcert, ca, host } = address;
   if (sslmode === "disable" || isSocket(address)) return {};
@@ -124,7 +124,7 @@ function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
       rejectUnauthorized: true,
       serverName: host,
       ...(ca === undefined ? {} : { ca }),
-      // Of a team that was made before certificates were kept.
+      // The team was created before certificates were stored.
       ...(ca === undefined && sslrootcert !== undefined ? { ca: Bun.file(sslrootcert) } : {}),
     },
   };

@@ -60,7 +60,7 @@ export function toTeamError(error: unknown, address: Address): PawlError {
       },
     );
   }
-  // PgBouncer says it in its own words where it does not know the role.
+  // PgBouncer has its own message for an unknown role.
   if (
     state === "28P01" ||
     state === "28000" ||
@@ -98,7 +98,7 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   });
 }
 
-/** The line was closed, by the other side or on the way. */
+/** The connection was closed, by the server or by the network. */
 export function isCut(error: unknown): boolean {
   const { code } = Object(error instanceof PawlError ? error.cause : error) as DatabaseError;
   return code === "ERR_POSTGRES_CONNECTION_CLOSED";

@@ -1,4 +1,4 @@
-/** Functions that tell a member who they are and what there is. All run as the schema's owner and ask `session_user`. */
+/** Functions that return the current member and what they may see. All run as the schema's owner and check `session_user`. */
 
 /** Members may call these; everything else is for the functions themselves. */
 export const PUBLIC_FUNCTIONS = [
@@ -21,7 +21,7 @@ export const PUBLIC_FUNCTIONS = [
   "withdraw_handoff(integer, text)",
 ] as const;
 
-/** `search_path` is set, so that no object of a caller's own stands in for one of these. */
+/** `search_path` is set, so that a caller's own objects cannot replace these. */
 export const DEFINER = "security definer set search_path = pawl, pg_temp";
 
 export const functions = `

@@ -1,6 +1,6 @@
 /**
- * Handing over: where somebody's work stands, for one member or for all of a project. Whoever it is not for sees neither
- * the row nor that it is there, so nothing of it is written to the log.
+ * Handing over: where somebody's work stands, for one member or for all of a project. Other members see neither
+ * the row nor that it exists, so it is not written to the change log.
  */
 import { DEFINER } from "./functions.ts";
 

@@ -1,5 +1,5 @@
 /** What is asked of the team's database about handing over. */
-import type { Connection } from "./connection.ts";
+import type { ServerConnection } from "./connection.ts";
 
 /** The first schema that knows of it. */
 export const HANDOFF_VERSION = 2;
@@ -24,7 +24,7 @@ interface HandoffPush extends Pick<HandoffRow, "project" | "id" | "receiver" | "
 
 const MOST = 500;
 
-export function createHandoffServer({ query }: Pick<Connection, "query">) {
+export function createHandoffServer({ query }: Pick<ServerConnection, "query">) {
   return {
     async handOver({ project, id, receiver, at, keyVersion, body }: HandoffPush) {
       const [row] = await query<{ answer: "stored" | "known" | "refused" }>(

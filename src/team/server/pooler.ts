@@ -11,7 +11,7 @@ export async function isPooled(address: Address): Promise<boolean> {
     await connection.query("select 1");
     return false;
   } catch (error) {
-    // Whatever else is wrong, the call that asked for this has found it too.
+    // Other problems are reported by the call that needed this answer.
     return /startup parameter/.test(String(error));
   }
 }

@@ -1,6 +1,6 @@
-/** Login roles of members. Who may not create roles gets the statements for somebody who may. */
+/** Login roles of members. A member who may not create roles gets the SQL statements for an administrator. */
 import type { Address } from "./address.ts";
-import type { Connection } from "./connection.ts";
+import type { ServerConnection } from "./connection.ts";
 import { stateOf } from "./errors.ts";
 import { scramVerifier } from "./scram.ts";
 
@@ -23,7 +23,7 @@ export function roleFor(name: string): string {
 
 /** Empty when it is done; else the statements for an administrator. */
 export async function createRole(
-  connection: Connection,
+  connection: ServerConnection,
   { database }: Address,
   { role, password }: { role: string; password: string },
 ): Promise<string[]> {
@@ -31,7 +31,7 @@ export async function createRole(
   const connect = `grant connect on database ${ident(database)} to ${ident(role)};`;
   const letIn = `select pawl.let_in(${literal(role)});`;
   if (await isDone(connection, [create])) {
-    // Everybody may connect unless an administrator took that away.
+    // By default everyone may connect; an administrator may have revoked it.
     await isDone(connection, [connect]);
     return [];
   }
@@ -40,7 +40,7 @@ export async function createRole(
 
 /** The same for a member who was removed: the database lets them see nothing by now. */
 export async function dropRole(
-  connection: Connection,
+  connection: ServerConnection,
   { database }: Address,
   role: string,
 ): Promise<string[]> {
@@ -57,7 +57,7 @@ export function passwordStatement(role: string, password: string): string {
   return `alter role ${ident(role)} password ${literal(scramVerifier(password))}`;
 }
 
-async function isDone(connection: Connection, statements: readonly string[]): Promise<boolean> {
+async function isDone(connection: ServerConnection, statements: readonly string[]): Promise<boolean> {
   try {
     await connection.run(statements);
     return true;

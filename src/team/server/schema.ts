@@ -132,7 +132,7 @@ revoke all on all functions in schema pawl from public;
 
 const allFunctions = [handoffFunctions, functions, pushFunctions, teamFunctions].join("\n");
 
-/** One transaction. The owner of the schema is whoever runs it. */
+/** Runs in one transaction. The role that runs it owns the schema. */
 export const createSchema = [
   "create schema pawl;",
   tables,

@@ -1,7 +1,7 @@
 /** What is asked of the team's database, one call each. SQL of the network stays in this folder. */
 import { PawlError } from "../../errors.ts";
-import type { Seen } from "../../memory/team/seen.ts";
-import type { Connection } from "./connection.ts";
+import type { SeenVersions } from "../../memory/team/seen.ts";
+import type { ServerConnection } from "./connection.ts";
 import { createHandoffServer } from "./handoff-server.ts";
 import { SCHEMA_VERSION } from "./team-functions.ts";
 
@@ -38,7 +38,7 @@ export interface PushItem {
   op: "put" | "forget";
   id: string;
   rev?: string;
-  seen?: Seen;
+  seen?: SeenVersions;
   at?: number;
   keyVersion?: number;
   /** Base64. */
@@ -54,7 +54,7 @@ export interface RecordRow {
   seq: number;
   author: number;
   at: number;
-  seen: Seen;
+  seen: SeenVersions;
   state: "waiting" | "shared" | "forgotten";
   keyVersion: number;
   body: Uint8Array | null;
@@ -69,13 +69,13 @@ interface Activity {
   detail?: string;
 }
 
-/** Since this version of the schema the server tells a round no more than it needs. */
+/** From this schema version on, the server sends only what a round needs. */
 export const BRIEF_VERSION = 2;
 
 const COLUMNS = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, extract(epoch from r.at)::float8 * 1000 as at,
   r.seen, r.state, r.key_version as "keyVersion", r.body`;
 
-export function createTeamServer(connection: Connection) {
+export function createTeamServer(connection: ServerConnection) {
   const { query } = connection;
   const millis = (at: Date | null) => (at === null ? {} : at.getTime());
 
@@ -164,7 +164,7 @@ export function createTeamServer(connection: Connection) {
       }));
     },
 
-    /** Of everybody, also of those who left. Since version 2; before, `members` tells it at length. */
+    /** Names of all members, including former ones. From schema version 2; before that, use `members`. */
     names: (): Promise<{ id: number; name: string }[]> =>
       query<{ id: number; name: string }>("select id, name from pawl.member_names()"),
 

@@ -6,7 +6,7 @@ import type { TranscriptEntry } from "../../protocol/claude-code/transcript.ts";
 import { toError } from "../../protocol/codex/parse.ts";
 import type { RolloutLine } from "../../protocol/codex/rollout.ts";
 import { isCommandTool, outputOf, toCommonCall } from "../../protocol/codex/tools.ts";
-import type { Place } from "./place.ts";
+import type { RolloutPlace } from "./place.ts";
 
 type Line<K extends RolloutLine["kind"]> = Extract<RolloutLine, { kind: K }>;
 
@@ -15,7 +15,7 @@ interface RunningCommand {
   output: string;
 }
 
-export function createRolloutCalls(place: Place) {
+export function createRolloutCalls(place: RolloutPlace) {
   const { result, assistant } = place;
   const names = new Map<string, string>();
   /** By Codex's number of the process. */

@@ -20,7 +20,7 @@ export interface KnownPlace {
   turn?: Turn | undefined;
 }
 
-export type Place = ReturnType<typeof createPlace>;
+export type RolloutPlace = ReturnType<typeof createPlace>;
 
 export function createPlace(fileSession: string, known: KnownPlace) {
   const state = {

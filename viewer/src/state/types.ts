@@ -19,7 +19,7 @@ export type {
   Setting,
   Source,
   Stats,
-  Turn,
+  TurnRow,
   UsedReport,
 } from "../../daemon-types.ts";
 

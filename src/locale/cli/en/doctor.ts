@@ -74,7 +74,8 @@ export const doctor = {
     trustFix: "Start codex, type /hooks, and trust Pawl's hooks.",
     trusted: (hooks: number) => `${plural(hooks, "hook")}, all trusted`,
     notAsked: (hooks: number) => `${plural(hooks, "hook")}; Codex does not say whether they are trusted`,
-    changed: (version: string, what: string) => `Codex ${version} differs from what Pawl knows: ${what}`,
+    changed: (version: string, what: string) =>
+      `${["Codex", version].join(" ").trim()} differs from what Pawl knows: ${what}`,
     unknownLines: (n: number, types: string) =>
       `${plural(n, "unknown line")} in its rollout files (${types})`,
     changedEvents: (n: number) => `${plural(n, "event")} without the usual fields`,

@@ -68,7 +68,8 @@ export const doctor: CliDoctor = {
     trustFix: "codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요.",
     trusted: (hooks) => `hook ${hooks}개, 모두 신뢰함`,
     notAsked: (hooks) => `hook ${hooks}개; Codex가 신뢰 여부를 알려 주지 않습니다`,
-    changed: (version, what) => `Codex ${version}은(는) Pawl이 아는 것과 다릅니다: ${what}`,
+    changed: (version, what) =>
+      `${["Codex", version].join(" ").trim()}은(는) Pawl이 아는 것과 다릅니다: ${what}`,
     unknownLines: (n, types) => `롤아웃 파일에 모르는 줄 ${n}개 (${types})`,
     changedEvents: (n) => `평소의 필드가 없는 이벤트 ${n}개`,
     changedFix: "Pawl을 업데이트하세요. 잃은 것은 없습니다. 모르는 줄과 이벤트는 그대로 보관됩니다.",

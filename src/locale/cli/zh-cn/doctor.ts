@@ -66,7 +66,7 @@ export const doctor: CliDoctor = {
     trustFix: "启动 codex，输入 /hooks，并信任 Pawl 的 hook。",
     trusted: (hooks) => `${hooks} 个 hook，全部已信任`,
     notAsked: (hooks) => `${hooks} 个 hook；Codex 没有说明是否已信任`,
-    changed: (version, what) => `Codex ${version} 与 Pawl 所知的不同：${what}`,
+    changed: (version, what) => `${["Codex", version].join(" ").trim()} 与 Pawl 所知的不同：${what}`,
     unknownLines: (n, types) => `rollout 文件中有 ${n} 行无法识别（${types}）`,
     changedEvents: (n) => `${n} 个事件缺少通常的字段`,
     changedFix: "请更新 Pawl。没有丢失任何数据：无法识别的行和事件会原样保留。",

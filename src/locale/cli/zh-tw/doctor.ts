@@ -66,7 +66,7 @@ export const doctor: CliDoctor = {
     trustFix: "啟動 codex，輸入 /hooks，並信任 Pawl 的 hook。",
     trusted: (hooks) => `${hooks} 個 hook，全部已信任`,
     notAsked: (hooks) => `${hooks} 個 hook；Codex 沒有說明是否已信任`,
-    changed: (version, what) => `Codex ${version} 與 Pawl 所知的不同：${what}`,
+    changed: (version, what) => `${["Codex", version].join(" ").trim()} 與 Pawl 所知的不同：${what}`,
     unknownLines: (n, types) => `rollout 檔案中有 ${n} 行無法辨識（${types}）`,
     changedEvents: (n) => `${n} 個事件缺少通常的欄位`,
     changedFix: "請更新 Pawl。沒有遺失任何資料：無法辨識的行和事件會原樣保留。",

@@ -2,8 +2,8 @@
 import type { Database } from "bun:sqlite";
 import type {
   ActiveSession,
+  ActivitySpan,
   LimitedSpan,
-  Span,
   SpanCall,
   SpanCallFilter,
   SpanText,
@@ -34,7 +34,7 @@ const IN_SPAN = "e.at >= $from and e.at < $to";
 
 export function createActivity(db: Database) {
   return {
-    activeSessions(span: Span): ActiveSession[] {
+    activeSessions(span: ActivitySpan): ActiveSession[] {
       const { values, ofProjects } = toValues(span);
       const rows = db
         .query<ActiveRow, Named>(
@@ -108,7 +108,7 @@ export function createActivity(db: Database) {
         .map(toLine);
     },
 
-    activityAround(span: Span): { before?: number; after?: number } {
+    activityAround(span: ActivitySpan): { before?: number; after?: number } {
       // Without a project this is one step in the index; with one, the newest sessions are looked at first.
       const { values, ofProjects } = toValues(span);
       const nearest = (kind: string, condition: string, order: "asc" | "desc") =>
@@ -131,7 +131,7 @@ export function createActivity(db: Database) {
   };
 }
 
-function toValues({ from, to, projects }: Span): { values: Named; ofProjects: string } {
+function toValues({ from, to, projects }: ActivitySpan): { values: Named; ofProjects: string } {
   const values: Named = { from: toTime(from), to: toTime(to) };
   if (projects === undefined) return { values, ofProjects: "" };
   return {

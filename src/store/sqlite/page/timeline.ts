@@ -1,7 +1,7 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../../memory/text/title.ts";
-import type { SessionOutline, Turn } from "../../page.ts";
+import type { SessionOutline, TurnRow } from "../../page.ts";
 import { IS_FAILED } from "../failed.ts";
 import { type Named, toText } from "../values.ts";
 import { toOutline } from "./outline.ts";
@@ -11,7 +11,7 @@ import type { NarrowRow, Placed } from "./placed.ts";
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
 const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
-/** S1.9: a notification that the client waits is nobody's news. */
+/** S1.9: notifications that the client is waiting are left out. */
 const isIdle = `instr(e.key, '/event/Notification/') > 0
   and exists (select 1 from texts where entry = e.id and instr(text, '"idle_prompt"') > 0)`;
 
@@ -55,8 +55,8 @@ export function createTimeline(db: Database) {
   }
 
   return {
-    turns(sessionId: string, everything = false): Turn[] {
-      const turns: (Turn & { prompt?: number })[] = [];
+    turns(sessionId: string, everything = false): TurnRow[] {
+      const turns: (TurnRow & { prompt?: number })[] = [];
       for (const [offset, row] of orderOf(sessionId, everything).entries()) {
         let turn = turns.at(-1);
         if (turn === undefined || turn.turn !== row.turn) {

@@ -1,5 +1,5 @@
 /** Rows of the team's tables as values. */
-import type { Seen } from "../../../memory/team/seen.ts";
+import type { SeenVersions } from "../../../memory/team/seen.ts";
 import type { OutboxItem, TeamChange, TeamFolder, TeamHead, TeamLink } from "../../team-port.ts";
 
 export interface HeadRow extends Omit<TeamHead, "seen" | "body"> {
@@ -8,7 +8,7 @@ export interface HeadRow extends Omit<TeamHead, "seen" | "body"> {
 }
 
 export function toHead({ seen, body, ...row }: HeadRow): TeamHead {
-  return { ...row, seen: JSON.parse(seen) as Seen, ...(body === null ? {} : { body }) };
+  return { ...row, seen: JSON.parse(seen) as SeenVersions, ...(body === null ? {} : { body }) };
 }
 
 export interface LinkRow extends Omit<TeamLink, "seen"> {
@@ -16,7 +16,7 @@ export interface LinkRow extends Omit<TeamLink, "seen"> {
 }
 
 export function toLink({ seen, ...row }: LinkRow): TeamLink {
-  return { ...row, seen: JSON.parse(seen) as Seen };
+  return { ...row, seen: JSON.parse(seen) as SeenVersions };
 }
 
 export interface FolderRow {

@@ -3,16 +3,16 @@ import { useMemo } from "preact/hooks";
 import { VirtualList } from "../../parts/virtual-list.tsx";
 import { numberOf } from "../../state/format.ts";
 import { route, toHash } from "../../state/route.ts";
-import type { Turn } from "../../state/types.ts";
+import type { TurnRow } from "../../state/types.ts";
 import { sessionWords, words } from "../../words/index.ts";
 
 interface Props {
-  turns: readonly Turn[];
+  turns: readonly TurnRow[];
   /** Ids of the compactions, with the number of the turn in which they happened. */
   compactions: readonly { id: string; turn: number }[];
 }
 
-type Line = { type: "turn"; turn: Turn } | { type: "compaction"; id: string };
+type Line = { type: "turn"; turn: TurnRow } | { type: "compaction"; id: string };
 
 const ROW_HEIGHT = 46;
 

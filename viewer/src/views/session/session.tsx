@@ -8,7 +8,7 @@ import { onLive } from "../../state/live.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import { useRows } from "../../state/rows.ts";
-import type { Session, SessionOutline, Turn } from "../../state/types.ts";
+import type { Session, SessionOutline, TurnRow } from "../../state/types.ts";
 import { sessionWords, words } from "../../words/index.ts";
 import { nameOf } from "../../words/view-names.ts";
 import { SessionActions } from "./actions.tsx";
@@ -20,7 +20,7 @@ import { createOutline, FILTERS, type Filter } from "./outline.ts";
 
 interface Head {
   session: Session;
-  turns: Turn[];
+  turns: TurnRow[];
   muted: boolean;
   /** Its project is not recorded. */
   excluded: boolean;
@@ -136,7 +136,7 @@ function Facts({ head, reload }: { head: Head; reload(): void }) {
 
 interface StoryProps {
   session: Session;
-  turns: Turn[];
+  turns: TurnRow[];
   outline: SessionOutline;
   card: preact.ComponentChildren;
   reload(): void;

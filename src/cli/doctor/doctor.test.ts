@@ -1,0 +1,291 @@
+/** `pawl doctor` without a daemon: each check in the states that people meet, in the words that they read. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { chmodSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { asked } from "../../../test/contract/fixtures.ts";
+import { startEmbeddingServer } from "../../../test/embedding-server.ts";
+import { writeTranscript } from "../../../test/faults/records.ts";
+import { memory } from "../../../test/temp-store.ts";
+import { addToSpool } from "../../platform/spool.ts";
+import { version } from "../../platform/version.ts";
+import { saveImportMark } from "../../services/import/import-mark.ts";
+import { openDoctor } from "./test-doctor.ts";
+
+let place: Awaited<ReturnType<typeof openDoctor>>;
+let cli: (typeof place)["cli"];
+let check: (typeof place)["check"];
+let repair: (typeof place)["repair"];
+beforeEach(async () => {
+  place = await openDoctor();
+  ({ cli, check, repair } = place);
+});
+afterEach(() => place[Symbol.dispose]());
+
+test("all checks in one table: a mark, the name, what was found, and below it what to do", async () => {
+  const shown = (await cli.text("doctor"))
+    .replaceAll(String(place.port), "<port>")
+    .replace(/\d+\.\d GB/, "<n> GB")
+    .replace(/Pawl \S+ in \S+, Bun \S+/, "Pawl <v> in <dir>, Bun <v>");
+  expect(shown).toMatchInlineSnapshot(`
+    "✓ install      Pawl <v> in <dir>, Bun <v>
+    ✓ home         ~/pawl is private
+    ✓ disk         <n> GB free
+    ✓ config       port <port>
+    ✓ port         <port> is free
+    ✗ daemon       not running
+                   → Run pawl up, or start Claude Code.
+    ✓ keeper       not needed: no daemon runs
+    ✓ store        0 sessions, 0 tool calls; intact
+    ✓ memories     all 0 core memories fit
+    ✓ embeddings   off: search by words only
+    ✗ hooks        not connected to Claude Code
+                   → Run pawl install.
+    ✓ own hooks    0 here
+    ✓ duplicates   every event is delivered once
+    ✓ client       no Claude Code session in the last 30 days
+    ✓ codex        not installed
+    ✓ coverage     0 of 0 tool calls of the last 30 days are recorded
+    ✓ transcripts  Claude Code has no transcripts yet
+    ✓ workflows    0 workflows, all readable
+    ✓ spool        no waiting events
+    ✓ refused      wrong token 0, foreign Host 0, foreign Origin 0, too large 0
+    ✓ errors       none"
+  `);
+  expect((await cli.run("doctor")).exitCode).toBe(1);
+  expect(await place.doctor()).not.toHaveProperty("fixed");
+});
+
+describe("home", () => {
+  test("what others can read is named, and --fix closes it", async () => {
+    await cli.withStore(async () => undefined);
+    for (const [path, mode] of [
+      [cli.home.dir, 0o755],
+      [cli.home.database, 0o644],
+    ] as const)
+      chmodSync(path, mode);
+    expect(await check("home")).toMatchInlineSnapshot(`
+      "✗ other users can read ~/pawl, ~/pawl/pawl.db
+      → Run chmod -R go-rwx ~/pawl"
+    `);
+    await repair("home");
+    expect([cli.home.dir, cli.home.database].map((path) => statSync(path).mode & 0o777)).toEqual([
+      0o700, 0o600,
+    ]);
+    expect(await check("home")).toMatchInlineSnapshot(`"✓ ~/pawl is private"`);
+  });
+});
+
+test("settings that cannot be read are quoted with their file", async () => {
+  writeFileSync(cli.home.config, '{ "port": "many" }');
+  expect(await check("config")).toMatchInlineSnapshot(`
+    "✗ ~/pawl/config.json: port: Expected a number, found "many".
+    → Fix it in that file."
+  `);
+});
+
+test("a port that another program has is said, with the program", async () => {
+  using other = Bun.serve({ hostname: "127.0.0.1", port: place.port, fetch: () => new Response("mine") });
+  expect(other.port).toBe(place.port);
+  const taken = (await check("port")).replace(/by .* \(process \d+\)/, "by <program>");
+  expect(taken).toMatchInlineSnapshot(`
+    "✗ <port> is used by <program>
+    → Stop that program, or run pawl doctor --fix to use a free port. By hand: set "port" in ~/pawl/config.json, then run pawl install."
+  `);
+});
+
+test("core memories that do not fit are named, five of each project", async () => {
+  await cli.withStore(async (store) => {
+    const long = "A rule that takes its room. ".repeat(300);
+    for (let i = 0; i < 14; i++)
+      await store.saveMemory(
+        memory(`project://rule-${i}`, `${i} ${long}`, { project: cli.project, priority: 0, at: i }),
+      );
+  });
+  expect(await check("memories")).toMatchInlineSnapshot(`
+    "✗ core memories that do not fit at a session's start: 8 in ~/project (project://rule-7, project://rule-6, project://rule-5, project://rule-4, project://rule-3, …)
+    → Raise context.coreTokens in the settings, shorten them, or give some a higher number: pawl memory edit URI --priority 3"
+  `);
+});
+
+describe("store", () => {
+  test("counts what is in it; a damaged one that was set aside is named until it is gone", async () => {
+    await cli.withStore((store) => store.record(asked("one", 1, "Count me")));
+    expect(await check("store")).toMatchInlineSnapshot(`"✓ 1 session, 0 tool calls; intact"`);
+    expect(await check("store", "--deep")).toBe(await check("store"));
+    writeFileSync(`${cli.home.database}.broken-2026`, "x");
+    expect(await check("store")).toMatchInlineSnapshot(`
+      "✗ 1 session, 0 tool calls; intact. A damaged database was moved to pawl.db.broken-2026
+      → Delete ~/pawl/pawl.db.broken-2026 if nothing is missing, or restore a backup with pawl restore."
+    `);
+  });
+});
+
+describe("hooks", () => {
+  test("connected, outdated and connected twice", async () => {
+    await cli.run("install");
+    expect((await check("hooks")).replace(/\d+ hooks/, "<n> hooks")).toMatchInlineSnapshot(
+      `"✓ <n> hooks in ~/home/.claude/settings.json"`,
+    );
+    expect(await check("duplicates")).toMatchInlineSnapshot(`"✓ every event is delivered once"`);
+    await cli.run("install", "--scope", "local");
+    expect(await check("duplicates")).toMatchInlineSnapshot(`
+      "✗ Pawl's hooks are in your settings and this project's local settings: events are delivered more than once (but recorded once)
+      → Keep one. pawl uninstall --scope local removes the hooks from this project's local settings."
+    `);
+    const settings = join(cli.root, "home", ".claude", "settings.json");
+    const text = await Bun.file(settings).text();
+    writeFileSync(settings, text.replaceAll(/"timeout": \d+/g, '"timeout": 999'));
+    expect(await check("hooks")).toMatchInlineSnapshot(`
+      "✗ the hooks in ~/home/.claude/settings.json are out of date
+      → Run pawl install."
+    `);
+    await repair("hooks");
+    expect(await Bun.file(settings).text()).toBe(text);
+  });
+});
+
+describe("spool and errors", () => {
+  test("waiting events, dropped ones, and counted errors with the last one of the log", async () => {
+    addToSpool(cli.home.spool, 1, "{}");
+    expect(await check("spool")).toMatchInlineSnapshot(`
+      "✗ 1 event waiting for the daemon
+      → Run pawl up to process them."
+    `);
+    writeFileSync(join(cli.home.spool, "dropped.jsonl"), '{"events":7,"from":1,"to":2}\n');
+    expect(await check("spool")).toMatchInlineSnapshot(`
+      "✗ 1 event waiting; 7 older ones were dropped because there were too many
+      → Run pawl import. The transcripts contain them."
+    `);
+    writeFileSync(cli.home.counters, '{"api_error":2,"wrong_token":3,"foreign_host":1,"handler_error":1}');
+    expect(await check("refused")).toMatchInlineSnapshot(
+      `"✓ wrong token 3, foreign Host 1, foreign Origin 0, too large 0"`,
+    );
+    expect(await check("errors")).toMatchInlineSnapshot(`
+      "✗ handler_error 1, api_error 2
+      → See ~/pawl/logs/pawl.log. To reset the counts, delete ~/pawl/counters.json."
+    `);
+    mkdirSync(dirname(cli.home.log), { recursive: true });
+    writeFileSync(
+      cli.home.log,
+      '{"at":"2026-01-01","level":"error","message":"first"}\n{"at":"2026-01-02","level":"error","message":"second"}\n{"at":"2026-01-03","level":"info","message":"third"}\n',
+    );
+    expect(await check("errors")).toMatchInlineSnapshot(`
+      "✗ handler_error 1, api_error 2; last: second (2026-01-02)
+      → See ~/pawl/logs/pawl.log. To reset the counts, delete ~/pawl/counters.json."
+    `);
+    writeFileSync(cli.home.log, '{"level":"error", cut\n"level":"error"');
+    expect(await check("errors")).not.toContain("last");
+  });
+});
+
+describe("transcripts", () => {
+  test("what is missing in the store is counted, and importing adds it", async () => {
+    const path = writeTranscript(join(cli.root, "home"), "w1", 5);
+    const old = new Date(Date.now() - 31 * 86_400_000);
+    utimesSync(path, old, old);
+    expect(await check("client")).toMatchInlineSnapshot(`"✓ no Claude Code session in the last 30 days"`);
+    expect(await check("coverage")).toMatchInlineSnapshot(
+      `"✓ 0 of 0 tool calls of the last 30 days are recorded"`,
+    );
+    const now = new Date();
+    utimesSync(path, now, now);
+    expect((await check("client")).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, "<time>")).toMatchInlineSnapshot(
+      `"✓ Claude Code 2.1.325, last seen <time>"`,
+    );
+    expect(await check("coverage")).toMatchInlineSnapshot(`
+      "✗ 0 of 5 tool calls of the last 30 days are recorded
+      → Run pawl import."
+    `);
+    expect(await check("transcripts")).toMatchInlineSnapshot(
+      `"✓ Claude Code deletes transcripts after 30 days; Pawl imports them when it is idle"`,
+    );
+    await repair("coverage");
+    expect(await check("coverage")).toBe("✓ 5 of 5 tool calls of the last 30 days are recorded");
+    writeTranscript(join(cli.root, "home"), "w2", 2);
+    expect(await check("coverage")).toStartWith("✗ 5 of 7");
+    // A session that was off is not missing.
+    mkdirSync(cli.home.off);
+    writeFileSync(join(cli.home.off, "w2"), "off 1\n");
+    expect(await check("coverage")).toMatchInlineSnapshot(
+      `"✓ 5 of 5 tool calls of the last 30 days are recorded"`,
+    );
+  });
+
+  test("imported lately, long ago, or never by the user's wish", async () => {
+    writeTranscript(join(cli.root, "home"), "w1", 1);
+    const days = (n: number) => Date.now() - n * 86_400_000;
+    const said = async () => (await check("transcripts")).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, "<time>");
+    saveImportMark(cli.home, { at: days(28) });
+    expect(await said()).toMatchInlineSnapshot(
+      `"✓ Claude Code deletes transcripts after 30 days; Pawl imports them before that (last: <time>)"`,
+    );
+    saveImportMark(cli.home, { at: days(30) });
+    expect(await said()).toMatchInlineSnapshot(`
+      "✗ Claude Code deletes transcripts after 30 days; Pawl imports them before that (last: <time>)
+      → Run pawl import. The last import was too long ago."
+    `);
+    writeFileSync(join(cli.root, "home", ".claude", "settings.json"), '{"cleanupPeriodDays":2}');
+    saveImportMark(cli.home, { at: days(1.9) });
+    expect(await said()).toStartWith("✓ Claude Code deletes");
+    saveImportMark(cli.home, { at: days(2.1) });
+    expect(await said()).toStartWith("✗");
+    saveImportMark(cli.home, { at: 1, declined: true });
+    expect(await said()).toMatchInlineSnapshot(
+      `"✓ Claude Code deletes transcripts after 2 days; you chose not to import the older ones"`,
+    );
+    writeFileSync(join(cli.root, "home", ".claude", "settings.json"), "{");
+    expect(await said()).toMatchInlineSnapshot(`
+      "✗ ~/home/.claude/settings.json is not JSON.
+      → Fix this, then run pawl doctor again."
+    `);
+  });
+});
+
+describe("embeddings", () => {
+  const use = (url: string) =>
+    writeFileSync(cli.home.config, JSON.stringify({ embeddings: { url, model: "words", timeoutMs: 1000 } }));
+  const said = async (url: string) =>
+    (await check("embeddings")).replaceAll(url, "<url>").replaceAll(/in \d+ ms/g, "in <n> ms");
+
+  test("answers, with another size than before, with an error, or not at all", async () => {
+    await using server = startEmbeddingServer();
+    use(server.url);
+    expect(await said(server.url)).toMatchInlineSnapshot(
+      `"✓ words at <url>/v1/embeddings: 512 dimensions in <n> ms; 0 vectors, 0 waiting"`,
+    );
+    await cli.withStore((store) =>
+      store.startVectors({
+        name: "words",
+        dimensions: 8,
+        unrelated: 0.1,
+        alike: 0.9,
+        center: new Float32Array(8),
+      }),
+    );
+    expect(await said(server.url)).toMatchInlineSnapshot(`
+      "✗ words at <url>/v1/embeddings: 512 dimensions in <n> ms, but the stored vectors have 8. Search uses words only; 0 vectors, 0 waiting
+      → Run pawl doctor --fix to rebuild all vectors."
+    `);
+    await repair("embeddings");
+    expect(await cli.withStore((store) => store.vectorModel())).toBeUndefined();
+    server.trouble = "error";
+    expect(await said(server.url)).toMatchInlineSnapshot(`
+      "✗ <url>/v1/embeddings answers 503. Search uses words only; 0 vectors, 0 waiting
+      → Start it, or remove embeddings.url from config.json."
+    `);
+    server.trouble = "garbage";
+    expect(await said(server.url)).toMatchInlineSnapshot(`
+      "✗ <url>/v1/embeddings answers something that is no embedding. Search uses words only; 0 vectors, 0 waiting
+      → Fix embeddings.url, model or keyFile in config.json."
+    `);
+    await server.stop();
+    expect(await said(server.url)).toMatchInlineSnapshot(`
+      "✗ <url>/v1/embeddings does not answer (ECONNREFUSED: Unable to connect. Is the computer able to access the url?). Search uses words only; 0 vectors, 0 waiting
+      → Start it, or remove embeddings.url from config.json."
+    `);
+  });
+});
+
+test("the version that is installed is the one that is said", async () => {
+  expect(await check("install")).toContain(`Pawl ${version} in `);
+});
