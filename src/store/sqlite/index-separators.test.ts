@@ -49,26 +49,39 @@ function separatorsOf(db: Database): IdxRow[] {
     .map((row) => ({ ...row, term: Buffer.from(row.term).toString("latin1") }));
 }
 
-/** Long words that have only their first two letters in common: a separator names three letters of one. */
-const word = (i: number) =>
-  `${"qz"}${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}${"x".repeat(40)}${i}`;
+/** A separator names a word as far as it differs from the one before it: three letters of it, or nearly all. */
+const shortStart = (i: number) =>
+  `qz${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}${"x".repeat(40)}${i}`;
+const longStart = (i: number) =>
+  `qz${"x".repeat(58)}${String.fromCharCode(97 + Math.floor(i / 26), 97 + (i % 26))}`;
 
-test.each(["listed", "too many to list"])(
+/** Blocks of this many bytes: small ones are many, and their numbers take two bytes. */
+const USUAL = 4050;
+const SMALL = 200;
+
+test.each([
+  ["listed", shortStart, USUAL],
+  ["too many to list", shortStart, USUAL],
+  ["listed", shortStart, SMALL],
+  ["listed", longStart, SMALL],
+] as const)(
   "the separators of words that are gone become others of the same length that still separate (%s)",
-  async (way) => {
+  async (way, word, blockBytes) => {
     await using temp = await openTempStore();
     const { store } = temp;
+    using db = new Database(store.location, { strict: true });
+    db.query("insert into text_stems (text_stems, rank) values ('pgsz', $bytes)").run({ bytes: blockBytes });
     const words = Array.from({ length: 500 }, (_, i) => word(i));
     await store.record({
       session: seen("s", 1),
       prompts: words.map((text, i) => prompt("s", i + 1, text)),
     });
     while ((await store.indexWords(1000)) > 0);
-    using db = new Database(store.location, { strict: true });
     db.run("insert into text_stems (text_stems) values ('optimize')");
     const before = separatorsOf(db);
     const named = before.filter(({ term }) => term.startsWith("0qz"));
-    expect(named.length).toBeGreaterThan(5);
+    expect(named.length).toBeGreaterThan(blockBytes === USUAL ? 5 : 70);
+    if (word === longStart) expect(named.at(-1)?.term.length).toBeGreaterThan(60);
     // Every second separator's words go: as the index removes them, with the words they had.
     const doomed = named.filter((_, i) => i % 2 === 1).map(({ term }) => term.slice(1));
     const rows = db
@@ -81,7 +94,8 @@ test.each(["listed", "too many to list"])(
     const source = db.query<Parameters<typeof toIndexed>[0], { id: number }>(
       `${SOURCE_ROWS} where e.id = $id`,
     );
-    // In one go, so that the blocks stay as they are.
+    // In one go and without merging, so that the blocks stay as they are.
+    db.run("insert into text_stems (text_stems, rank) values ('automerge', 0)");
     db.transaction(() => {
       for (const { id, text } of rows) {
         const row = isDoomed(text) ? source.get({ id }) : null;
@@ -89,7 +103,10 @@ test.each(["listed", "too many to list"])(
         if (entry !== undefined) index.remove(entry);
       }
     })();
-    expect(separatorsOf(db)).toEqual(expect.arrayContaining(before));
+    const left = separatorsOf(db).filter(({ term }) => term.startsWith("0qz"));
+    expect(left.filter(({ term }) => doomed.includes(term.slice(1))).length).toBeGreaterThan(
+      doomed.length / 2,
+    );
     if (way !== "listed") gone.add(Array.from({ length: 10_001 }, (_, i) => `other${i}`).join(" "));
     expect(await hideSeparators(db, store.location, gone, 5000)).toBeTrue();
     using fresh = new Database(store.location, { strict: true });
@@ -98,8 +115,10 @@ test.each(["listed", "too many to list"])(
       .map(({ text }) => text)
       .filter((text) => !isDoomed(text))
       .sort();
-    expect(after.filter(({ term }) => term.includes("\xff"))).toHaveLength(doomed.length);
-    for (const { term, segid, pgno } of named) {
+    // Most of the long ones differ from the next word in their last letter alone, which stays.
+    const hidden = after.filter(({ term }) => term.includes("\xff"));
+    expect(hidden.length).toBeGreaterThan(word === longStart ? 2 : doomed.length / 2);
+    for (const { term, segid, pgno } of left) {
       const text = term.slice(1);
       const now = after.find((one) => one.segid === segid && one.pgno === pgno)?.term ?? "";
       const next = live.find((one) => one >= text) ?? "";
