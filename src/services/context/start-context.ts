@@ -77,6 +77,8 @@ async function pastBlock(query: StartQuery, budget: number): Promise<ContextBloc
   const { past, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
   const notes = after === undefined ? query.notes.filter(({ uri }) => isNews(uri)) : [];
+  // The first session of a project whose files say nothing goes no further.
+  if (past === undefined && notes.length === 0) return undefined;
   const { messages } = query;
   const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
   const items = isInferred ? inferredItems(past, query) : [];
@@ -91,7 +93,6 @@ async function pastBlock(query: StartQuery, budget: number): Promise<ContextBloc
     ),
   ];
   const previous = past === undefined ? [] : await previousLines({ ...query, past });
-  // As in the first session of a project whose files say nothing.
   if (lines.length === 0 && previous.length === 0) return undefined;
   return toStartBlock({ lines, previous, budget, messages });
 }
