@@ -163,7 +163,8 @@ test("the branch is the one that the call names, or the checkout's; the root is 
   mkdirSync(join(app.dir, ".git"), { recursive: true });
   writeFileSync(join(app.dir, ".git", "HEAD"), "ref: refs/heads/topic\n");
   mkdirSync(join(app.dir, "web"));
-  const of = async (fields: object, more: object = {}) => (await occasion(app, "Stop", fields, more)).ctx;
+  const of = async (fields: Record<string, unknown>, more: object = {}) =>
+    (await occasion(app, "Stop", fields, more)).ctx;
   expect((await of({})).branch()).toBe("topic");
   expect((await of({}, { branch: "named" })).branch()).toBe("named");
   expect((await of({})).root).toBe(app.dir);
