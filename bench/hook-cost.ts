@@ -1,13 +1,14 @@
 /**
  * What a hook costs, in one run with everything in turns: `pawl hook` for a prompt and for SessionStart beside
- * `bun -e 0`, a tool result of 8 kB beside an empty HTTP server, and the daemon's memory.
+ * `bun -e 0`, a tool result of 8 kB beside an empty HTTP server, with a transcript, as the client has one, and without, and
+ * the daemon's memory.
  *
  *   bun bench/hook-cost.ts [--times N] [--posts N] [--against DIR] [--json]
  *
  * `--against` measures another checkout of Pawl in the same rounds. Put it beside this one: at its start Bun lists every
  * folder above the file that it runs, so a checkout in a full /tmp is slower.
  */
-import { mkdir, readFile } from "node:fs/promises";
+import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { createScratch } from "../test/e2e/harness/scratch.ts";
@@ -32,6 +33,10 @@ const { values } = parseArgs({
 });
 const WARM_UP = 5;
 const WARM_UP_POSTS = 100;
+/** The session whose transcript is there. */
+const TOLD = "bench-told";
+/** What goes on behind an answer belongs to it, not to the next one. */
+const AFTERWARDS_MS = 5;
 
 /** One measured call: wall time, and the processor time of everything that worked for it. */
 interface Spent {
@@ -47,7 +52,7 @@ interface Variant {
 interface Checkout {
   name: string;
   processes: Variant[];
-  post: Variant;
+  posts: Variant[];
   memory: () => string;
 }
 
@@ -70,7 +75,7 @@ const processes = await inTurn([bun, ...checkouts.flatMap((one) => one.processes
   count: Number(values.times),
   warmUp: WARM_UP,
 });
-const posts = await inTurn([nothing, ...checkouts.map((one) => one.post)], {
+const posts = await inTurn([nothing, ...checkouts.flatMap((one) => one.posts)], {
   count: Number(values.posts),
   warmUp: WARM_UP_POSTS,
 });
@@ -98,6 +103,8 @@ async function open(name: string, root: string): Promise<Checkout> {
   const start = await installedCommand(scratch.home, "SessionStart");
   const token = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
   const env = { HOME: scratch.home };
+  // As with the client, which writes one. Only where it can restore a call is that answered before it is stored.
+  await writeFile(join(scratch.project, "..", `${TOLD}.jsonl`), "");
   return {
     name,
     processes: [
@@ -114,10 +121,16 @@ async function open(name: string, root: string): Promise<Checkout> {
           }),
       },
     ],
-    post: {
-      name: `${name}: PostToolUse, 8 kB`,
-      run: (i) => posted(`${pawl.url}/hook`, token, postToolUse(i, scratch.project), behind),
-    },
+    posts: [
+      {
+        name: `${name}: PostToolUse, 8 kB`,
+        run: (i) => posted(`${pawl.url}/hook`, token, postToolUse(i, scratch.project, TOLD), behind),
+      },
+      {
+        name: `${name}: no transcript`,
+        run: (i) => posted(`${pawl.url}/hook`, token, postToolUse(i, scratch.project), behind),
+      },
+    ],
     memory: () =>
       `${name}: daemon ${mb(started)} after its start, ${mb(residentBytes(daemon))} now` +
       (keeper === undefined ? "" : `; keeper ${mb(residentBytes(keeper))}`),
@@ -165,6 +178,7 @@ async function posted(url: string, token: string, body: string, behind: () => nu
   await response.text();
   const wallMs = performance.now() - from;
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
+  await Bun.sleep(AFTERWARDS_MS);
   return { wallMs, processorMs: behind() - before };
 }
 

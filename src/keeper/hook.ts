@@ -20,7 +20,7 @@ import { type DaemonReply, sendEvent, toRequest, toResponse } from "./daemon-req
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
-import type { RawEvent } from "./raw-event.ts";
+import { type RawEvent, withTime } from "./raw-event.ts";
 import type { Turns } from "./turns.ts";
 import type { Attached, Upstream } from "./upstream.ts";
 
@@ -46,7 +46,7 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const headers = forwarded(request.headers);
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
-  const answered = await hookEvent({ request: toRequest(headers, body), body, headers: () => headers }, deps);
+  const answered = await hookEvent(toRaw({ headers, body }), deps);
   return answered instanceof Response ? answered : toResponse(answered);
 }
 
@@ -55,7 +55,7 @@ export async function hookEvent(event: RawEvent, deps: HookDeps): Promise<Daemon
   const at = Date.now();
   const release = await deps.turns.take();
   const daemon = deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps);
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, at);
   release();
   if (answered !== undefined) return answered;
   const headers = forwarded(event.headers());
@@ -108,10 +108,11 @@ async function ask(
   daemon: Attached,
   event: RawEvent,
   { home, upstream, late }: HookDeps,
+  /** When it came: the client's patience began then, also where it had to wait for its turn. */
+  at = Date.now(),
 ): Promise<DaemonReply | undefined> {
-  const at = Date.now();
   const { body } = event;
-  const reply = sendEvent(daemon, event.request);
+  const reply = sendEvent(daemon, withTime(event, at));
   const done = Promise.withResolvers<DaemonReply | undefined>();
   let isGivenUp = false;
   const giveUp = () => {
@@ -157,8 +158,9 @@ function waitOf(headers: Headers): number {
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
 }
 
-function toRaw({ headers, body }: Event): RawEvent {
-  return { request: toRequest(headers, body), body, headers: () => headers };
+function toRaw({ headers, body }: Pick<Event, "headers" | "body">): RawEvent {
+  const isTimed = headers.has(HOOK_AT_HEADER);
+  return { request: toRequest(headers, body), body, headers: () => headers, isTimed };
 }
 
 /** Events that were answered in the daemon's place. False if it is gone again. */

@@ -26,7 +26,7 @@ test("what a daemon that ended again did not take stays first in line", async ()
 });
 
 test("over the limit the oldest go, and are counted", async () => {
-  const late = createLateEvents(25);
+  const late = createLateEvents({ mostBytes: 25 });
   for (const at of [1, 2, 3]) late.add(event(at));
   expect([late.size(), late.dropped()]).toEqual([2, 1]);
   late.add(event(4, 100));

@@ -2,13 +2,14 @@
  * Events that were answered while no daemon ran. They wait in memory, not on disk, because only the daemon removes
  * secrets. When there are too many, the oldest go: the client's transcript has the tool calls all the same.
  */
-interface LateEvent {
+export interface LateEvent {
   at: number;
   headers: Headers;
   body: Uint8Array;
 }
 
-const MOST_BYTES = 4_000_000;
+/** Half a minute of busy sessions: as long as a daemon on a busy machine may be silent. */
+const MOST_BYTES = 16_000_000;
 
 export interface LateEvents {
   add(event: LateEvent): void;
@@ -19,7 +20,12 @@ export interface LateEvents {
   dropped(): number;
 }
 
-export function createLateEvents(mostBytes = MOST_BYTES): LateEvents {
+interface LateOptions {
+  mostBytes?: number;
+  onAdd?(): void;
+}
+
+export function createLateEvents({ mostBytes = MOST_BYTES, onAdd }: LateOptions = {}): LateEvents {
   const waiting: LateEvent[] = [];
   let bytes = 0;
   let dropped = 0;
@@ -48,6 +54,7 @@ export function createLateEvents(mostBytes = MOST_BYTES): LateEvents {
         drop();
         dropped++;
       }
+      onAdd?.();
     },
     deliver(send) {
       delivering ??= deliverAll(send).finally(() => {

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { lookAt } from "./raw-event.ts";
+import { lookAt, withTime } from "./raw-event.ts";
 
 const OWN = ["127.0.0.1:47100", "localhost:47100"];
 const BODY = '{"hook_event_name":"Stop"}';
@@ -25,6 +25,18 @@ test("an event in the client's form is taken as it came, with its headers", () =
   expect(look.event.request).toBe(bytes);
   expect(new TextDecoder().decode(look.event.body)).toBe(BODY);
   expect(look.event.headers().get("authorization")).toBe("Bearer t0ken");
+});
+
+test("its time is added to it, and nothing else; one that has a time keeps it", () => {
+  const taken = (lines: readonly string[]) => {
+    const look = lookAt(request(lines), OWN);
+    if (look === "other" || !("event" in look)) throw new Error("not taken");
+    return Buffer.from(withTime(look.event, 42)).toString();
+  };
+  const [start = "", ...rest] = LINES;
+  expect(taken(LINES)).toBe(request([start, "x-pawl-at: 42", ...rest]).toString());
+  const timed = [...LINES, "X-Pawl-At: 7"];
+  expect(taken(timed)).toBe(request(timed).toString());
 });
 
 test("until it is whole, it is waited for, wherever it was cut", () => {

@@ -2,12 +2,16 @@
  * A hook event as bytes. The client sends one shape only, thousands of times a session, so that shape is passed on as it came;
  * whatever differs from it in any way is left to the HTTP server behind (see `front.ts`).
  */
+import { HOOK_AT_HEADER } from "../platform/hook-request.ts";
+
 export interface RawEvent {
   /** The request as it came: head and body. */
   request: Uint8Array;
   body: Uint8Array;
   /** Parsed when they are needed: only without a daemon. */
   headers(): Headers;
+  /** Whether the sender says when it happened, as `pawl hook` does. */
+  isTimed: boolean;
 }
 
 /** What has come so far: a whole event, too little to say, or something else. */
@@ -17,6 +21,7 @@ type Look = { event: RawEvent; known: KnownHead } | { missing: number; head?: st
 export interface KnownHead {
   before: string;
   after: string;
+  isTimed: boolean;
 }
 
 const START = "POST /hook HTTP/1.1\r\n";
@@ -31,6 +36,7 @@ const NOT_PLAIN =
   /\r\n(?:transfer-encoding|content-encoding|expect|upgrade|te|trailer|origin|keep-alive|proxy-[a-z]+|connection: (?!keep-alive\r\n|keep-alive$))/i;
 const LENGTH = /\r\ncontent-length: (.*)/gi;
 const HOST = /\r\nhost: (.*)/gi;
+const TIME = new RegExp(`\\r\\n${HOOK_AT_HEADER}: `, "i");
 const DIGITS = /^\d{1,9}$/;
 
 /** `own`: the values of `Host` that are served. */
@@ -49,7 +55,9 @@ export function lookAt(bytes: Buffer, own: readonly string[], last?: KnownHead):
   if (missing > 0) return { missing, head };
   // More than one request at once.
   if (missing < 0) return "other";
-  return { event: { request: bytes, body: bytes.subarray(bodyAt), headers: () => headersOf(head) }, known };
+  const { isTimed } = known;
+  const body = bytes.subarray(bodyAt);
+  return { event: { request: bytes, body, headers: () => headersOf(head), isTimed }, known };
 }
 
 /** Undefined if it is not of the usual form. */
@@ -60,7 +68,8 @@ function check(head: string, own: readonly string[]): KnownHead | undefined {
   const digits = length?.[1] ?? "";
   if (length === undefined || !DIGITS.test(digits)) return undefined;
   const end = length.index + length[0].length;
-  return { before: head.slice(0, end - digits.length), after: head.slice(end) };
+  const isTimed = TIME.test(head);
+  return { before: head.slice(0, end - digits.length), after: head.slice(end), isTimed };
 }
 
 function isLike(head: string, { before, after }: KnownHead): boolean {
@@ -70,6 +79,16 @@ function isLike(head: string, { before, after }: KnownHead): boolean {
 
 function lengthIn(head: string, { before, after }: KnownHead): number {
   return Number(head.slice(before.length, head.length - after.length));
+}
+
+/**
+ * The request with its time. A busy daemon reads it later, and by then the client may have been answered and
+ * have ended its session: read with the daemon's time, the event would seem to have opened it again.
+ */
+export function withTime({ request, isTimed }: RawEvent, at: number): Uint8Array {
+  if (isTimed) return request;
+  const start = Buffer.from(`${START}${HOOK_AT_HEADER}: ${at}\r\n`, "latin1");
+  return Buffer.concat([start, request.subarray(START.length)]);
 }
 
 export function headersOf(head: string): Headers {

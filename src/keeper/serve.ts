@@ -5,6 +5,7 @@ import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { createControl } from "./control.ts";
 import { openFront } from "./front.ts";
+import { createHandOver } from "./hand-over.ts";
 import { deliver, hookEvent, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
@@ -35,18 +36,19 @@ const HELD_MS = 100;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
-  const late = createLateEvents();
+  const late = createLateEvents({ onAdd: () => handOver() });
   const turns = createTurns(EVENTS_AT_ONCE, HELD_MS);
   const hasToken = createTokenCheck(home);
   const upstream = createUpstream({
     home,
     log,
-    onAttach: (daemon) => {
+    onAttach: () => {
       onAttach();
-      void late.deliver((event) => deliver(daemon, event));
+      handOver();
     },
     isNeeded: () => late.size() > 0,
   });
+  const handOver = createHandOver({ late, daemon: upstream.daemon, send: deliver });
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   let lastUsed = Date.now();
 

@@ -116,14 +116,14 @@ test("more files than the threads have slots for are imported, large ones in man
   for (let i = 0; i < 12; i++) {
     const s = script("new", `many${i}`);
     const lines = [s.user("Ask")];
-    for (let call = 0; call < 250; call++) {
+    for (let call = 0; call < 130; call++) {
       lines.push(s.call(`t${i}-${call}`, "Bash", { command: `run ${call}` }));
       lines.push(s.result(`t${i}-${call}`, "x".repeat(9_000)));
     }
     write(`many/many${i}.jsonl`, [...lines, s.say("Done.")]);
   }
   const { result } = await run({ threads: 2 });
-  expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 250 });
+  expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 130 });
 });
 
 test("sessions that are off are skipped", async () => {

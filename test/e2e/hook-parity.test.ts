@@ -48,6 +48,8 @@ test(
     };
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ port: pawl.port, hooks }));
     await pawl.run(["install"]);
+    // A session that has to start the daemon itself waits for it only so long.
+    await pawl.run(["up"]);
     await using model = startModel([bash("echo X is $X"), say("Done.")]);
     const env = { FOO: "bar" };
     await runClaude({ home, cwd, model, prompt: "Go", allowedTools: ["Bash"], env });

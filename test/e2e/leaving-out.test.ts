@@ -4,7 +4,7 @@ import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, runClaude } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
-import { createPawl, type Pawl } from "./pawl.ts";
+import { createPawl, eventually, type Pawl } from "./pawl.ts";
 
 const LIMIT = 180_000;
 
@@ -86,10 +86,14 @@ test(
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
+    await pawl.run(["up"]);
     const event = (id: string, prompt: string) =>
       JSON.stringify({ hook_event_name: "UserPromptSubmit", session_id: id, cwd: scratch.project, prompt });
     await pawl.run(["hook"], { stdin: event("1111aaaa-0000-4000-8000-000000000000", "About the zebra") });
     await pawl.run(["hook"], { stdin: event("2222bbbb-0000-4000-8000-000000000000", "About the lion") });
+    // A hook that a busy daemon does not answer in time leaves its event for later.
+    const both = async () => (await pawl.json<{ sessions: unknown[] }>(["sessions"])).sessions.length === 2;
+    expect(await eventually(both)).toBe(true);
     const shown = await pawl.run(["forget", "--session", "1111"]);
     expect(shown.stdout).toContain("1111aaaa  About the zebra");
     expect(shown.stdout).not.toContain("lion");

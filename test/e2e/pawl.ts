@@ -4,7 +4,15 @@ import { createServer } from "node:net";
 import { join, resolve } from "node:path";
 import type { Scratch } from "./harness/scratch.ts";
 
-const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
+const ROOT = resolve(import.meta.dir, "..", "..");
+/** What `bin/pawl` starts, without Node.js: three quarters of a short command are its start. `bin/pawl.test.ts` tests it. */
+const PROGRAM = [
+  process.execPath,
+  "--no-env-file",
+  `--config=${join(ROOT, "bin", "bunfig.toml")}`,
+  `--tsconfig-override=${join(ROOT, "package.json")}`,
+  join(ROOT, "src", "cli", "main.ts"),
+];
 
 export interface Ran {
   exitCode: number;
@@ -30,15 +38,16 @@ export interface Pawl extends AsyncDisposable {
 }
 
 /** `bin`: the program of another checkout. */
-export async function createPawl(scratch: Scratch, { bin = BIN }: { bin?: string } = {}): Promise<Pawl> {
+export async function createPawl(scratch: Scratch, { bin }: { bin?: string } = {}): Promise<Pawl> {
   const home = join(scratch.root, "pawl");
   const port = await freePort();
   const env = { PATH: process.env.PATH ?? "", HOME: scratch.home, PAWL_HOME: home, PAWL_PORT: String(port) };
 
   const run: Pawl["run"] = async (args, options = {}) => {
-    const child = Bun.spawn([bin, ...args], {
-      cwd: options.cwd ?? scratch.project,
-      env: { ...env, ...options.env },
+    const startedIn = options.cwd ?? scratch.project;
+    const child = Bun.spawn([...(bin === undefined ? PROGRAM : [bin]), ...args], {
+      cwd: bin === undefined ? ROOT : startedIn,
+      env: { ...env, ...(bin === undefined ? { PAWL_STARTED_IN: startedIn } : {}), ...options.env },
       stdin: options.stdin === undefined ? "ignore" : new Blob([options.stdin]),
       stdout: "pipe",
       stderr: "pipe",

@@ -123,10 +123,13 @@ test("fifty sessions at once, through the socket: everything is stored once", as
   await Promise.all(Array.from({ length: 50 }, (_, i) => session(`many-${i}`)));
   // On a busy machine the keeper answers for a slow daemon, and hands the event over afterwards.
   const list = async () => (await pawl.json<{ sessions: Stored[] }>(["sessions", "--limit", "100"])).sessions;
-  await eventually(async () =>
-    (await list()).every(({ observations, prompts }) => observations + prompts >= 21),
-  );
-  const sessions = await list();
+  let sessions: Stored[] = [];
+  await eventually(async () => {
+    sessions = await list();
+    const isWhole = ({ observations, prompts, status }: Stored) =>
+      observations >= 20 && prompts >= 1 && status === "ended";
+    return sessions.length >= 50 && sessions.every(isWhole);
+  });
   expect(sessions).toHaveLength(50);
   for (const one of sessions) expect(one).toMatchObject({ observations: 20, prompts: 1, status: "ended" });
 }, 180_000);

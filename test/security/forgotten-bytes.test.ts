@@ -9,8 +9,8 @@ import { madeSessions } from "../../bench/scale/made-sessions.ts";
 import { createRandom } from "../../bench/scale/made-words.ts";
 import { openTempStore } from "../temp-store.ts";
 
-const SESSIONS = 60;
-const FORGOTTEN = 14;
+const SESSIONS = 30;
+const FORGOTTEN = 7;
 /** Words that nothing else contains; also as the beginning of others, as in a compound. */
 const wordOf = (i: number) => `zq${(i * 7919 + 13).toString(36)}xk${(i * 104_729 + 7).toString(36)}`;
 

@@ -12,9 +12,12 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 const shown = (setting: (typeof SETTINGS)[number]) => readFileSync(fileOf(setting), "utf8");
 
+/** Without colours the words are the same in every language, which is judged below: the program shows it in one. */
+const PLAYED = SETTINGS.filter(({ hasColour, locale }) => hasColour || locale === "en");
+
 describe("a terminal shows", () => {
   test.each(
-    SETTINGS.map(
+    PLAYED.map(
       (setting) =>
         [`${setting.columns} columns, colours ${setting.hasColour}, ${setting.locale}`, setting] as const,
     ),

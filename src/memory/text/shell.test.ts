@@ -98,7 +98,7 @@ describe("whatever the text is", () => {
         }
         expect(at).toBe(text.length);
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     );
   });
 
@@ -120,7 +120,7 @@ describe("whatever the text is", () => {
           }
         }
       }),
-      { numRuns: 5_000 },
+      { numRuns: 1_000 },
     );
   });
 

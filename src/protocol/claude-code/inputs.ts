@@ -2,7 +2,7 @@
 import { z } from "zod";
 import { EVENTS } from "./event-table.ts";
 import { factsOf, type HookEventName } from "./events.ts";
-import { common, type FieldKind, fieldKinds } from "./fields.ts";
+import { common, commonKinds, type FieldKind, fieldKinds, isAsDeclared, mayBeMissing } from "./fields.ts";
 
 type Shape<F> = { [K in keyof F]: F[K] extends FieldKind ? (typeof fieldKinds)[F[K]] : never };
 
@@ -34,4 +34,34 @@ export function schemaOf(event: HookEventName): AnyInput {
   });
   created.set(event, schema);
   return schema;
+}
+
+const declared = new Map<HookEventName, readonly (readonly [string, FieldKind])[]>();
+
+/** The fields of an event but its name and session, in the schema's order. */
+function declaredOf(event: HookEventName): readonly (readonly [string, FieldKind])[] {
+  const known = declared.get(event);
+  if (known !== undefined) return known;
+  const fields: (readonly [string, FieldKind])[] = Object.entries({
+    ...commonKinds,
+    ...factsOf(event).fields,
+  });
+  declared.set(event, fields);
+  return fields;
+}
+
+/** What the event's schema would give for input that is as declared; undefined for any other, which the schema judges. */
+export function plainFields(event: HookEventName, body: object): Record<string, unknown> | undefined {
+  const input = body as Record<string, unknown>;
+  if (typeof input.session_id !== "string" || input.session_id === "") return undefined;
+  const fields: Record<string, unknown> = { hook_event_name: event, session_id: input.session_id };
+  for (const [name, kind] of declaredOf(event)) {
+    if (Object.hasOwn(input, name)) {
+      if (!isAsDeclared[kind](input[name])) return undefined;
+      fields[name] = input[name];
+    } else if (!mayBeMissing.has(kind)) return undefined;
+  }
+  for (const name of Object.keys(input))
+    if (!Object.hasOwn(fields, name) && name !== "__proto__") fields[name] = input[name];
+  return fields;
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
 import type { HookEventName } from "./events.ts";
 import { common } from "./fields.ts";
-import { type InputSchema, isHookEvent, schemaOf } from "./inputs.ts";
+import { type InputSchema, isHookEvent, plainFields, schemaOf } from "./inputs.ts";
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
@@ -60,7 +60,7 @@ export function parseJson(text: string): unknown {
 export function parseHookInput(body: unknown): HookInput {
   const known = eventIn(body);
   if (known !== undefined) {
-    const fields = read(schemaOf(known), body);
+    const fields = plainFields(known, body as object) ?? read(schemaOf(known), body);
     return { ...toCamelCase(fields), event: known, raw: toRaw(body, fields) } as unknown as KnownInput;
   }
   const head = read(anyInput, body);

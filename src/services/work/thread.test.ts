@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -17,14 +17,17 @@ let store: Store;
 let digests: string[];
 let thread: ReturnType<typeof openWorkThread>;
 
-beforeEach(async () => {
+// One thread for all: its start costs more than all that it does here. Each test has sessions of its own.
+beforeAll(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-work-"));
   home = homeAt(join(dir, "home"));
   store = await openStore({ database: home.database, isWarm: true });
-  digests = [];
   thread = open();
 });
-afterEach(async () => {
+beforeEach(() => {
+  digests = [];
+});
+afterAll(async () => {
   await thread.close();
   await store.close();
   rmSync(dir, { recursive: true, force: true });
@@ -48,46 +51,46 @@ test("it indexes what this thread has stored", async () => {
 
 test("it learns, and says which digest is new", async () => {
   await store.record({
-    session: { ...seen("s1", 1), project: "/projects/one" },
-    observations: [observation("s1", 1)],
+    session: { ...seen("learned", 1), project: "/projects/learned" },
+    observations: [observation("learned", 1)],
   });
-  expect(await thread.work.learn("s1", 2)).toMatchObject({ rules: [], decisions: [] });
-  expect(digests).toEqual(["s1"]);
-  expect(await store.digests({ project: "/projects/one", limit: 5 })).toHaveLength(1);
+  expect(await thread.work.learn("learned", 2)).toMatchObject({ rules: [], decisions: [] });
+  expect(digests).toEqual(["learned"]);
+  expect(await store.digests({ project: "/projects/learned", limit: 5 })).toHaveLength(1);
 });
 
 test("it reads a transcript that this thread has not", async () => {
-  const lines = script("new", "s1", undefined);
+  const lines = script("new", "read", undefined);
   mkdirSync(join(dir, "claude"), { recursive: true });
-  const path = join(dir, "claude", "s1.jsonl");
+  const path = join(dir, "claude", "read.jsonl");
   writeFileSync(path, toJsonl([lines.user("Ask for a quokka")]));
-  expect(await thread.work.readTranscripts("s1", path)).toMatchObject({ prompts: 1 });
-  expect((await store.stats()).prompts).toBe(1);
+  expect(await thread.work.readTranscripts("read", path)).toMatchObject({ prompts: 1 });
+  expect(await store.prompts({ sessionId: "read", limit: 5 })).toHaveLength(1);
 });
 
 test("a secret that one thread has seen is known to the other, also bare", async () => {
   const here = "Kq7$mwTz4!pLx2";
   const there = "Zr9#tnVw6!kQy3";
-  forSession(redactor, "s1").text(`API_TOKEN=${here}`);
-  const lines = script("new", "s1", undefined);
+  forSession(redactor, "secret").text(`API_TOKEN=${here}`);
+  const lines = script("new", "secret", undefined);
   mkdirSync(join(dir, "claude"), { recursive: true });
-  const path = join(dir, "claude", "s1.jsonl");
+  const path = join(dir, "claude", "secret.jsonl");
   writeFileSync(path, toJsonl([lines.user(`Is it ${here}? Now API_TOKEN=${there}`)]));
-  await thread.work.readTranscripts("s1", path);
-  const [prompt] = await store.prompts({ sessionId: "s1", limit: 1 });
+  await thread.work.readTranscripts("secret", path);
+  const [prompt] = await store.prompts({ sessionId: "secret", limit: 1 });
   expect(prompt?.text).not.toContain(here);
   expect(prompt?.text).not.toContain(there);
-  expect(forSession(redactor, "s1").text(`bare ${there}`)).not.toContain(there);
+  expect(forSession(redactor, "secret").text(`bare ${there}`)).not.toContain(there);
 });
 
 test("G12 what grows with the store is counted there", async () => {
-  await store.record(asked("s1", 1, "quokka"));
+  await store.record(asked("counted", 1, "quokka"));
   expect(await thread.far.stats()).toEqual(await store.stats());
 });
 
 test("an error comes back as it was, and the next task is done", async () => {
-  await expect(thread.work.readTranscripts("s1", undefined as unknown as string)).rejects.toThrow();
-  await store.record(asked("s1", 1, "quokka"));
+  await expect(thread.work.readTranscripts("after-error", undefined as unknown as string)).rejects.toThrow();
+  await store.record(asked("after-error", 1, "quokka"));
   await thread.work.index();
   expect(await store.unindexed()).toBe(0);
 });
@@ -109,7 +112,7 @@ test("a damaged store is said with its code, and one that is whole again is used
 });
 
 test("it says what it is doing, and nothing when it is done", async () => {
-  for (let i = 0; i < 300; i++) await store.record(asked(`s${i}`, i, `quokka number ${i}`));
+  for (let i = 0; i < 300; i++) await store.record(asked(`busy-${i}`, i, `quokka number ${i}`));
   const working = thread.work.index();
   expect(thread.doing()).toMatchObject([{ task: "index" }]);
   await working;
@@ -118,20 +121,21 @@ test("it says what it is doing, and nothing when it is done", async () => {
 
 test("idle, it ends, and starts again when there is something to do", async () => {
   const short = open(1);
-  await store.record(asked("s1", 1, "quokka"));
+  await store.record(asked("idle-1", 1, "quokka"));
   await short.work.index();
   await Bun.sleep(50);
-  await store.record(asked("s2", 2, "wombat"));
+  await store.record(asked("idle-2", 2, "wombat"));
   await short.work.index();
   expect(await store.unindexed()).toBe(0);
   await short.close();
 });
 
 test("closed, it finishes what it was given, and takes nothing more", async () => {
-  await store.record(asked("s1", 1, "quokka"));
-  const indexing = thread.work.index();
-  await thread.close();
+  const closing = open();
+  await store.record(asked("last", 1, "quokka"));
+  const indexing = closing.work.index();
+  await closing.close();
   await indexing;
   expect(await store.unindexed()).toBe(0);
-  await expect(thread.work.index()).rejects.toMatchObject({ code: "store_closed" });
+  await expect(closing.work.index()).rejects.toMatchObject({ code: "store_closed" });
 });

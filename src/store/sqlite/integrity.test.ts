@@ -1,19 +1,29 @@
 import { Database } from "bun:sqlite";
-import { expect, test } from "bun:test";
-import { closeSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
 import { madeSessions } from "../../../bench/scale/made-sessions.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
 import { findDamage } from "./integrity.ts";
 
 const QUICK = { deep: false, smallBytes: 0 };
 
-async function filled() {
-  const temp = await openTempStore();
+/** Filled once: each test damages a copy of its own. */
+let temp: Awaited<ReturnType<typeof openTempStore>>;
+beforeAll(async () => {
+  temp = await openTempStore();
   for (const batch of madeSessions({ observations: 700, projects: 2, until: 1e12 }))
     await temp.store.record(batch);
   while ((await temp.store.indexWords(500)) > 0);
   await temp.store.close();
-  return { ...temp, path: temp.store.location };
+});
+afterAll(() => temp[Symbol.asyncDispose]());
+
+let copies = 0;
+function filled(): string {
+  const path = join(temp.dir, `copy-${copies++}.db`);
+  copyFileSync(temp.store.location, path);
+  return path;
 }
 
 /** The first page of a table, with bytes that no page has. */
@@ -31,32 +41,32 @@ function spoil(path: string, table: string): void {
   closeSync(file);
 }
 
-test("an intact database, and none at all, have no damage, in a quick look and a deep one", async () => {
-  await using temp = await filled();
-  expect(findDamage(temp.path, QUICK)).toBeUndefined();
-  expect(findDamage(temp.path)).toBeUndefined();
-  expect(findDamage(`${temp.path}.none`, QUICK)).toBeUndefined();
+test("an intact database, and none at all, have no damage, in a quick look and a deep one", () => {
+  const path = filled();
+  expect(findDamage(path, QUICK)).toBeUndefined();
+  expect(findDamage(path)).toBeUndefined();
+  expect(findDamage(`${path}.none`, QUICK)).toBeUndefined();
 });
 
 test.each(["sessions", "entries", "calls", "call_stems_data", "permissions"])(
   "a damaged page of %s is seen in a quick look",
-  async (table) => {
-    await using temp = await filled();
-    spoil(temp.path, table);
-    expect(findDamage(temp.path, QUICK)).toBeString();
+  (table) => {
+    const path = filled();
+    spoil(path, table);
+    expect(findDamage(path, QUICK)).toBeString();
   },
 );
 
-test("a file that was cut is seen in a quick look", async () => {
-  await using temp = await filled();
-  truncateSync(temp.path, statSync(temp.path).size - 40_960);
-  expect(findDamage(temp.path, QUICK)).toBeString();
+test("a file that was cut is seen in a quick look", () => {
+  const path = filled();
+  truncateSync(path, statSync(path).size - 40_960);
+  expect(findDamage(path, QUICK)).toBeString();
 });
 
-test("a deep look tells how far it is, to the end", async () => {
-  await using temp = await filled();
+test("a deep look tells how far it is, to the end", () => {
+  const path = filled();
   const seen: [number, number][] = [];
-  expect(findDamage(temp.path, { onProgress: (done, all) => void seen.push([done, all]) })).toBeUndefined();
+  expect(findDamage(path, { onProgress: (done, all) => void seen.push([done, all]) })).toBeUndefined();
   const all = seen.at(-1)?.[1] ?? 0;
   expect(all).toBeGreaterThan(20);
   expect(seen.map(([done]) => done)).toEqual(Array.from({ length: all + 1 }, (_, i) => i));
