@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { portOwner } from "./port-owner.ts";
 
+/** As this process was started. */
+const OWN_NAME = basename(process.argv0);
 const isLinux = process.platform === "linux";
 let dir: string;
 const path = process.env.PATH;
@@ -21,14 +23,14 @@ const listen = (hostname: string, port = 0) =>
 
 test.if(isLinux).each(["127.0.0.1", "::1"])("the process that listens on %s is known by its port", (host) => {
   using server = closing(listen(host));
-  expect(portOwner(server.port)).toEqual({ pid: process.pid, name: "bun" });
+  expect(portOwner(server.port)).toEqual({ pid: process.pid, name: OWN_NAME });
 });
 
 test.if(isLinux)("a port below 4096 is written with four digits in the system's table", () => {
   for (let port = 2000; port < 4000; port++) {
     try {
       using server = closing(listen("127.0.0.1", port));
-      expect(portOwner(server.port)).toEqual({ pid: process.pid, name: "bun" });
+      expect(portOwner(server.port)).toEqual({ pid: process.pid, name: OWN_NAME });
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
