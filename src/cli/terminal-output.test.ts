@@ -112,11 +112,7 @@ test("a bar is drawn on a terminal, wiped at its end, and not drawn elsewhere", 
   const bar = openBar("reading");
   bar.show(1, 2);
   bar.close();
-  expect(written).toMatchInlineSnapshot(`
-    "
-    \x1B[2K[████████████────────────] reading
-    \x1B[2K"
-  `);
+  expect(written).toBe(`${clear}[████████████────────────] reading${clear}`);
   process.stderr.isTTY = false;
   written = "";
   const none = openBar("reading");
