@@ -280,16 +280,16 @@ describe("uninstall --purge", () => {
     const said = (text: string) => text.replace(/\d+\.\d MB/, "<n> MB").replace(/\d+ hooks/, "<n> hooks");
     expect(said(await cli.text("uninstall", "--purge"))).toMatchInlineSnapshot(`
       "This deletes ~/pawl (<n> MB): 1 session, 0 memories, settings and logs.
-        hooks in ~/home/.claude/settings.json
         hooks in ~/home/.claude/.claude.json
+        hooks in ~/home/.claude/settings.json
       This needs a confirmation. Nothing changed.
       Run it in a terminal, or use --yes."
     `);
     expect(said(await cli.text("uninstall", "--purge", "--dry-run"))).toMatchInlineSnapshot(`
       "Would remove <n> hooks from ~/home/.claude/settings.json.
       This deletes ~/pawl (<n> MB): 1 session, 0 memories, settings and logs.
-        hooks in ~/home/.claude/settings.json
         hooks in ~/home/.claude/.claude.json
+        hooks in ~/home/.claude/settings.json
       Nothing changed."
     `);
     expect(await refused("uninstall", "--purge", "--json")).toMatchInlineSnapshot(`
