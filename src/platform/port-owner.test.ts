@@ -16,19 +16,22 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
+/** `bun`, or `bun.exe` where the test command was started with the program's own path, as `npm test` does. */
+const OWN_NAME = expect.stringMatching(/^bun(\.exe)?$/);
+
 const listen = (hostname: string, port = 0) =>
   Bun.listen({ hostname, port, socket: { data: () => undefined } });
 
 test.if(isLinux).each(["127.0.0.1", "::1"])("the process that listens on %s is known by its port", (host) => {
   using server = closing(listen(host));
-  expect(portOwner(server.port)).toEqual({ pid: process.pid, name: "bun" });
+  expect(portOwner(server.port)).toEqual({ pid: process.pid, name: OWN_NAME });
 });
 
 test.if(isLinux)("a port below 4096 is written with four digits in the system's table", () => {
   for (let port = 2000; port < 4000; port++) {
     try {
       using server = closing(listen("127.0.0.1", port));
-      expect(portOwner(server.port)).toEqual({ pid: process.pid, name: "bun" });
+      expect(portOwner(server.port)).toEqual({ pid: process.pid, name: OWN_NAME });
       return;
     } catch (error) {
       if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
