@@ -22,6 +22,13 @@ test("a value that is set again is the new one, also when the old one is old", (
   expect([lru.get("a"), lru.size]).toEqual([4, 3]);
 });
 
+test("cleared, it has nothing, young or old", () => {
+  const lru = new Lru<string, number>(2);
+  for (const key of ["a", "b", "c"]) lru.set(key, 1);
+  lru.clear();
+  expect([lru.size, lru.get("a"), lru.get("c")]).toEqual([0, undefined, undefined]);
+});
+
 test("the most recently used are there, never more than twice as many, whatever is done to it", () => {
   const step = fc.record({ verb: fc.constantFrom("get", "set", "delete"), key: fc.nat(12), value: fc.nat() });
   fc.assert(

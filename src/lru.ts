@@ -34,4 +34,9 @@ export class Lru<K, V extends NonNullable<unknown>> {
     const wasOld = this.old.delete(key);
     return this.young.delete(key) || wasOld;
   }
+
+  clear(): void {
+    this.young = new Map();
+    this.old = new Map();
+  }
 }

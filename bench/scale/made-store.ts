@@ -2,6 +2,7 @@
  * Stores of any size, made once and kept outside of the repository: their name holds the version of the schema and of
  * the generator. A change of the generator makes them anew; one of the schema migrates a copy, as a user's store is.
  */
+import { Database } from "bun:sqlite";
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
@@ -44,7 +45,10 @@ export const UNTIL = Date.UTC(2026, 5, 1);
 export async function madeStore(size: MadeSize): Promise<string> {
   const dir = dirOf(migrations.length, size);
   const database = join(dir, "pawl.db");
-  if (existsSync(database)) return database;
+  if (existsSync(database)) {
+    markRedacted(database);
+    return database;
+  }
   const draft = `${dir}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
@@ -66,11 +70,26 @@ function earlierStore(size: MadeSize): string | undefined {
   return undefined;
 }
 
+/**
+ * Rules for secrets may have changed since it was made. The daemon would read all of it again, for many minutes beside
+ * what is measured. The made texts hold no secrets, so they are as the new rules want them.
+ */
+function markRedacted(database: string): void {
+  using db = new Database(database, { readwrite: true, strict: true });
+  for (const table of ["entries", "memories", "solutions"]) {
+    const isOld = db.query(`select 1 from ${table} where redaction <> $version limit 1`);
+    if (isOld.get({ version: REDACTION_VERSION }) !== null)
+      db.query(`update ${table} set redaction = $version`).run({ version: REDACTION_VERSION });
+  }
+  db.run("pragma wal_checkpoint(truncate)");
+}
+
 async function migrated(from: string, to: string): Promise<void> {
   copyFileSync(from, to, constants.COPYFILE_FICLONE);
   const store = await openStore({ database: to });
   while ((await store.indexWords(2_000)) > 0);
   await store.close();
+  markRedacted(to);
 }
 
 /** Through the store's own ways: recorded, learned from, indexed. */

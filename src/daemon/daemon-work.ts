@@ -1,4 +1,7 @@
 /** The daemon's own work beside requests: at its start, and every half minute. */
+import { forgetNames } from "../memory/past/words.ts";
+import { forgetRuns } from "../memory/text/runs.ts";
+import { forgetStems } from "../memory/text/stem.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
@@ -19,6 +22,8 @@ interface WorkDeps {
 const START_MS = 400;
 /** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
+/** Longer than a person thinks: the next prompt reads a project's past anew, which takes 0.1 s in a large one. */
+const RELEASE_MS = 90_000;
 
 export function createDaemonWork({ home, service, counters, log, now }: WorkDeps) {
   const drain = () =>
@@ -31,6 +36,15 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       counters.count("upkeep_error");
       log.error("upkeep failed", { error });
     });
+
+  let isReleased = false;
+  /** Once in a quiet time: what can be read again, up to half of the memory, is given back. */
+  function release(): void {
+    isReleased = true;
+    service.pasts.reset();
+    for (const forget of [forgetStems, forgetRuns, forgetNames]) forget();
+    Bun.gc(true);
+  }
 
   const isStopping = Promise.withResolvers<void>();
 
@@ -64,6 +78,8 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       void upkeep(
         service.store.unindexed().then((records) => (records > 0 ? service.indexSoon() : undefined)),
       );
+      if (quietMs < RELEASE_MS) isReleased = false;
+      else if (!isReleased) release();
       if (quietMs < QUIET_MS) return;
       void upkeep(service.upkeep.import());
       void upkeep(service.upkeep.expire());

@@ -107,7 +107,6 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
   async function replace(old: Attachment): Promise<void> {
     attachment = undefined;
     old.release();
-    if (process.platform === "win32") direct = undefined;
     if (!(await startOne(true))) {
       await connect();
       return;

@@ -43,13 +43,14 @@ const MAX_TEXT = 500_000;
 /** A word may itself be a command, `sh -c './check.sh'`, and a script may run a script. */
 const DEEPEST = 4;
 
-export function filesInCommand(command: string, project: string): string[] {
-  return runFiles(command, project).files;
+/** `cwd`: where the command runs; default: in the project's folder. */
+export function filesInCommand(command: string, project: string, cwd = project): string[] {
+  return runFiles(command, project, cwd).files;
 }
 
-export function runFiles(command: string, project: string): RunFiles {
+export function runFiles(command: string, project: string, cwd = project): RunFiles {
   const search = new Search(project);
-  search.text(expandFolders(command, { projectDir: project }), project, 0);
+  search.text(expandFolders(command, { projectDir: project }), cwd, 0);
   return { files: [...search.files], unpinned: [...search.unpinned] };
 }
 

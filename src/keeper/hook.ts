@@ -55,7 +55,7 @@ export async function hookEvent(event: RawEvent, deps: HookDeps): Promise<Daemon
   const at = Date.now();
   const release = await deps.turns.take();
   const daemon = deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps);
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, at);
   release();
   if (answered !== undefined) return answered;
   const headers = forwarded(event.headers());
@@ -108,8 +108,9 @@ async function ask(
   daemon: Attached,
   event: RawEvent,
   { home, upstream, late }: HookDeps,
+  /** When it came: the client's patience began then, also where it had to wait for its turn. */
+  at = Date.now(),
 ): Promise<DaemonReply | undefined> {
-  const at = Date.now();
   const { body } = event;
   const reply = sendEvent(daemon, withTime(event, at));
   const done = Promise.withResolvers<DaemonReply | undefined>();

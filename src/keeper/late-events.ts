@@ -8,7 +8,8 @@ export interface LateEvent {
   body: Uint8Array;
 }
 
-const MOST_BYTES = 4_000_000;
+/** Half a minute of busy sessions: as long as a daemon on a busy machine may be silent. */
+const MOST_BYTES = 16_000_000;
 
 export interface LateEvents {
   add(event: LateEvent): void;

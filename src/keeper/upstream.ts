@@ -8,6 +8,7 @@ import type { Log } from "../platform/log.ts";
 import { isMachineOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { isStopped } from "../platform/stopped.ts";
+import { isAnswering, waitedForProcessor } from "./silence.ts";
 
 export interface Attached {
   pid: number;
@@ -43,6 +44,8 @@ const BETWEEN_MS = 1000;
 const START_MS = 15_000;
 /** A daemon that does not answer this long, to a request that costs nothing, hangs. */
 const PROBE_MS = 3000;
+/** The same where it hardly gets a processor. */
+const LONGEST_PROBE_MS = 30_000;
 const EXIT_LOOKS = 10;
 const EXIT_LOOK_MS = 5;
 
@@ -177,11 +180,16 @@ export function send(daemon: Attached, path: string, init: RequestInit): Promise
 }
 
 async function answersHealth(daemon: Attached): Promise<boolean> {
-  try {
-    // The Host is refused, and that is an answer too.
-    await (await send(daemon, "/api/health", { signal: AbortSignal.timeout(PROBE_MS) })).arrayBuffer();
-    return true;
-  } catch {
-    return false;
-  }
+  const giveUp = new AbortController();
+  // The Host is refused, and that is an answer too.
+  const answer = send(daemon, "/api/health", { signal: giveUp.signal })
+    .then((response) => response.arrayBuffer())
+    .then(
+      () => true,
+      () => false,
+    );
+  const waitedMs = () => waitedForProcessor(daemon.pid);
+  const isFine = await isAnswering({ answer, mostMs: PROBE_MS, longestMs: LONGEST_PROBE_MS, waitedMs });
+  giveUp.abort();
+  return isFine;
 }

@@ -2,9 +2,11 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { delimiter, join } from "node:path";
+import { basename, delimiter, join } from "node:path";
 import { portOwner } from "./port-owner.ts";
 
+/** As this process was started. */
+const OWN_NAME = basename(process.argv0);
 const isLinux = process.platform === "linux";
 let dir: string;
 const path = process.env.PATH;

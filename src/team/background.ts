@@ -23,6 +23,8 @@ interface BackgroundDeps {
   /** Records arrived: caches in memory are out of date. */
   onPulled(): void;
   log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
+  /** How often to look whether a round is due. */
+  lookMs?: number;
 }
 
 interface TeamBackground {
@@ -44,6 +46,7 @@ export function startTeamBackground({
   onRound,
   onPulled,
   log,
+  lookMs = LOOK_MS,
 }: BackgroundDeps): TeamBackground {
   let worker: Worker | undefined;
   let last: Round | undefined;
@@ -86,7 +89,7 @@ export function startTeamBackground({
     isAsked = false;
     worker ??= open();
     post(worker, { type: "sync" });
-  }, LOOK_MS);
+  }, lookMs);
   timer.unref();
 
   return {

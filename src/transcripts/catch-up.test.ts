@@ -294,3 +294,39 @@ test("a large file is returned in steps", async () => {
   const steps = await Array.fromAsync(readTranscript({ path, sessionId: SESSION, redact: keepAll }));
   expect(steps.length).toBeGreaterThan(3);
 });
+
+test("a file that is not there, or has not changed, is no bytes and nothing added", async () => {
+  const nothing = {
+    added: { prompts: 0, observations: 0, responses: 0, events: 0 },
+    bytes: 0,
+    skipped: 0,
+    unknown: {},
+    sessions: new Map(),
+  };
+  expect(await run()).toEqual(nothing);
+  writeFileSync(path, toJsonl(twoTurns()));
+  const { bytes, added, skipped } = await run();
+  expect({ bytes, added, skipped }).toEqual({
+    bytes: Buffer.byteLength(toJsonl(twoTurns())),
+    added: { prompts: 3, observations: 3, responses: 2, events: 2 },
+    skipped: 0,
+  });
+  expect(await run()).toEqual(nothing);
+});
+
+test("a span in which a session was off begins with its first moment and ends before its last", async () => {
+  writeFileSync(path, toJsonl(twoTurns()));
+  await run();
+  const [first = 0, second = 0] = (await kept()).prompts.map(({ at }) => at).sort((a, b) => a - b);
+  const asked = async (span: TimeSpan) => {
+    await store.close();
+    store = await openStore({ database: join(folder, `${span.from}-${span.to}.db`) });
+    offsets = memoryOffsets();
+    await run({ offSpans: () => [span] });
+    return (await kept()).prompts.map(({ at }) => at);
+  };
+  expect(await asked({ from: first, to: second })).not.toContain(first);
+  expect(await asked({ from: first + 1, to: second })).toContain(first);
+  expect(await asked({ from: first, to: second })).toContain(second);
+  expect(await asked({ from: first, to: second + 1 })).not.toContain(second);
+});

@@ -55,12 +55,8 @@ function isPassedOver(line: string): boolean {
 export function parseLine(line: string): unknown[] {
   const shortened = parseWithoutFile(line) ?? parseWithoutCopy(line);
   if (shortened !== undefined) return [shortened];
-  try {
-    return [JSON.parse(line)];
-  } catch (cause) {
-    if (!(cause instanceof SyntaxError)) throw cause;
-    return parseDamaged(line);
-  }
+  const value = tryParse(line);
+  return value === undefined ? parseDamaged(line) : [value];
 }
 
 /**

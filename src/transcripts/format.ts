@@ -8,7 +8,6 @@ import type { LineContext, ReadLine } from "./line-reader.ts";
 
 interface TranscriptFormat {
   client: ClientName;
-  isOne(path: string): boolean;
   /** For lines that name none, and for the file itself. */
   sessionOf(path: string): string;
   open(context: LineContext): Promise<ReadLine>;
@@ -16,14 +15,12 @@ interface TranscriptFormat {
 
 const CODEX: TranscriptFormat = {
   client: "codex",
-  isOne: isRollout,
   sessionOf: (path) => threadOf(path) ?? basename(path),
   open: createRolloutLines,
 };
 
 const CLAUDE_CODE: TranscriptFormat = {
   client: "claude-code",
-  isOne: () => true,
   sessionOf: (path) => basename(path, ".jsonl"),
   open:
     async ({ sessionId }) =>
@@ -32,8 +29,6 @@ const CLAUDE_CODE: TranscriptFormat = {
 };
 
 /** Claude Code's are any other `.jsonl`: people keep copies under names of their own. */
-const FORMATS = [CODEX, CLAUDE_CODE];
-
 export function formatOf(path: string): TranscriptFormat {
-  return FORMATS.find((format) => format.isOne(path)) ?? CLAUDE_CODE;
+  return isRollout(path) ? CODEX : CLAUDE_CODE;
 }

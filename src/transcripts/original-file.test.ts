@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { toObservation } from "../memory/records/observation.ts";
+import { REDACTION_MARGIN, toObservation } from "../memory/records/observation.ts";
+import { RESPONSE_LIMIT } from "../memory/records/records.ts";
 import { redactor } from "../memory/redact/redactor.ts";
 import { parseWithoutFile } from "./original-file.ts";
 
@@ -59,4 +60,40 @@ test("a line that ends inside the file does not swallow the next one", () => {
   const line = JSON.stringify(edit("no quotes here\n".repeat(4_000)));
   expect(parseWithoutFile(line)).toBeDefined();
   expect(parseWithoutFile(line.slice(0, 40_000) + line)).toBeUndefined();
+});
+
+/** The first part that is kept: of plain text, a quarter more than is looked at. */
+const KEPT = (RESPONSE_LIMIT + REDACTION_MARGIN) * 1.25;
+const cutOf = (file: string, more?: object) => {
+  const value = parseWithoutFile(JSON.stringify({ ...edit(file), ...more }));
+  return value === undefined ? undefined : (value as ReturnType<typeof edit>).toolUseResult.originalFile;
+};
+
+test("a file is cut where at least two thousand characters can go", () => {
+  const kept = "x".repeat(KEPT);
+  expect(cutOf(kept + "y".repeat(2_000))).toBe(`${kept}[cut by pawl]`);
+  expect(cutOf(kept + "y".repeat(1_999))).toBeUndefined();
+});
+
+test("the cut goes back over escapes, up to five hundred characters, and no further", () => {
+  const cut = "[cut by pawl]";
+  const rest = "y".repeat(9_000);
+  const escapes = "\t".repeat(249);
+  // As JSON each is two characters.
+  const far = "x".repeat(KEPT - 499);
+  expect(cutOf(`${far}${escapes}z${rest}`)).toBe(`${far}${cut}`);
+  const further = "x".repeat(KEPT - 500);
+  expect(cutOf(`${further}${escapes}\t${rest}`)).toBe(`${further}${escapes}\t${cut}`);
+  // An escape that begins seven characters before the place ends there; one that begins later may reach over it.
+  const near = "x".repeat(KEPT - 7);
+  expect(cutOf(`${near}\tzzzzz${rest}`)).toBe(`${near}\tzzzzz${cut}`);
+  expect(cutOf(`${near}x\tzzzz${rest}`)).toBe(`${near}x${cut}`);
+});
+
+test("the line's type is looked for in its first six hundred characters", () => {
+  const file = "x".repeat(KEPT + 5_000);
+  const long = (length: number) => ({ parentUuid: "p".repeat(length) });
+  const typeEnd = JSON.stringify(edit(file)).indexOf('"message":{') + '"message":{'.length;
+  expect(cutOf(file, long(600 - typeEnd + 1))).toBeDefined();
+  expect(cutOf(file, long(600 - typeEnd + 2))).toBeUndefined();
 });

@@ -190,3 +190,25 @@ test("an unknown line is kept as an event whose body is JSON, whatever its size"
   expect(events).toMatchObject([{ event: "transcript:hologram" }]);
   expect(JSON.parse(events[0]?.body ?? "").cut.length).toBeLessThan(21_000);
 });
+
+test("a failed call's content is its text where all of it is text; anything else stays as it is", () => {
+  const responseTo = (content: unknown) => {
+    const s = script("new");
+    const { observations } = recordsOf([
+      s.user("Do it"),
+      s.call("t", "mcp__x__y", {}),
+      s.result("t", content as string, { isError: true }),
+    ]);
+    return observations[0]?.response;
+  };
+  const block = (text: unknown) => ({ type: "text", text });
+  expect(responseTo([block("one"), block("two")])).toBe("one\ntwo");
+  expect(responseTo([])).toBe("[]");
+  expect(responseTo([block("one"), block(2)])).toBe(
+    '[{"type":"text","text":"one"},{"type":"text","text":2}]',
+  );
+  expect(responseTo([block("one"), { type: "image" }])).toBe(
+    '[{"type":"text","text":"one"},{"type":"image"}]',
+  );
+  expect(responseTo([null])).toBe("[null]");
+});

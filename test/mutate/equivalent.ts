@@ -32,4 +32,32 @@ export const EQUIVALENT: Equivalent[] = [
     reason:
       "The quick way for a body whose length was checked: counted as it comes, it gives the same bytes.",
   },
+  {
+    file: "src/transcripts/codex/exit-code.ts",
+    line: 'if (!line.includes(callId) || !line.includes("exit_code")) continue;',
+    before: 'if (!line.includes(callId) || !line.includes("exit_code")) continue;',
+    after: ";",
+    reason: "Spares the parsing of lines that cannot be it; the parsed line is compared exactly.",
+  },
+  {
+    file: "src/transcripts/lines.ts",
+    line: "const read = options.sync === true ? createSyncRead() : readAsync;",
+    before: "options.sync === true",
+    after: "options.sync !== true",
+    reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
+  },
+  {
+    file: "src/transcripts/lines.ts",
+    line: "const read = options.sync === true ? createSyncRead() : readAsync;",
+    before: "options.sync === true",
+    after: "!(options.sync === true)",
+    reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
+  },
+  {
+    file: "src/transcripts/worker.ts",
+    line: "const LINES = { sync: true, chunkBytes: 1 << 18 };",
+    before: "true",
+    after: "false",
+    reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
+  },
 ];

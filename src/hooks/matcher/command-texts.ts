@@ -5,6 +5,7 @@
 import { readFileSync } from "node:fs";
 import { filesInCommand, statOf } from "../command-files.ts";
 import { isFedUnknown, isLiteral } from "../paths/call-paths.ts";
+import { isInside } from "../paths/is-inside.ts";
 import { type MeantCommand, toMeaning, toPlainText } from "../paths/shell-meaning.ts";
 
 interface CommandTexts {
@@ -24,7 +25,9 @@ export function commandTexts(
   const cwd = typeof input.cwd === "string" && input.cwd !== "" ? input.cwd : (projectDir ?? "/");
   const found: CommandTexts = { texts: [command], isOpaque: false };
   addMeaning(command, cwd, 0, found);
-  for (const file of filesInCommand(command, cwd)) {
+  // From a folder below, `../deploy.sh` is a script of the project too.
+  const project = projectDir !== undefined && isInside(cwd, projectDir) ? projectDir : cwd;
+  for (const file of filesInCommand(command, project, cwd)) {
     const text = readScript(file);
     if (text === undefined) continue;
     found.texts.push(text);

@@ -39,6 +39,7 @@ function isMostlySigns(line: string): boolean {
 }
 
 const named = new Lru<string, readonly string[]>(5_000);
+export const forgetNames = (): void => named.clear();
 
 /** The words of a file's name without its folders and its ending. */
 export function nameWords(path: string): readonly string[] {

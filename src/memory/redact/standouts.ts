@@ -21,6 +21,8 @@ const runs = /[!#-&*-+\-./0-9:=?-Z^_a-z~\\]{7,120}/g;
 export function findStandouts(text: string, hints: readonly Hint[], found: readonly Finding[]): Finding[] {
   const more: Finding[] = [];
   hints = [...hints].sort((a, b) => a.at - b.at);
+  // The words' reaches overlap: what is no value for one of them is none for the next.
+  const refused = new Set<number>();
   for (const hint of hints.length > MOST_HINTS ? hints.slice(0, MOST_HINTS) : hints) {
     const from = lineStart(text, hint.at);
     const end = reachOf(text, hint.at);
@@ -29,15 +31,28 @@ export function findStandouts(text: string, hints: readonly Hint[], found: reado
     if (!mixed.test(window)) continue;
     runs.lastIndex = 0;
     for (let run = runs.exec(window); run !== null; run = runs.exec(window)) {
+      // A run is shorter than 128.
+      const id = (from + run.index) * 128 + run[0].length;
+      if (refused.has(id)) continue;
       const place = valueIn(run[0]);
-      if (place === undefined) continue;
+      if (place === undefined) {
+        refused.add(id);
+        continue;
+      }
       const start = from + run.index + place.start;
       const value = run[0].slice(place.start, place.end);
       // The word is a part of it: a name of code.
       if (start <= hint.at && hint.at < start + value.length) continue;
-      if (found.some((one) => start < one.end && start + value.length > one.start)) continue;
       const between =
         start < hint.at ? text.slice(start + value.length, hint.at) : text.slice(hint.at, start);
+      if (!mayStandOut(value, hint.of, between)) continue;
+      if (
+        found.some((one) => start < one.end && start + value.length > one.start) ||
+        isSomethingElse(value, text, start)
+      ) {
+        refused.add(id);
+        continue;
+      }
       if (isStandout(value, hint.of, between, text, start))
         more.push({ kind: hint.of === "password" ? "password" : "secret", start, end: start + value.length });
     }
@@ -112,20 +127,26 @@ const wordAndNumber = /^[A-Z][a-z]{3,}[a-z]*\d{2,4}[!?#$%*]{0,2}$/;
 const common =
   /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)\d+/i;
 
-function isStandout(value: string, of: Hint["of"], between: string, text: string, start: number): boolean {
-  if (notOne.test(value) || codeSigns.test(value) || isPlaceholder(value) || isExpression(value))
-    return false;
+/** What `isStandout` would refuse in the end, seen at a glance: by far the most are plain words of one case. */
+function mayStandOut(value: string, of: Hint["of"], between: string): boolean {
+  if (!isUpper.test(value)) return of !== "weak" && !between.includes("\n");
+  return isLower.test(value) || uuid.test(value);
+}
+
+/** Whatever word stands near it. */
+function isSomethingElse(value: string, text: string, start: number): boolean {
+  if (notOne.test(value) || codeSigns.test(value) || isPlaceholder(value) || isExpression(value)) return true;
   // A part of a path, an address or a call.
-  if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return false;
+  if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
   // Encrypted already.
-  if (/ENC\[[^\]\n]*$/.test(text.slice(Math.max(0, start - 60), start))) return false;
-  if (isAttribute.test(text.slice(Math.max(0, start - 28), start))) return false;
-  if (
-    /class(?:Name)?=["'][^"'\n]*$|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*$/.test(
-      text.slice(Math.max(0, start - 120), start),
-    )
-  )
-    return false;
+  if (/ENC\[[^\]\n]*$/.test(text.slice(Math.max(0, start - 60), start))) return true;
+  if (isAttribute.test(text.slice(Math.max(0, start - 28), start))) return true;
+  return /class(?:Name)?=["'][^"'\n]*$|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*$/.test(
+    text.slice(Math.max(0, start - 120), start),
+  );
+}
+
+function isStandout(value: string, of: Hint["of"], between: string, text: string, start: number): boolean {
   const isOnLine = !between.includes("\n");
   if (uuid.test(value))
     return of !== "weak" && isOnLine && /(?:secret|token|key)\W{0,3}(?:is |was |\()["'`]?$/i.test(between);

@@ -73,6 +73,7 @@ const kindOf = (code: number): number => (code < 128 ? (KINDS[code] ?? SEPARATOR
 
 /** The same few thousand names stand in all texts of a project; taking one apart is what costs. */
 const knownRuns = new Lru<string, WordRun>(20_000);
+export const forgetRuns = (): void => knownRuns.clear();
 
 export function toKnownRun(run: string): WordRun {
   const known = knownRuns.get(run);

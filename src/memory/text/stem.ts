@@ -7,6 +7,7 @@ import { Lru } from "../../lru.ts";
 
 /** Everything that is recorded passes here, and a project's texts use the same few thousand words. */
 const known = new Lru<string, string>(20_000);
+export const forgetStems = (): void => known.clear();
 const SHORTEST = 3;
 /** Longer ones are names that were written as one word. */
 const LONGEST = 24;

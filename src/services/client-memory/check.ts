@@ -1,7 +1,6 @@
 /** Whether what a memory names is still there. Reads the project's own files; starts nothing. */
 import { existsSync, readdirSync } from "node:fs";
-import { homedir } from "node:os";
-import { isAbsolute, join, resolve, sep } from "node:path";
+import { join, resolve, sep } from "node:path";
 import { namedIn } from "../../memory/client/names.ts";
 import { readBounded } from "../../platform/atomic-file.ts";
 
@@ -26,12 +25,12 @@ export function problemsOf(text: string, folders: readonly string[]): Problem[] 
 
 const asProblem = (kind: Problem["kind"]) => (name: string) => ({ kind, name });
 
-/** A path of another project is no mistake: only one whose first folder is here counts. A bare name counts at the root. */
-function isMissing(root: string, file: string): boolean {
-  const path = file.startsWith("~/") ? join(homedir(), file.slice(2)) : file;
-  if (isAbsolute(path)) return path.startsWith(`${root}${sep}`) && !existsSync(path);
-  if (path.includes("*") || path.startsWith("../")) return false;
-  if (existsSync(resolve(root, path))) return false;
+/**
+ * A path of another project is no mistake: only one whose first folder is here counts. A bare name counts at the root.
+ * `path`: relative; others are never taken for a name (`namedIn`).
+ */
+function isMissing(root: string, path: string): boolean {
+  if (path.startsWith("../") || existsSync(resolve(root, path))) return false;
   const [first = "", ...rest] = path.split("/");
   if (rest.length === 0) return !isAnywhere(root, first);
   return existsSync(join(root, first));

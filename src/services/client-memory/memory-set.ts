@@ -151,7 +151,7 @@ const plain = (text: string) =>
 /** Memories that this one links to, in its order. */
 export function linkedFrom(member: SetMember, { byName }: MemorySet): SetMember[] {
   return linksIn(member.body).flatMap((name) => {
-    const found = byName.get(clientUri(name)) ?? byName.get(clientUri(`${name}.md`));
+    const found = byName.get(clientUri(name));
     return found === undefined || found.uri === member.uri ? [] : [found];
   });
 }

@@ -57,9 +57,7 @@ export function problemsIn(
   const dangling =
     names === undefined || source === undefined
       ? []
-      : linksIn(memory.content).filter(
-          (name) => !names.has(clientUri(name)) && !names.has(clientUri(`${name}.md`)),
-        );
+      : linksIn(memory.content).filter((name) => !names.has(clientUri(name)));
   return [
     ...problemsOf(text, folders),
     ...dangling.map((name): Problem => ({ kind: "link", name })),

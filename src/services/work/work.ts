@@ -160,6 +160,8 @@ export function createWork(deps: WorkDeps): BackgroundWork {
         database: deps.database,
         rules: { text: redact.text, json: redact.json, version: redact.version },
         fix: true,
+        isPaced: deps.isPaced === true,
+        onProgress: (done, total) => onProgress("redactOlder", done, total),
         ...(signal === undefined ? {} : { signal }),
       }),
   };

@@ -191,3 +191,28 @@ test("a secret in a compressed output is found, replaced, and its old bytes are 
   expect((await store.session("c"))?.observations[0]?.response).toEndWith("token [redacted:new]");
   expect(isThere()).toBe(false);
 });
+
+test("stopped before it is done, it has lost nothing: the next run finds all of it", async () => {
+  await fill(1);
+  const stop = new AbortController();
+  const text = (before: string) => {
+    stop.abort();
+    return clean(before);
+  };
+  const first = await rescan({ database, rules: { ...rules, text }, fix: true, signal: stop.signal });
+  expect(first.looked).toBe(0);
+  expect(await rescan({ database, rules, fix: true })).toMatchObject({ looked: 5 });
+  expect(JSON.stringify(await store.session("s1"))).not.toContain("heronSecret");
+  expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
+});
+
+test("texts beyond the first page of a table are read too, and it says how far it is", async () => {
+  const session = { project: "/p", cwd: "/p", at: 5 };
+  for (let i = 0; i < 560; i++) await store.record({ session: { ...session, id: `s${i}` } });
+  await fill(1, "last");
+  const told: number[][] = [];
+  await rescan({ database, rules, fix: true, isPaced: true, onProgress: (...at) => void told.push(at) });
+  const [{ title } = { title: "" }] = await store.sessions({ limit: 1 });
+  expect(title).toBe("the [redacted:new] here");
+  expect(told).toEqual([[5, 5]]);
+});

@@ -1,0 +1,230 @@
+/** What the daemon does beside requests: at its start, every half minute, and when its files change. */
+import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
+import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { dirname } from "node:path";
+import { readHooked } from "../platform/hooked-events.ts";
+import type { Home } from "../platform/paths.ts";
+import { addToSpool, spooledFiles } from "../platform/spool.ts";
+import { copyPath } from "../store/maintenance.ts";
+import { createDaemonWork } from "./daemon-work.ts";
+import type { Service } from "./service.ts";
+import { openTestApp } from "./test-app.ts";
+import { startWatches } from "./watches.ts";
+
+let app: Awaited<ReturnType<typeof openTestApp>>;
+let home: Home;
+let counted: string[];
+let logged: unknown[];
+beforeEach(async () => {
+  app = await openTestApp();
+  home = app.home;
+  [counted, logged] = [[], []];
+});
+afterEach(async () => {
+  jest.useRealTimers();
+  await app[Symbol.asyncDispose]();
+});
+
+const quiet = () => undefined;
+const AT = Date.UTC(2026, 0, 15);
+
+/** The real service, which notes what it is asked to do. */
+function watched(fails: readonly string[] = []) {
+  const done: string[] = [];
+  const note =
+    (name: string, value?: unknown) =>
+    async (...args: unknown[]) => {
+      done.push(args.length === 0 ? name : `${name} ${args.join()}`);
+      if (fails.includes(name)) throw new Error(`${name} failed`);
+      return value;
+    };
+  const { store, upkeep, summaries, work } = app.service;
+  const service = {
+    ...app.service,
+    drain: note("drain"),
+    catchUp: note("catchUp"),
+    indexSoon: note("indexSoon"),
+    upkeep: { ...upkeep, import: note("import"), redactOlder: note("redactOlder"), expire: note("expire") },
+    summaries: { ...summaries, work: note("summaries") },
+    work: { ...work, copyMemories: note("copy") },
+    store: { ...store, finishForgetting: note("finishForgetting"), unindexed: async () => unindexed },
+  } as unknown as Service;
+  const log = { info: quiet, warn: quiet, error: (...line: unknown[]) => void logged.push(line) };
+  const counters = { count: (name: string) => void counted.push(name) } as never;
+  return { done, work: createDaemonWork({ home, service, counters, log, now: () => AT }) };
+}
+let unindexed = 0;
+const settle = async () => {
+  for (let n = 0; n < 20; n++) await new Promise((ready) => setImmediate(ready));
+};
+
+describe("at its start the daemon", () => {
+  test("reads what waits, then what it missed, in this order", async () => {
+    const { done, work } = watched();
+    work.stop();
+    await work.start(false);
+    expect(done).toEqual([
+      "drain",
+      "catchUp",
+      "redactOlder",
+      "finishForgetting",
+      "indexSoon",
+      "copy",
+      "summaries",
+    ]);
+    expect([counted, logged]).toEqual([[], []]);
+  });
+
+  test("fills a new database from all transcripts", async () => {
+    const { done, work } = watched();
+    work.stop();
+    await work.start(true);
+    expect(done.slice(0, 3)).toEqual(["drain", "import true", "catchUp"]);
+  });
+
+  test("first lets whoever started it have its answer", async () => {
+    jest.useFakeTimers();
+    const { done, work } = watched();
+    const started = work.start(false);
+    await settle();
+    jest.advanceTimersByTime(399);
+    await settle();
+    expect(done).toEqual(["drain"]);
+    jest.advanceTimersByTime(1);
+    await started;
+    expect(done).toContain("catchUp");
+  });
+
+  test("counts and logs what fails; the rest is left to the next half minute", async () => {
+    const { done, work } = watched(["drain", "catchUp"]);
+    work.stop();
+    await work.start(false);
+    expect(done).toEqual(["drain", "catchUp"]);
+    expect(counted).toEqual(["spool_error", "catch_up_error"]);
+    expect(logged).toMatchObject([
+      ["the spool could not be processed", { error: { message: "drain failed" } }],
+      ["catch-up failed", { error: { message: "catchUp failed" } }],
+    ]);
+  });
+});
+
+describe("every half minute the daemon", () => {
+  test("reads what waits, copies, summarises; indexes only what is new", async () => {
+    const { done, work } = watched();
+    work.tick(59_999);
+    await settle();
+    expect(done.sort()).toEqual(["copy", "drain", "summaries"]);
+    unindexed = 1;
+    const next = watched();
+    next.work.tick(0);
+    await settle();
+    unindexed = 0;
+    expect(next.done).toContain("indexSoon");
+  });
+
+  test("imports and forgets what is too old, after a minute of quiet", async () => {
+    const { done, work } = watched();
+    work.tick(60_000);
+    await settle();
+    expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "summaries"]);
+  });
+
+  test("copies memories when the last copy is an hour old", async () => {
+    const { done, work } = watched();
+    mkdirSync(dirname(copyPath(home.database)), { recursive: true });
+    writeFileSync(copyPath(home.database), "");
+    const { work: fresh, done: kept } = watched();
+    work.tick(0);
+    await settle();
+    expect(done).toContain("copy");
+    const now = new Date(AT);
+    utimesSync(copyPath(home.database), now, now);
+    fresh.tick(0);
+    await settle();
+    expect(kept).not.toContain("copy");
+  });
+
+  test("keeps the file of what it prints short", async () => {
+    const { work } = watched();
+    mkdirSync(dirname(home.output), { recursive: true });
+    writeFileSync(home.output, "x".repeat(1024 * 1024 + 1));
+    work.tick(0);
+    await settle();
+    expect(statSync(home.output).size).toBe(0);
+  });
+
+  test("counts and logs each part that fails, and does the others", async () => {
+    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire"]);
+    work.tick(60_000);
+    await settle();
+    expect(done).toHaveLength(5);
+    expect(counted.sort()).toEqual([
+      "spool_error",
+      "upkeep_error",
+      "upkeep_error",
+      "upkeep_error",
+      "upkeep_error",
+    ]);
+    expect(logged).toContainEqual(["upkeep failed", { error: expect.any(Error) }]);
+  });
+});
+
+describe("while it runs the daemon", () => {
+  function watching() {
+    const seen: string[] = [];
+    let isOurs = true;
+    const watches = startWatches({
+      home,
+      isOurs: () => isOurs,
+      publicPort: { check: async () => void seen.push("keeper"), close: async () => undefined },
+      upkeep: async (work) => work.finally(() => seen.push("lists")),
+      onGone: () => void seen.push("gone"),
+      onLost: () => void seen.push("lost"),
+    });
+    return { seen, watches, leave: () => (isOurs = false) };
+  }
+  const hook = { Stop: [{ hooks: [{ type: "command", command: "true" }] }] };
+  beforeEach(() => jest.useFakeTimers());
+
+  test("notes at once which events the user's hooks answer, and again every ten seconds", async () => {
+    writeFileSync(home.config, JSON.stringify({ hooks: hook }));
+    const { seen, watches, leave } = watching();
+    for (let n = 0; n < 200 && seen.length === 0; n++) await settle();
+    expect([seen, readHooked(home.hooked)]).toEqual([["lists"], ["Stop"]]);
+    jest.advanceTimersByTime(9999);
+    expect(seen).toEqual(["lists"]);
+    jest.advanceTimersByTime(1);
+    for (let n = 0; n < 200 && seen.length < 3; n++) await settle();
+    expect(seen).toEqual(["lists", "keeper", "lists"]);
+    leave();
+    jest.advanceTimersByTime(10_000);
+    for (let n = 0; n < 5; n++) await settle();
+    expect(seen.filter((what) => what !== "gone")).toEqual(["lists", "keeper", "lists", "keeper"]);
+    watches.stop();
+  });
+
+  test("looks every two seconds whether its home and its database are still its own", () => {
+    const { seen, watches, leave } = watching();
+    jest.advanceTimersByTime(2000);
+    expect(seen).toEqual([]);
+    rmSync(home.database);
+    jest.advanceTimersByTime(1999);
+    expect(seen).toEqual([]);
+    jest.advanceTimersByTime(1);
+    expect(seen).toEqual(["lost"]);
+    expect(statSync(`${home.database}.lost`).size).toBe(0);
+    leave();
+    jest.advanceTimersByTime(2000);
+    expect(seen).toEqual(["lost", "gone"]);
+    watches.stop();
+    jest.advanceTimersByTime(20_000);
+    expect(seen).toEqual(["lost", "gone"]);
+  });
+});
+
+test("spooled events are recorded when they are read", async () => {
+  const event = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: app.dir, prompt: "hi" };
+  addToSpool(home.spool, AT, JSON.stringify(event));
+  await app.service.drain();
+  expect([spooledFiles(home.spool), await app.store.stats()]).toMatchObject([[], { prompts: 1 }]);
+});

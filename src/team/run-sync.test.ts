@@ -1,0 +1,83 @@
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { PawlError } from "../errors.ts";
+import { takeLock } from "../platform/lock.ts";
+import { runSync } from "./run-sync.ts";
+import { readTeamState, writeTeamState } from "./state.ts";
+
+function openHome() {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-run-sync-"));
+  return {
+    teamLock: join(dir, "team.lock"),
+    teamState: join(dir, "team-state.json"),
+    [Symbol.dispose]: () => rmSync(dir, { recursive: true }),
+  };
+}
+
+const round = (pushed: number, pulled: number) => ({ sync: async () => ({ pushed, pulled, conflicts: 2 }) });
+const failing = (error: unknown) => ({ sync: () => Promise.reject(error) });
+const at = (now: number) => ({ now: () => now, waitMs: 0 });
+
+test("a round notes when it was, and when something last went out and came in", async () => {
+  using home = openHome();
+  expect(await runSync(round(0, 0), home, at(1))).toEqual({ pushed: 0, pulled: 0, conflicts: 2 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1 });
+  await runSync(round(1, 0), home, at(2));
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2 });
+  await runSync(round(0, 1), home, at(3));
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, lastPushAt: 2, lastPullAt: 3 });
+  await runSync(round(0, 0), home, at(4));
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 2, lastPullAt: 3 });
+});
+
+test("a round that fails is counted and told, keeps what was known, and a good one ends the count", async () => {
+  using home = openHome();
+  writeTeamState(home.teamState, { lastSyncAt: 1, lastPushAt: 1 });
+  const away = new PawlError("team_unreachable", "Away.");
+  await expect(runSync(failing(away), home, at(2))).rejects.toBe(away);
+  const known = { lastSyncAt: 1, lastPushAt: 1 };
+  expect(readTeamState(home.teamState)).toEqual({
+    ...known,
+    error: "Away.",
+    code: "team_unreachable",
+    failures: 1,
+  });
+  await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
+  expect(readTeamState(home.teamState)).toEqual({ ...known, error: "odd", code: "team_failed", failures: 2 });
+  await runSync(round(0, 0), home, at(4));
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1 });
+});
+
+test("one process at a time: another one is told, or waits as long as it may", async () => {
+  using home = openHome();
+  const lock = takeLock(home.teamLock);
+  let rounds = 0;
+  const counted = {
+    sync: async () => ({ pushed: 0, pulled: rounds++, conflicts: 0 }),
+  };
+  await expect(runSync(counted, home, at(1))).rejects.toMatchObject({
+    code: "team_busy",
+    message: "Another process is synchronising with the team just now.",
+    hint: "It does the same; run it again in a moment.",
+  });
+  expect([rounds, readTeamState(home.teamState)]).toEqual([0, {}]);
+  const waiting = runSync(counted, home, { now: () => 2, waitMs: 600_000 });
+  lock?.release();
+  await waiting;
+  expect(rounds).toBe(1);
+  // Released after a round, and after one that failed.
+  await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
+  await runSync(counted, home, at(4));
+  expect(rounds).toBe(2);
+});
+
+test("a damaged file of the last round is no round", () => {
+  using home = openHome();
+  expect(readTeamState(home.teamState)).toEqual({});
+  for (const text of ["{", "null", "3"]) {
+    writeFileSync(home.teamState, text);
+    expect(Object.keys(readTeamState(home.teamState))).toEqual([]);
+  }
+});
