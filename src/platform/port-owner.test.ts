@@ -18,9 +18,6 @@ afterEach(() => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** `bun`, or `bun.exe` where the test command was started with the program's own path, as `npm test` does. */
-const OWN_NAME = expect.stringMatching(/^bun(\.exe)?$/);
-
 const listen = (hostname: string, port = 0) =>
   Bun.listen({ hostname, port, socket: { data: () => undefined } });
 
