@@ -57,3 +57,15 @@ test("the most recently used are there, never more than twice as many, whatever 
     }),
   );
 });
+
+test("delete says whether there was something, young or old", () => {
+  const lru = new Lru<string, number>(1);
+  lru.set("old", 1);
+  lru.set("young", 2);
+  expect([lru.delete("young"), lru.delete("old"), lru.delete("young"), lru.size]).toEqual([
+    true,
+    true,
+    false,
+    0,
+  ]);
+});

@@ -17,6 +17,12 @@ test("two mistakes are forgiven, three are not; a long name may have one in four
   expect(nearestName("fot", ["forget"])).toBeUndefined();
   expect(nearestName("ab", ["abcd"])).toBe("abcd");
   expect(nearestName("ab", ["abcde"])).toBeUndefined();
+  expect(nearestName("forgetxx", ["forget"])).toBe("forget");
+  expect(nearestName("xxforget", ["forget"])).toBe("forget");
+  expect(nearestName("forgetxxx", ["forget"])).toBeUndefined();
+  expect(nearestName("xforgxt", ["forget"])).toBe("forget");
+  expect(nearestName("xxxforget", ["forget"])).toBeUndefined();
+  expect(nearestName("fxoxrxget", ["forget"])).toBeUndefined();
   // Twelve letters: three mistakes; eleven: two.
   expect(nearestName("abcdefghiXYZ", ["abcdefghijkl"])).toBe("abcdefghijkl");
   expect(nearestName("abcdefghXYZ", ["abcdefghijk"])).toBeUndefined();

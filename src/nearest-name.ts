@@ -7,14 +7,15 @@ export function nearestName(name: string, known: readonly string[]): string | un
 
 /** How many letters must be added, taken away or replaced. */
 function distance(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, i) => i);
-  for (let i = 1; i <= a.length; i++) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j++) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
+  const others = [...b];
+  let row = [...others.keys(), others.length];
+  for (const letter of a) {
+    const next = [(row[0] as number) + 1];
+    for (const [j, other] of others.entries()) {
+      const swap = (row[j] as number) + (letter === other ? 0 : 1);
+      next.push(Math.min(swap, (row[j + 1] as number) + 1, (next[j] as number) + 1));
     }
     row = next;
   }
-  return row[b.length] ?? 0;
+  return row[others.length] as number;
 }

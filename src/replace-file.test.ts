@@ -5,13 +5,14 @@ import {
   mkdtempSync,
   readdirSync,
   readFileSync,
+  readlinkSync,
   rmSync,
   statSync,
   symlinkSync,
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 import { replaceFile, replaceFileAsync } from "./replace-file.ts";
 
 let dir: string;
@@ -76,6 +77,73 @@ test("what fill throws leaves the old file and no draft", async () => {
   expect(() => replaceFile(path, fail)).toThrow("disk full");
   await expect(replaceFileAsync(path, async (draft) => fail(draft))).rejects.toThrow("disk full");
   expect([readdirSync(dir), readFileSync(path, "utf8")]).toEqual([["file"], "old"]);
+});
+
+test("the error of a fill that also took the draft away comes through", async () => {
+  const fail = (draft: string) => {
+    rmSync(draft);
+    throw new Error("disk full");
+  };
+  expect(() => replaceFile(path, fail)).toThrow("disk full");
+  await expect(replaceFileAsync(path, async (draft) => fail(draft))).rejects.toThrow("disk full");
+});
+
+test("a no of ready is the answer, also when the draft is gone already", async () => {
+  let draft = "";
+  const fill = async (made: string) => {
+    draft = made;
+  };
+  const ready = async () => {
+    rmSync(draft);
+    return false;
+  };
+  expect(await replaceFileAsync(path, fill, { ready })).toBeFalse();
+  expect(readdirSync(dir)).toEqual([]);
+});
+
+test("ready is asked once, with the whole draft beside the old file; what it throws leaves the old one", () => {
+  writeFileSync(path, "old");
+  const seen: string[][] = [];
+  const look = () => {
+    seen.push(
+      readdirSync(dir)
+        .sort()
+        .map((name) => readFileSync(join(dir, name), "utf8")),
+    );
+  };
+  replaceFile(path, (draft) => writeFileSync(draft, "new"), { ready: look });
+  const refuse = () => {
+    throw new Error("not now");
+  };
+  const fill = (draft: string) => writeFileSync(draft, "newer");
+  expect(() => replaceFile(path, fill, { ready: refuse })).toThrow("not now");
+  expect(seen).toEqual([["new", "old"]]);
+  expect([readdirSync(dir), readFileSync(path, "utf8")]).toEqual([["file"], "new"]);
+});
+
+test("the draft's name is hidden and has the first 60 letters of the file's", () => {
+  const ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  const draftNameOf = (name: string) => {
+    let made = "";
+    replaceFile(join(dir, name), (draft) => {
+      made = basename(draft);
+    });
+    return made;
+  };
+  expect(draftNameOf("short.json")).toMatch(new RegExp(`^\\.short\\.json\\.${ID}\\.tmp$`));
+  expect(draftNameOf(`${"a".repeat(59)}bc`)).toMatch(new RegExp(`^\\.a{59}b\\.${ID}\\.tmp$`));
+});
+
+test.if(process.platform === "linux")("no file stays open", async () => {
+  for (const write of Object.values(ways)) await write("new");
+  const open = readdirSync("/proc/self/fd").flatMap((fd) => {
+    try {
+      return [readlinkSync(`/proc/self/fd/${fd}`)];
+    } catch {
+      return []; // The folder's own, closed by now.
+    }
+  });
+  expect(open.filter((target) => target.startsWith(dir))).toEqual([]);
 });
 
 test("the draft is private while it is written, and whole before it is asked for", async () => {

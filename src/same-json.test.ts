@@ -25,6 +25,7 @@ test("another value, order in a list, length, name or kind makes them differ, bo
     [1, "1"],
     [null, {}],
     [null, 0],
+    [{}, 1],
     [{}, []],
     [
       [1, 2],

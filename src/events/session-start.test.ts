@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { specs } from "../../test/played-session.ts";
@@ -95,4 +95,34 @@ test("M34 twelve memories are named to the user, of more it is said how many the
   expect(loadedLine(uris(12), ctx)).toEndWith("project://m12");
   expect(loadedLine(uris(13), ctx)).toEndWith("project://m12 and 1 more");
   expect(loadedLine(uris(13), ctx)).toContain("13 memories");
+});
+
+test("a start warms the vectors and looks at the client's own files, also after a compaction", async () => {
+  await using app = await openTestApp();
+  for (const source of ["startup", "compact"]) {
+    const transcript_path = `${app.dir}/s.jsonl`;
+    const { input, ctx } = await occasion(app, "SessionStart", { source, transcript_path });
+    using warmed = spyOn(ctx, "warmEmbeddings");
+    using looked = spyOn(ctx.clientMemory, "started");
+    await sessionStart(input, ctx);
+    expect(warmed.mock.calls).toEqual([[]]);
+    expect(looked.mock.calls).toEqual([
+      [{ project: app.dir, cwd: app.dir, transcriptPath: `${app.dir}/s.jsonl` }],
+    ]);
+  }
+});
+
+test("of sessions that were killed before they had a digest, three get it at the next start, never the one that starts", async () => {
+  await using app = await openTestApp();
+  const ids = ["k1", "k2", "k3", "k4", "s"];
+  for (const [i, id] of ids.entries()) {
+    const session = { id, project: app.dir, cwd: app.dir, at: i + 1 };
+    const prompts = [{ key: `${id}/p`, sessionId: id, at: i + 1, redaction: 1, text: `Wish ${i}` }];
+    await app.store.record({ session, prompts });
+  }
+  const missing = async () => (await app.store.sessionsWithoutDigest(9, app.dir)).sort();
+  expect(await missing()).toEqual(ids);
+  await start(app);
+  // The newest three were looked at, and one of them is the session itself.
+  expect(await missing()).toEqual(["k1", "k2", "s"]);
 });

@@ -8,7 +8,7 @@ const TREE = new Set([2, 5, 10, 13]);
  * is known here: its first byte is 0 as long as the file has less than 2^24 pages.
  */
 export function clearUnused(page: Buffer): boolean {
-  const type = page[0] ?? 0;
+  const type = page.readUInt8(0);
   if (!TREE.has(type)) return false;
   let isChanged = false;
   const clear = (from: number, to: number) => {
@@ -38,7 +38,7 @@ export function isZero(bytes: Buffer, from: number, to: number): boolean {
 
 /** The same test without a change, on a page that stands in a larger buffer. */
 export function hasUnused(buffer: Buffer, at: number, size: number): boolean {
-  const type = buffer[at] ?? 0;
+  const type = buffer.readUInt8(at);
   if (!TREE.has(type)) return false;
   if (buffer.readUInt16BE(at + 1) !== 0) return true;
   const start = (INTERIOR.has(type) ? 12 : 8) + buffer.readUInt16BE(at + 3) * 2;

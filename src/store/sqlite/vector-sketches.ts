@@ -27,7 +27,8 @@ interface RowFilter {
 export function toSketch(vector: Float32Array, center: Float32Array): Uint8Array {
   const words = new Int32Array((vector.length + 31) >> 5);
   for (let i = 0; i < vector.length; i++) {
-    if ((vector[i] ?? 0) > (center[i] ?? 0)) words[i >> 5] = (words[i >> 5] ?? 0) | (1 << (i & 31));
+    if ((vector[i] as number) > (center[i] as number))
+      words[i >> 5] = (words[i >> 5] as number) | (1 << (i & 31));
   }
   return toBlob(words);
 }
@@ -79,8 +80,8 @@ export class Sketches {
     const byDistance: number[][] = [];
     for (let row = 0; row < this.#count; row++) {
       if (filter.type !== undefined && this.#types[row] !== filter.type) continue;
-      if (filter.exceptSessions?.has(this.#sessions[row] ?? -1) === true) continue;
-      if (filter.since !== undefined && (this.#times[row] ?? 0) < filter.since) continue;
+      if (filter.exceptSessions?.has(this.#sessions[row] as number) === true) continue;
+      if (filter.since !== undefined && (this.#times[row] as number) < filter.since) continue;
       const distance = differing(query, this.#bits, row * this.#words);
       const same = byDistance[distance];
       if (same === undefined) byDistance[distance] = [row];
@@ -88,7 +89,7 @@ export class Sketches {
     }
     const ids = new Set<number>();
     for (const rows of byDistance) {
-      for (const row of rows ?? []) ids.add(this.#ids[row] ?? 0);
+      for (const row of rows ?? []) ids.add(this.#ids[row] as number);
       if (ids.size >= wanted) break;
     }
     return [...ids].slice(0, wanted);
@@ -112,7 +113,7 @@ export class Sketches {
 function differing(query: Int32Array, bits: Int32Array, from: number): number {
   let count = 0;
   for (let i = 0; i < query.length; i++) {
-    let word = (query[i] ?? 0) ^ (bits[from + i] ?? 0);
+    let word = (query[i] as number) ^ (bits[from + i] as number);
     word -= (word >>> 1) & 0x55555555;
     word = (word & 0x33333333) + ((word >>> 2) & 0x33333333);
     count += Math.imul((word + (word >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;

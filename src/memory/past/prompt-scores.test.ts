@@ -1,0 +1,150 @@
+/** The weights decide what a prompt is given, so whole scores are held here. */
+import { expect, test } from "bun:test";
+import { createPast } from "./past.ts";
+import { coEditShare, pastTurn, promptFiles, rankSessions, toTurnItem } from "./prompt-items.ts";
+import { digests } from "./test-digest.ts";
+import { queryWords } from "./words.ts";
+
+const others = ["login cookie", "search debounce", "invoice export", "theme switch"].map((about) => ({
+  turns: [
+    {
+      prompt: `Fix the ${about} please`,
+      answer: `The ${about} works.`,
+      edited: [`src/${about.replace(" ", "-")}.ts`],
+    },
+  ],
+}));
+const refund = {
+  branch: "topic",
+  turns: [
+    { prompt: "Hello there" },
+    {
+      prompt: "Refund rounding loses a cent in the voucher totals",
+      answer: "Refund rounding now keeps the cent.",
+      edited: ["src/refund-rounding.ts", "src/refund-rounding.test.ts"],
+    },
+  ],
+};
+const again = {
+  turns: [
+    {
+      prompt: "Refund rounding once more",
+      edited: ["src/refund-rounding.ts", "src/refund-rounding.test.ts"],
+    },
+  ],
+};
+const asked = { turns: [{ prompt: "What does the refund rounding do?", answer: "It rounds refunds." }] };
+const past = createPast(digests(refund, ...others, again, asked));
+const query = (prompt: string, more: { touched?: string[]; branch?: string } = {}) => ({
+  words: queryWords(prompt),
+  touched: [],
+  ...more,
+});
+const rounded = (value: unknown) =>
+  JSON.stringify(value, (_, one) => (typeof one === "number" ? Number(one.toFixed(4)) : one));
+
+test("sessions by how well they fit", () => {
+  const prompt = "refund rounding loses a cent";
+  expect(rankSessions(past, query(prompt)).map(rounded)).toMatchInlineSnapshot(`
+    [
+      "{"place":6,"turn":1,"evidence":3.2266,"score":2.8}",
+      "{"place":1,"turn":0,"evidence":1.5088,"score":1.8079}",
+      "{"place":0,"turn":-1,"evidence":1.0616,"score":0.5938}",
+    ]
+  `);
+  expect(rankSessions(past, query(prompt, { branch: "topic" })).map(rounded)).toMatchInlineSnapshot(`
+    [
+      "{"place":6,"turn":1,"evidence":3.2266,"score":4.5}",
+      "{"place":1,"turn":0,"evidence":1.5088,"score":1.8079}",
+      "{"place":0,"turn":-1,"evidence":1.0616,"score":0.5938}",
+    ]
+  `);
+  expect(
+    rankSessions(
+      past,
+      query("odd thing here", { touched: ["src/login-cookie.ts", "src/theme-switch.ts"] }),
+    ).map(rounded),
+  ).toMatchInlineSnapshot(`
+    [
+      "{"place":2,"turn":-1,"evidence":0,"score":2.0794}",
+      "{"place":5,"turn":-1,"evidence":0,"score":2.0794}",
+    ]
+  `);
+  expect(rankSessions(past, query("one two three", { touched: ["nowhere.ts"] }))).toEqual([]);
+  expect(rankSessions(past, { words: [], touched: ["src/login-cookie.ts"] })).toEqual([]);
+});
+
+test("files by how well they fit, three at most", () => {
+  const nobody = () => false;
+  const prompt = "refund rounding loses a cent in the voucher totals";
+  expect(promptFiles(past, query(prompt), nobody).map(rounded)).toMatchInlineSnapshot(`
+    [
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (8.1 of at least 4.5)","score":8.135}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (7.8 of at least 4.5)","score":7.7877}",
+    ]
+  `);
+  expect(
+    promptFiles(
+      past,
+      query(prompt, { touched: ["src/refund-rounding.test.ts"], branch: "topic" }),
+      nobody,
+    ).map(rounded),
+  ).toMatchInlineSnapshot(`
+    [
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (10.5 of at least 4.5)","score":10.5429}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (8.0 of at least 4.5)","score":7.9957}",
+    ]
+  `);
+  const many = createPast(
+    digests(
+      { turns: [{ prompt, edited: ["a", "b", "c", "d"].map((name) => `src/refund-rounding-${name}.ts`) }] },
+      ...others,
+    ),
+  );
+  expect(promptFiles(many, query(prompt), nobody).map(({ text }) => text)).toEqual([
+    "src/refund-rounding-a.ts",
+    "src/refund-rounding-b.ts",
+    "src/refund-rounding-c.ts",
+  ]);
+  expect(promptFiles(many, query(prompt), (path) => path.includes("-a.")).map(({ text }) => text)).toEqual([
+    "src/refund-rounding-b.ts",
+    "src/refund-rounding-c.ts",
+    "src/refund-rounding-d.ts",
+  ]);
+  expect(promptFiles(past, { words: ["refund"], touched: [] }, nobody)).toEqual([]);
+});
+
+test("the share of sessions that edited both counts from two on", () => {
+  expect([
+    coEditShare(past, "src/refund-rounding.ts", "src/refund-rounding.test.ts"),
+    coEditShare(past, "src/login-cookie.ts", "src/refund-rounding.ts"),
+    coEditShare(past, "nowhere.ts", "src/refund-rounding.ts"),
+  ]).toEqual([1, 0, 0]);
+  const once = createPast(digests(refund, ...others));
+  expect(coEditShare(once, "src/refund-rounding.ts", "src/refund-rounding.test.ts")).toBe(0);
+});
+
+test("the turn that a prompt is about, with what it changed", () => {
+  expect(
+    rounded(pastTurn(past, query("refund rounding loses a cent in voucher totals"))),
+  ).toMatchInlineSnapshot(
+    `"{"kind":"past-turn","uri":"session://session-0#1","text":"2026-01-01 “Refund rounding loses a cent in the voucher totals”: changed src/refund-rounding.ts, src/refund-rounding.test.ts","reason":"fits the prompt (4.3 a word, at least 2)","score":2.8}"`,
+  );
+  // Two words in common are chance.
+  expect(pastTurn(past, query("refund rounding"))).toBeUndefined();
+  const [first] = digests({
+    turns: [{ prompt: "p".repeat(200), edited: ["a", "b", "c", "d", "e"] }, { prompt: "only asked" }],
+  });
+  if (first === undefined) throw new Error("no digest");
+  expect(
+    [toTurnItem(first, 0, "why", 2), toTurnItem(first, 1, "why"), toTurnItem(first, 2, "why")].map((one) =>
+      JSON.stringify(one ?? null),
+    ),
+  ).toMatchInlineSnapshot(`
+    [
+      "{"kind":"past-turn","uri":"session://session-0#0","text":"2026-01-01 “ppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppppp…”: changed a, b, c, d","reason":"why","score":2}",
+      "{"kind":"past-turn","uri":"session://session-0#1","text":"2026-01-01 “only asked”","reason":"why"}",
+      "null",
+    ]
+  `);
+});
