@@ -42,6 +42,8 @@ const errors = new Map<string, number>();
 const quiet: number[] = [];
 for (let i = 0; i < QUIET_EVENTS; i++) quiet.push(await send(daemon));
 
+// What was answered first and is stored a moment later belongs to before.
+for (let last = -1; last !== stored(daemon); await Bun.sleep(1_000)) last = stored(daemon);
 const before = stored(daemon);
 const sentBefore = day.calls();
 const samples: Sample[] = [takeSample(daemon)];
@@ -70,7 +72,7 @@ await Promise.all(open);
 bar.close();
 samples.push(takeSample(daemon));
 const isStored = await untilStored();
-report();
+report(await daemon.pawl.log());
 
 async function send({ url, hookToken }: RunningDaemon): Promise<number> {
   const from = performance.now();
@@ -100,17 +102,28 @@ function stored({ pawl }: RunningDaemon): number {
   );
 }
 
-/** Answered first and stored a moment later: what was sent is asked for until it is there, or half a minute has passed. */
+/**
+ * Answered first and stored later, on a busy machine much later: what was sent is asked for until it is there, or no more
+ * has come for half a minute.
+ */
 async function untilStored(): Promise<boolean> {
   const wanted = before + day.calls() - sentBefore;
-  for (let i = 0; i < 60; i++) {
-    if (stored(daemon) >= wanted) return stored(daemon) === wanted;
+  let last = stored(daemon);
+  for (let quiet = 0; quiet < 60 && last < wanted; quiet++) {
     await Bun.sleep(500);
+    const now = stored(daemon);
+    if (now !== last) quiet = 0;
+    last = now;
   }
-  return false;
+  return last === wanted;
 }
 
-function report(): void {
+/** Lines of its log that say why it is not the one it was. */
+function endedIn(log: string): string[] {
+  return log.split("\n").filter((line) => /did not answer|stopping|damaged/.test(line));
+}
+
+function report(log: string): void {
   const at = (list: readonly number[]) =>
     [50, 95, 99, 100].map((percent) => percentile(list, percent).toFixed(1)).join(" / ");
   const slower = percentile(busy, 99) / percentile(quiet, 99);
@@ -135,7 +148,10 @@ function report(): void {
     ];
     console.log(`${name.padEnd(20)}${cells.map((value) => value.toFixed(1).padStart(10)).join("")}`);
   }
+  const ended = endedIn(log);
+  if (ended.length > 0) console.log(`the daemon was replaced:\n${ended.join("\n")}`);
   const missed = [
+    ...(ended.length > 0 ? ["the daemon was replaced"] : []),
     ...(failures > 0 ? [`${failures} errors`] : []),
     ...(isStored ? [] : ["not every call was stored once"]),
     ...(slower > MOST_SLOWER ? [`p99 is ${slower.toFixed(1)} × the quiet one`] : []),

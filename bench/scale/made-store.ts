@@ -75,13 +75,30 @@ function earlierStore(size: MadeSize): string | undefined {
  * what is measured. The made texts hold no secrets, so they are as the new rules want them.
  */
 function markRedacted(database: string): void {
-  using db = new Database(database, { readwrite: true, strict: true });
-  for (const table of ["entries", "memories", "solutions"]) {
-    const isOld = db.query(`select 1 from ${table} where redaction <> $version limit 1`);
-    if (isOld.get({ version: REDACTION_VERSION }) !== null)
+  if (!hasOlder(database)) return;
+  // Beside it: another bench may be copying it in this moment.
+  const draft = `${database}.${process.pid}.draft`;
+  copyFileSync(database, draft, constants.COPYFILE_FICLONE);
+  {
+    using db = new Database(draft, { readwrite: true, strict: true });
+    for (const table of REDACTED)
       db.query(`update ${table} set redaction = $version`).run({ version: REDACTION_VERSION });
+    db.run("pragma wal_checkpoint(truncate)");
   }
-  db.run("pragma wal_checkpoint(truncate)");
+  for (const end of ["-wal", "-shm"]) rmSync(draft + end, { force: true });
+  renameSync(draft, database);
+}
+
+const REDACTED = ["entries", "memories", "solutions"];
+
+function hasOlder(database: string): boolean {
+  using db = new Database(database, { readonly: true, strict: true });
+  return REDACTED.some(
+    (table) =>
+      db
+        .query(`select 1 from ${table} where redaction <> $version limit 1`)
+        .get({ version: REDACTION_VERSION }) !== null,
+  );
 }
 
 async function migrated(from: string, to: string): Promise<void> {

@@ -70,6 +70,8 @@ export interface ProposalQuery {
   except?: readonly string[];
   /** Maximum number of records per kind. */
   limit: number;
+  /** Look up no sessions. */
+  isForMemories?: boolean;
 }
 
 /** Candidates for a text, best first, selected by their rare words alone: nothing was read or scored. */

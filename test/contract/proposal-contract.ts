@@ -73,6 +73,14 @@ export function proposalContract(opened: Opened): void {
       expect((await propose("pelican", { project: "/projects/three" })).memories).toEqual([mine]);
     });
 
+    test("where only memories are asked for, the same ones are proposed and no session is", async () => {
+      await opened.store().record(asked("s1", 1, "the pelican"));
+      const { memory } = await opened.store().saveMemory(draft("project://birds", { content: "a pelican" }));
+      const both = await propose("pelican");
+      expect(both).toEqual({ sessions: ["s1"], memories: [memory.id] });
+      expect(await propose("pelican", { isForMemories: true })).toEqual({ ...both, sessions: [] });
+    });
+
     test("no text fails, and none proposes what it does not name", async () => {
       await opened.store().record(asked("s1", 1, "quokka"));
       for (const text of hostileQueries) {

@@ -21,7 +21,22 @@ const identity = (after: string): Equivalent => ({
   reason: BASE,
 });
 
+const hidden = (file: string, line = "windowsHide: true,"): Equivalent => ({
+  file,
+  line,
+  before: "true",
+  after: "false",
+  reason: "Windows alone opens a window for a program; elsewhere the option says nothing.",
+});
+
 export const EQUIVALENT: Equivalent[] = [
+  hidden("src/platform/runtime.ts"),
+  hidden(
+    "src/platform/runtime.ts",
+    "await Bun.spawn([...argv], { stdio, windowsHide: true, ...(cwd === undefined ? {} : { cwd }) }).exited;",
+  ),
+  hidden("src/platform/runtime-node.ts"),
+  hidden("src/platform/keeper-process.ts"),
   identity("35"),
   identity("18"),
   {

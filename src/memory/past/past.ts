@@ -1,8 +1,10 @@
 /** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
 import { lazily } from "../../lazily.ts";
+import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import type { TeamKnowledge } from "../team/knowledge.ts";
 import { wordsOf } from "./session-words.ts";
+import { type PastTurns, toTurns } from "./turns.ts";
 
 /** Older sessions add cost and hardly anything else. */
 export const MOST_SESSIONS = 400;
@@ -10,6 +12,8 @@ export const MOST_SESSIONS = 400;
 const HALF_LIFE = 8;
 /** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
 const FEW_SESSIONS = 12;
+/** Words of one long prompt and a few more: each is asked for several times while a prompt is answered. */
+const PLACES_KEPT = 100;
 /** A session that touched more files than this says nothing about which belong together. */
 const WIDE_SESSION = 25;
 
@@ -31,6 +35,9 @@ export interface ProjectPast {
   files: ReadonlyMap<string, PastFile>;
   /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
   idf(word: string): number;
+  /** The sessions in which a word stands, and where it does there; see `wordsOf`. */
+  placesOf(word: string): readonly PlacesInSession[];
+  turns(): PastTurns;
   /** Files that were edited together with this one, and in how many narrow sessions. */
   editedWith(path: string): ReadonlyMap<string, number>;
   /** Narrow sessions that edited it. */
@@ -39,11 +46,31 @@ export interface ProjectPast {
   shareOf(path: string): number;
 }
 
+interface PlacesInSession {
+  /** The session's place. */
+  place: number;
+  list: readonly number[];
+}
+
 export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
 
 export function createPast(digests: readonly SessionDigest[], team?: TeamKnowledge): ProjectPast {
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
   const known = new Map<string, number>();
+  const said = lazily(() => sessions.map(wordsOf));
+  const places = new Lru<string, readonly PlacesInSession[]>(PLACES_KEPT);
+  const placesOf = (word: string): readonly PlacesInSession[] => {
+    const before = places.get(word);
+    if (before !== undefined) return before;
+    const found: PlacesInSession[] = [];
+    const all = said();
+    for (let place = 0; place < all.length; place++) {
+      const list = all[place]?.places.get(word);
+      if (list !== undefined) found.push({ place, list });
+    }
+    places.set(word, found);
+    return found;
+  };
   const together = lazily(() => coEdits(sessions));
   return {
     ...(team === undefined ? {} : { team }),
@@ -52,11 +79,13 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     idf(word) {
       const before = known.get(word);
       if (before !== undefined) return before;
-      const df = sessions.reduce((count, session) => count + (wordsOf(session).places.has(word) ? 1 : 0), 0);
+      const df = placesOf(word).length;
       const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
       known.set(word, idf);
       return idf;
     },
+    placesOf,
+    turns: lazily(() => toTurns(sessions)),
     editedWith: (path) => together().pairs.get(path) ?? NOBODY,
     narrowSessions: (path) => together().counts.get(path) ?? 0,
     shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),

@@ -1,11 +1,11 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
-import { addTo, bm25, type WordCounts } from "./bm25.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
-import { stands, turnsWith, wordsOf } from "./session-words.ts";
+import { stands, wordsOf } from "./session-words.ts";
 import { areTestAndSource } from "./tests-of.ts";
+import { textsByFile, turnScores } from "./turn-scores.ts";
 import { nameWords } from "./words.ts";
 
 /** Weights and thresholds as fitted on real sessions; see docs/memory.md for how and with which result. */
@@ -24,7 +24,6 @@ const MOST_FILES = 3;
 const FEWEST_WORDS = 2;
 /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
 const LEAST_LENGTH = 10;
-const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 const MOST_TOUCHED = 15;
 /** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
 const MOST_DECAY = 1.5;
@@ -42,67 +41,55 @@ interface ScoredFile {
   score: number;
 }
 
+/** Those that reach the threshold, best first. */
 function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const { words } = query;
   if (words.length < FEWEST_WORDS) return [];
-  const length = Math.max(words.length, LEAST_LENGTH);
+  const asked = { ...query, length: Math.max(words.length, LEAST_LENGTH), inPrompt: new Set(words) };
   const texts = textsByFile(past, words);
   const scored: ScoredFile[] = [];
   for (const file of past.files.values()) {
-    scored.push({ path: file.path, score: scoreOf(file, past, query, length, texts) });
+    const score = scoreOf(file, past, asked, texts);
+    if (score >= FILE_THRESHOLD) scored.push({ path: file.path, score });
   }
   return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+}
+
+interface AskedFile extends PromptQuery {
+  length: number;
+  inPrompt: ReadonlySet<string>;
 }
 
 function scoreOf(
   file: PastFile,
   past: ProjectPast,
-  { words, touched, branch }: PromptQuery,
-  length: number,
+  { touched, branch, length, inPrompt }: AskedFile,
   texts: ReadonlyMap<string, number>,
 ): number {
   const w = FILE_WEIGHTS;
   const own = nameWords(file.path);
-  const inQuery = own.filter((word) => words.includes(word));
+  const inQuery = own.filter((word) => inPrompt.has(word));
   const found = inQuery.reduce((sum, word) => sum + past.idf(word), 0);
   // Most names share no word with the prompt: how telling their words are is not asked.
   const whole = found === 0 ? 0 : own.reduce((sum, word) => sum + past.idf(word), 0);
-  const others = touched.slice(-MOST_TOUCHED);
-  const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
-  const isTest = others.some((other) => areTestAndSource(other, file.path));
-  return (
+  const alone =
     (w.name * found) / length +
     (w.texts * (texts.get(file.path) ?? 0)) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
     w.decay * Math.min(file.decay, MOST_DECAY) +
-    w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0))) +
-    w.together * together +
-    (isTest ? w.test : 0)
-  );
+    w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0)));
+  // Nor what it has to do with other files, where that cannot make it fit.
+  if (alone + w.together + w.test < FILE_THRESHOLD) return 0;
+  const others = touched.slice(-MOST_TOUCHED);
+  const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
+  const isTest = others.some((other) => areTestAndSource(other, file.path));
+  return alone + w.together * together + (isTest ? w.test : 0);
 }
 
 /** In which share of the sessions that edited `of` was `path` edited too; at least two. */
 export function coEditShare(past: ProjectPast, of: string, path: string): number {
   const times = past.editedWith(of).get(path) ?? 0;
   return times < 2 ? 0 : times / Math.max(1, past.narrowSessions(of));
-}
-
-/** How well the turns that edited a file fit the query, over all of them. */
-function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const saidOf = new Map<string, WordCounts>();
-  for (const session of past.sessions) {
-    for (const [place, { prompt, answer }] of turnsWith(wordsOf(session), words)) {
-      for (const path of session.turns[place]?.edited ?? []) {
-        const sum = saidOf.get(path) ?? { length: 0, counts: new Map<string, number>() };
-        addTo(sum, prompt);
-        addTo(sum, answer);
-        saidOf.set(path, sum);
-      }
-    }
-  }
-  const scores = new Map<string, number>();
-  for (const [path, said] of saidOf) scores.set(path, bm25(said, USUAL.turns, past.idf));
-  return scores;
 }
 
 /** `isNamed`: what the session knows already is not given again. */
@@ -112,7 +99,6 @@ export function promptFiles(
   isNamed: (path: string) => boolean,
 ): Item[] {
   return rankFiles(past, query)
-    .filter(({ score }) => score >= FILE_THRESHOLD)
     .filter(({ path }) => !isNamed(path))
     .slice(0, MOST_FILES)
     .map(({ path, score }) => ({
@@ -137,19 +123,23 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
   const { words, branch } = query;
   if (words.length === 0) return [];
   const length = Math.max(words.length, LEAST_LENGTH);
+  const touched = new Set(query.touched);
+  const { starts } = past.turns();
+  const scores = turnScores(past, words);
   const found = past.sessions.map((session, place) => {
     let best = { turn: -1, total: 0, answer: 0 };
     let edit = 0;
-    for (const [turn, said] of turnsWith(wordsOf(session), words)) {
-      const answer = bm25(said.answer, USUAL.answer, past.idf);
-      const files = bm25(said.files, USUAL.files, past.idf);
-      const total = 2 * bm25(said.prompt, USUAL.prompt, past.idf) + answer + 2 * files;
-      const hasEdits = (session.turns[turn]?.edited.length ?? 0) > 0;
+    const start = starts[place] ?? 0;
+    for (const [turn, { edited }] of session.turns.entries()) {
+      if (scores.isFound[start + turn] === 0) continue;
+      const answer = scores.answer[start + turn] ?? 0;
+      const files = scores.files[start + turn] ?? 0;
+      const total = 2 * (scores.prompt[start + turn] ?? 0) + answer + 2 * files;
       edit = Math.max(edit, files);
-      if (total > best.total && hasEdits) best = { turn, total, answer };
+      if (total > best.total && edited.length > 0) best = { turn, total, answer };
       else if (best.turn === -1 && total > best.total) best = { turn: -1, total, answer };
     }
-    const names = session.files.filter(({ path }) => query.touched.includes(path)).length;
+    const names = session.files.filter(({ path }) => touched.has(path)).length;
     return { place, edit, names, ...best, isBranch: branch !== undefined && session.branch === branch };
   });
   const most = (of: (one: (typeof found)[number]) => number) => Math.max(1e-9, ...found.map(of));

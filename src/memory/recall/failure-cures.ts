@@ -50,7 +50,10 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
     const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
     if (cure === undefined) continue;
     const id = identityOf(cure);
-    groups.set(id, [...(groups.get(id) ?? []), { digest, failure: found, cure }]);
+    const group = groups.get(id);
+    const one = { digest, failure: found, cure };
+    if (group === undefined) groups.set(id, [one]);
+    else group.push(one);
   }
   let best: { seen: Seen[]; sessions: number; weight: number } | undefined;
   for (const seen of groups.values()) {
@@ -95,10 +98,12 @@ function isBelievable(
   if (latest === undefined) return false;
   const { cure } = latest;
   if (cure.kind === "command") return true;
-  // An edit is only about this very complaint in this very command.
+  // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
+  // large project the same kind of error has hundreds of such cures: most end here.
   if (
     cure.kind === "file" &&
-    plainCommand(failure.command ?? "") !== plainCommand(latest.failure.command ?? "")
+    (!isNamedBy(failure, cure) ||
+      plainCommand(failure.command ?? "") !== plainCommand(latest.failure.command ?? ""))
   ) {
     return false;
   }
@@ -109,7 +114,16 @@ function isBelievable(
   return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
 }
 
-const namesOf = (failure: DigestFailure): string[] => namesIn(failure.error, "");
+/** Kept as long as the digest that the failure stands in: a common error is compared with hundreds of earlier ones. */
+const known = new WeakMap<DigestFailure, readonly string[]>();
+
+function namesOf(failure: DigestFailure): readonly string[] {
+  const before = known.get(failure);
+  if (before !== undefined) return before;
+  const names = namesIn(failure.error, "");
+  known.set(failure, names);
+  return names;
+}
 
 function haveCommonNames(a: DigestFailure, b: DigestFailure): boolean {
   const [namesA, namesB] = [namesOf(a), namesOf(b)];

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { closestTerms, mayBeTypo, toBeginnings } from "./typo.ts";
+import { closestTerms, mayBeTypo, toBeginnings, toSlips, toSwaps } from "./typo.ts";
 
 const terms = (...words: string[]) => words.map((term, i) => ({ term, docs: 10 - i }));
 const closest = (word: string, ...words: string[]) =>
@@ -43,4 +43,17 @@ test("a slip within the first letters is undone by one of the beginnings", () =>
   }
   expect(toBeginnings("migration")).not.toContain("migration");
   expect(toBeginnings("migration").length).toBeLessThan(170);
+});
+
+test("a slip at given letters is undone by one of the words for them, whichever letter it was", () => {
+  for (const typed of ["migrtion", "migrxtion", "migrzation", "migrtaion"]) {
+    expect(toSlips(typed, 4, 6)).toContain("migration");
+  }
+  expect(toSlips("migratoin", 4, 6)).not.toContain("migration");
+  expect(toSlips("migration", 4, 6)).not.toContain("migration");
+});
+
+test("two letters in the wrong order are undone wherever they stand", () => {
+  for (const typed of ["imgration", "mirgation", "migratino"]) expect(toSwaps(typed)).toContain("migration");
+  expect(toSwaps("aab")).toEqual(["aba"]);
 });

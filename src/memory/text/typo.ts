@@ -29,13 +29,32 @@ export function closestTerms(word: string, terms: Iterable<{ term: string; docs:
 
 /** Everything that one likely slip within the first letters can have made of another word. */
 export function toBeginnings(word: string): string[] {
+  return slipsAt(word, 0, SURE_LENGTH, neighboursOf);
+}
+
+/** Two letters in the wrong order: the likeliest slip, and the one that leaves no doubt about the word. */
+export function toSwaps(word: string): string[] {
   const found = new Set<string>();
-  for (let i = 0; i < SURE_LENGTH; i++) {
+  for (let i = 0; i + 1 < word.length; i++) {
+    found.add(word.slice(0, i) + (word[i + 1] ?? "") + (word[i] ?? "") + word.slice(i + 2));
+  }
+  found.delete(word);
+  return [...found];
+}
+
+/** Everything that one slip at these letters can have made of another word. */
+export function toSlips(word: string, from: number, to: number): string[] {
+  return slipsAt(word, from, to, () => [...LETTERS]);
+}
+
+function slipsAt(word: string, from: number, to: number, insteadOf: (letter: string) => string[]): string[] {
+  const found = new Set<string>();
+  for (let i = from; i < to; i++) {
     const before = word.slice(0, i);
     found.add(before + word.slice(i + 1));
     found.add(before + (word[i + 1] ?? "") + (word[i] ?? "") + word.slice(i + 2));
     for (const letter of LETTERS) found.add(before + letter + word.slice(i));
-    for (const letter of neighboursOf(word[i] ?? "")) found.add(before + letter + word.slice(i + 1));
+    for (const letter of insteadOf(word[i] ?? "")) found.add(before + letter + word.slice(i + 1));
   }
   found.delete(word);
   return [...found];

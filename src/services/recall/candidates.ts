@@ -30,7 +30,14 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   const except = source.except === undefined ? {} : { except: source.except };
   // Asked first and waited for last: the endpoint works while the words are looked up.
   const asking = source.similar?.();
-  const proposal = await store.propose({ text: searches, project, limit: MEMORIES, ...except });
+  // Which sessions bear on a prompt is known from their digests: see `pasts.ts`.
+  const proposal = await store.propose({
+    text: searches,
+    project,
+    limit: MEMORIES,
+    isForMemories: true,
+    ...except,
+  });
   const near = (await asking)?.filter(({ type }) => type === "memory");
   const ids = [
     ...proposal.memories.slice(0, MEMORIES),

@@ -19,6 +19,8 @@ const MOST_SCOPED = 2;
 /** How many of the rarest words must occur together in the second lookup. */
 const TOGETHER = 3;
 const MOST_TOGETHER = 200;
+/** Records of the two rarest words that are looked for in a project: some of them are of others. */
+const MOST_OF_TWO = 400;
 const MOST_TITLES = 100;
 /** Matches that are looked up one by one, where the index does not know what is asked. */
 const MOST_LOOKED_UP = 4_000;
@@ -32,6 +34,8 @@ export interface CandidateWord {
   weight: number;
   /** False if a match must be confirmed in the text itself. */
   sure: boolean;
+  /** Older records are not looked through for it. */
+  from?: number;
   /** Its newest records by table, if already read, up to `MOST_OF_WORD`. */
   rowids?: ReadonlyMap<WordTable, readonly number[]>;
 }
@@ -47,8 +51,12 @@ export interface CandidateFilter {
   dates?: readonly string[];
   /** Only records of sessions of this client; not for memories, which have none. */
   client?: string;
+  /** All records since then, where they are few. */
+  only?: ReadonlySet<number>;
   /** The whole filter, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
+  /** Those that pass the whole filter. */
+  keep?: (rowids: readonly number[]) => ReadonlySet<number>;
   /** Row numbers to skip. */
   except: ReadonlySet<number>;
 }
@@ -84,6 +92,9 @@ export function findCandidates(
       if (!filter.except.has(rowid)) masks.set(rowid, (masks.get(rowid) ?? 0) | mask);
     }
   };
+  for (const [rowids, mask] of rowsTogether(db, rarest.slice(0, TOGETHER), filter, wanted)) see(rowids, mask);
+  // Nothing with fewer of the words comes before these.
+  const isEnough = rarest.length <= TOGETHER && masks.size >= wanted.most;
   let left = MOST_OF_QUERY;
   let scoped = MOST_SCOPED;
   for (const [bit, word] of rarest.entries()) {
@@ -92,7 +103,7 @@ export function findCandidates(
     const isCommon = word.weight * 2 < (rarest[0]?.weight ?? 0);
     if (isCommon && masks.size >= ENOUGH * wanted.most) break;
     const walked = toWalked(word, filter);
-    if (walked === undefined && filter.scope.length > 0 && scoped-- <= 0) continue;
+    if (walked === undefined && (isEnough || (filter.scope.length > 0 && scoped-- <= 0))) continue;
     const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
     left -= rowids.length;
     see(rowids, 1 << bit);
@@ -102,13 +113,45 @@ export function findCandidates(
     see(inTitle, 1 << bit);
     for (const rowid of inTitle) titled.add(rowid);
   }
-  const together = rarest.slice(0, TOGETHER);
-  if (together.length > 1) {
-    const match = together.map((word) => `(${word.match})`).join(" AND ");
-    see(rowidsOf(db, filter, match, MOST_TOGETHER), (1 << together.length) - 1);
-  }
   return toBest(masks, rarest, titled, wanted);
 }
+
+/**
+ * Records in which the rarest words stand together, each list with its words as bits. To ask the index for a third word or
+ * for a project as well costs some ten microseconds for every record of the first two, if that word is common: so where the
+ * records themselves tell the project, two words are asked for, and the third only where there is a choice.
+ */
+function rowsTogether(
+  db: Database,
+  [first, second, third]: readonly CandidateWord[],
+  filter: CandidateFilter,
+  { most }: Wanted,
+): [number[], number][] {
+  if (first === undefined || second === undefined) return [];
+  const words = [first, second, ...(third === undefined ? [] : [third])];
+  const from = Math.max(filter.from ?? 0, ...words.map((word) => word.from ?? 0));
+  const bounded = from === 0 ? filter : { ...filter, from };
+  const two = `((${first.match}) AND (${second.match}))`;
+  const all = third === undefined ? two : `${two} AND (${third.match})`;
+  const whole = (): [number[], number][] => [
+    [rowidsOf(db, bounded, all, MOST_TOGETHER), (1 << words.length) - 1],
+  ];
+  if (filter.keep === undefined || filter.since !== undefined) return whole();
+  const anywhere = { table: filter.table, scope: [], ...(from === 0 ? {} : { from }) };
+  const found = rowidsOf(db, anywhere, two, MOST_OF_TWO);
+  const kept = filter.keep(found);
+  // Most are of another project, and older ones of this one were not reached.
+  if (found.length >= MOST_OF_TWO && kept.size < most) return whole();
+  const rows: [number[], number][] = [[found.filter((rowid) => kept.has(rowid)), 3]];
+  if (third !== undefined && kept.size > most) {
+    const three = rowidsOf(db, anywhere, `(${two} NOT ${NOWHERE}) AND (${third.match})`, 2 * most);
+    rows.push([three.filter((rowid) => kept.has(rowid)), 7]);
+  }
+  return rows;
+}
+
+/** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
+const NOWHERE = '"\ue000"';
 
 /** The rows read while counting the word, if they are complete. */
 function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
@@ -154,11 +197,17 @@ function toBest(
 /** The newest first. */
 export function rowidsOf(
   db: Database,
-  filter: Omit<CandidateFilter, "except" | "isInScope">,
+  filter: Omit<CandidateFilter, "except" | "isInScope" | "keep">,
   match: string,
   limit: number,
 ): number[] {
-  const { table, scope, dates } = filter;
+  const { table, scope, dates, only } = filter;
+  if (only !== undefined) {
+    const { since: _, only: __, ...rest } = filter;
+    return rowidsOf(db, rest, match, MOST_LOOKED_UP)
+      .filter((rowid) => only.has(rowid))
+      .slice(0, limit);
+  }
   const found = readRowids(db, table, filter, withScope(match, [...scope, ...(dates ?? [])]), limit);
   if (found.length >= limit) return found;
   const old = oldPartOf(db, table);

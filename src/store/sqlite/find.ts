@@ -14,7 +14,7 @@ import {
 } from "./candidates.ts";
 import { sinceMatch } from "./date-words.ts";
 import { keepInScope } from "./scoped-rows.ts";
-import { createSinceRows } from "./since-rows.ts";
+import { createSinceRows, recentKnowledge } from "./since-rows.ts";
 import { type Named, toText, toTime } from "./values.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "./word-index.ts";
@@ -25,6 +25,8 @@ const SIMILAR_WEIGHT = 0.5;
 interface FindQuery extends Pick<SearchQuery, "project" | "client" | "type" | "since" | "except" | "exact"> {
   /** Where to look; default: all records of the type. */
   tables?: readonly WordTable[];
+  /** Those of them that records are wanted of; default: all. */
+  of?: readonly WordTable[];
 }
 
 interface Found {
@@ -83,16 +85,17 @@ function candidatesOf(
   words: readonly CandidateWord[],
   wanted: Wanted,
 ): FoundRows[] {
-  const asked = query.type === undefined ? (query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
+  const asked = query.type === undefined ? (query.of ?? query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
   // A memory belongs to no client.
   const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
   return tables.map((table) => {
+    const dates = datesOf(db, sinceRows, query, table);
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
-      ...(isLookedUp(query, table) ? { isInScope: inScope(db, table, query, words) } : {}),
+      ...(isLookedUp(query, table) ? lookedUp(db, table, query, words, dates) : {}),
       except: rowidsOfSessions(db, query.except ?? [], table),
-      ...datesOf(db, sinceRows, query, table),
+      ...dates,
       ...(query.client === undefined ? {} : { client: toText(query.client) }),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
@@ -104,25 +107,38 @@ const isLookedUp = ({ project, type, client, since }: FindQuery, table: WordTabl
   since !== undefined ||
   (table !== "memory_stems" && (project !== undefined || type !== undefined || client !== undefined));
 
+type Dates = Pick<CandidateFilter, "since" | "dates" | "from" | "only">;
+
 /** Asked once for the records of all rare words. */
-function inScope(db: Database, table: WordTable, query: FindQuery, words: readonly CandidateWord[]) {
+function lookedUp(
+  db: Database,
+  table: WordTable,
+  query: FindQuery,
+  words: readonly CandidateWord[],
+  { from = 0, only }: Dates,
+): Pick<CandidateFilter, "isInScope" | "keep"> {
+  const keep = (rowids: readonly number[]) =>
+    keepInScope(
+      db,
+      table,
+      rowids.filter((rowid) => rowid >= from && only?.has(rowid) !== false),
+      query,
+    );
   const known = words
     .filter(({ weight }) => weight > 0)
     .map(({ rowids }) => rowids?.get(table) ?? [])
     .filter(({ length }) => length < MOST_OF_WORD);
-  const kept = keepInScope(db, table, [...new Set(known.flat())], query);
-  return (rowid: number) => kept.has(rowid);
+  const kept = keep([...new Set(known.flat())]);
+  return { isInScope: (rowid) => kept.has(rowid), keep };
 }
 
-function datesOf(
-  db: Database,
-  sinceRows: FindSinceRows,
-  { since }: FindQuery,
-  table: WordTable,
-): Pick<CandidateFilter, "since" | "dates" | "from"> {
+function datesOf(db: Database, sinceRows: FindSinceRows, { since }: FindQuery, table: WordTable): Dates {
   if (since === undefined) return {};
   const at = toTime(since);
-  if (table === "memory_stems") return { since: at };
+  if (table === "memory_stems") {
+    const only = recentKnowledge(db, at);
+    return only === undefined ? { since: at } : { since: at, only, from: Math.min(...only) };
+  }
   const { from, isDense } = sinceRows()(table, at);
   const start = from === undefined ? {} : { from };
   if (isDense) return { since: at, ...start };

@@ -49,7 +49,10 @@ export function createProposals(db: Database, find: Find) {
     const except = JSON.stringify((query.except ?? []).map(toText));
     const hasPast = others.get({ project, except }) !== null;
     const tables = hasPast ? WITH_PAST : WITHOUT_PAST;
-    const { found } = find({ ...query, exact: true, tables }, words, { limit, most: KINDS_MIXED * limit });
+    // How rare a word is, all tables tell; records are only looked up where they are wanted.
+    const only = query.isForMemories === true ? { of: WITHOUT_PAST } : {};
+    const wanted = { limit, most: KINDS_MIXED * limit };
+    const { found } = find({ ...query, exact: true, tables, ...only }, words, wanted);
     const votes = new Map<string, number>();
     const known: string[] = [];
     for (const { table, candidates } of found) {

@@ -5,6 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
+import { draft } from "../../../test/contract/memory-contract.ts";
 import type { Store } from "../store.ts";
 import { type CandidateWord, findCandidates } from "./candidates.ts";
 import { openSqliteStore } from "./open.ts";
@@ -133,4 +134,39 @@ test("a search in a project finds all of its records among many of others, also 
 test("a record with both words comes before newer ones with one of them, and a rare word counts for more", async () => {
   await ask(["cedar heron", "heron one", "heron two", "heron three", "cedar", "other", "another"]);
   expect((await titles("cedar heron")).slice(0, 2)).toEqual(["cedar heron", "cedar"]);
+});
+
+/** More than are read of one word. */
+const many = (word: string) => Array.from({ length: 320 }, (_, i) => `${word} ${i}`);
+
+test("in a project, the old record with both common words comes first", async () => {
+  await ask(["gannet puffin", ...many("gannet"), ...many("puffin")]);
+  expect((await titles("gannet puffin", { project: "/projects/one" }))[0]).toBe("gannet puffin");
+});
+
+test("the same where hundreds of another project's records have both words", async () => {
+  await ask(["gannet puffin", ...many("gannet"), ...many("puffin")]);
+  await ask([...many("gannet puffin"), ...many("puffin gannet")], "others", "/projects/two");
+  expect((await titles("gannet puffin", { project: "/projects/one" }))[0]).toBe("gannet puffin");
+});
+
+test("of many records with the two rarest words, one with the third comes first in a project", async () => {
+  const both = Array.from({ length: 60 }, (_, i) => `gannet puffin ${i}`);
+  await ask(["walrus gannet puffin", ...both, ...many("walrus"), ...many("walrus too")]);
+  expect((await titles("gannet puffin walrus", { project: "/projects/one" }))[0]).toBe(
+    "walrus gannet puffin",
+  );
+});
+
+test("memories since a time are found by when they were changed last, not by when they came", async () => {
+  const save = (name: string, at: number) =>
+    store.saveMemory(draft(`project://${name}`, { content: `heron ${name}`, at }));
+  await save("first", 1_000);
+  await save("second", 2_000);
+  await store.saveMemory(draft("project://first", { content: "heron first, changed", at: 5_000 }));
+  await save("third", 3_000);
+  const since = async (at: number) => (await titles("heron", { type: "memory", since: at })).sort();
+  expect(await since(2_500)).toHaveLength(2);
+  expect((await since(4_000))[0]).toContain("first");
+  expect(await since(5_001)).toEqual([]);
 });

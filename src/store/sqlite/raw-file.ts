@@ -63,6 +63,8 @@ function createRawFile(db: Database, path: string, patienceMs: number): RawFile 
 
   async function emptyLog(): Promise<boolean> {
     if (!isPlain) return false;
+    // Most of the log without its lock: emptying it holds up all writers for as long as there is something to copy.
+    db.run("pragma wal_checkpoint(passive)");
     for (;;) {
       const result = db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get();
       if (result?.busy === 0 && logSize() === 0) return true;

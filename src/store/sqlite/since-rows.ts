@@ -60,3 +60,21 @@ export function createSinceRows(db: Database) {
     return rows;
   };
 }
+
+/** More than these are not read: then each match is looked up. */
+const MOST_RECENT = 4_000;
+
+/** The memories and solutions since a time, by their numbers in the index; undefined if they are many. */
+export function recentKnowledge(db: Database, since: number): Set<number> | undefined {
+  const of = (table: string, time: string, rest: 0 | 1) =>
+    db
+      .query<{ ids: string }, Named>(
+        `select json_group_array(id * 2 + ${rest}) as ids from (
+           select id from ${table} where ${time} >= $since order by ${time} desc limit ${MOST_RECENT})`,
+      )
+      .get({ since })?.ids ?? "[]";
+  const memories: number[] = JSON.parse(of("memories", "updated_at", 0));
+  const solutions: number[] = JSON.parse(of("solutions", "last_seen_at", 1));
+  if (Math.max(memories.length, solutions.length) >= MOST_RECENT) return undefined;
+  return new Set([...memories, ...solutions]);
+}

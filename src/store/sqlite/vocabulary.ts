@@ -2,7 +2,14 @@
 import type { Database } from "bun:sqlite";
 import { Lru } from "../../lru.ts";
 import { stemOf } from "../../memory/text/stem.ts";
-import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings } from "../../memory/text/typo.ts";
+import {
+  closestTerms,
+  mayBeTypo,
+  SURE_LENGTH,
+  toBeginnings,
+  toSlips,
+  toSwaps,
+} from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
 import { oldPartOf } from "./old-index.ts";
@@ -18,9 +25,16 @@ const MOST_PHRASES = 1;
 const LONG_QUERY = 4;
 /** A phrase gets expensive if one of its words occurs in this many records. */
 const COSTLY = 5_000;
+/** Records of a phrase's rarest word that are looked through for the phrase: the newest. */
+const MOST_PHRASED = 1_000;
 /** The same where its last word may go on. */
 const COSTLY_OPEN = 500;
 const MOST_SIMILAR = 3;
+/** Words with the same beginning that are compared with a mistyped one. */
+const MOST_ALIKE = 4_000;
+/** Up to this letter a slip is looked up; behind it, words that begin alike are few even in a large store. */
+const LOOKED_UP_TO = 6;
+const SMALL_FIRST = ["memory_stems", "text_stems", "call_stems"] as const;
 /** How many counts of common words are cached. */
 const REMEMBERED = 5_000;
 
@@ -57,13 +71,19 @@ export function createVocabulary(db: Database) {
     0;
 
   /** Its newest records and their number; the count of a common word is cached until the index has grown. */
-  function walk(table: WordTable, match: string, newest: number): { docs: number; rowids?: number[] } {
-    const name = `${table} ${match}`;
+  function walk(
+    table: WordTable,
+    match: string,
+    newest: number,
+    from?: number,
+  ): { docs: number; rowids?: number[] } {
+    const name = `${table} ${from ?? ""} ${match}`;
     const remembered = counts.get(name);
     if (remembered !== undefined && remembered.newest <= newest && newest < remembered.newest * 1.1) {
       return { docs: remembered.docs };
     }
-    const rowids = rowidsOf(db, { table, scope: [] }, match, MOST_OF_WORD);
+    const start = from === undefined ? {} : { from };
+    const rowids = rowidsOf(db, { table, scope: [], ...start }, match, MOST_OF_WORD);
     if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
     // Estimate the total from the density of the newest ones.
     const span = newest - (rowids.at(-1) ?? 0) + 1;
@@ -72,33 +92,7 @@ export function createVocabulary(db: Database) {
     return { docs, rowids };
   }
 
-  /** Similar words that do occur, most similar first. */
-  function similar(word: string): QueryTerm[] {
-    if (!mayBeTypo(word)) return [];
-    const start = word.slice(0, SURE_LENGTH);
-    const range = { from: start, to: `${start}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
-    const near = (table: WordTable) =>
-      termsOf(table, "term >= $from and term < $to and length(term) between $least and $most", range);
-    // People type words that they have read; tool outputs have many times more words, so they are left out.
-    const read = [...near("memory_stems"), ...near("text_stems")];
-    let close = closestTerms(word, toSum([read]), MOST_SIMILAR);
-    if (close[0]?.distance !== 1) close = closestTerms(word, toSum([read, near("call_stems")]), MOST_SIMILAR);
-    const terms = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
-    // Hundreds of words are looked up: table by table, small ones first.
-    for (const table of ["memory_stems", "text_stems", "call_stems"] as const) {
-      if (close.length > 0) break;
-      const others = termsOf(table, "term in (select value from json_each($terms))", { terms });
-      close = closestTerms(word, others, MOST_SIMILAR);
-    }
-    const meant = new Set(close.flatMap(({ term }) => [stemOf(term), term]));
-    return [...meant].map((term) => ({ tokens: [term], prefix: false }));
-  }
-
-  function termsOf(table: WordTable, where: string, values: Named): Term[] {
-    return db
-      .query<Term, Named>(`select term, doc as docs from temp.${table}_terms where ${where}`)
-      .all(values);
-  }
+  const similar = createSimilarTerms(db);
 
   return {
     /** The approximate number of searchable records. */
@@ -111,18 +105,26 @@ export function createVocabulary(db: Database) {
       const isLong = words.length > LONG_QUERY;
       const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
-      const known = (terms: readonly QueryTerm[]): KnownWord => {
+      const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
         const match = toAnyOf(terms);
         const rowids = new Map<WordTable, number[]>();
         let docs = 0;
         for (const { table, id } of newest) {
-          const found = walk(table, match, id);
+          const found = walk(table, match, id, from);
           docs += found.docs;
           if (found.rowids !== undefined) rowids.set(table, found.rowids);
           // A common word stays common: its exact count in the other tables does not matter.
           if (found.docs >= MOST_OF_WORD) break;
         }
-        return { terms, match, docs, rowids, exact: true, sure: true };
+        return {
+          terms,
+          match,
+          docs,
+          rowids,
+          exact: true,
+          sure: true,
+          ...(from === undefined ? {} : { from }),
+        };
       };
 
       /** A phrase of very common words costs as much as all of them: search its rarest word instead. */
@@ -136,8 +138,12 @@ export function createVocabulary(db: Database) {
         const parts = tokens.map((token) => known([{ tokens: [token], prefix: false }]));
         const rarest = parts.reduce((a, b) => (b.docs < a.docs ? b : a));
         if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
-        if (!parts.some((part) => part.docs > COSTLY) || left.phrases-- > 0) return known(terms);
-        return { ...known([...rarest.terms, ...others]), terms, sure: false };
+        if (parts.some((part) => part.docs > COSTLY) && left.phrases-- <= 0)
+          return { ...known([...rarest.terms, ...others]), terms, sure: false };
+        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms);
+        const last = Math.max(...newest.map(({ id }) => id));
+        const recent = known([phrase], Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs))));
+        return { ...(whole === undefined ? recent : either(whole, recent)), terms };
       };
 
       /** For a token that may go on, SQLite reads the records of all longer ones, wherever the phrase stands. */
@@ -151,7 +157,9 @@ export function createVocabulary(db: Database) {
         let best = knownPhrase(word.terms);
         const mayOpen = word.open.length > 0 && (!isLong || best.docs === 0);
         if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
-          best = known([...word.terms, ...word.open.filter(isCheap)]);
+          // By themselves: the records of the word are known.
+          const open = word.open.filter(isCheap);
+          if (open.length > 0) best = either(best, known(open, best.from));
         }
         if (best.docs > 0) return best;
         const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
@@ -162,8 +170,92 @@ export function createVocabulary(db: Database) {
   };
 }
 
+/** Words like a mistyped one, from the tables of terms that `createVocabulary` makes. */
+function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
+  /** Similar words that do occur, most similar first: those that one slip explains, then, for a long word, two. */
+  function similar(word: string): QueryTerm[] {
+    if (!mayBeTypo(word)) return [];
+    const meant = new Set(closeTo(word).flatMap(({ term }) => [stemOf(term), term]));
+    return [...meant].map((term) => ({ tokens: [term], prefix: false }));
+  }
+
+  function closeTo(word: string): Term[] {
+    // Everything that begins alike is read only where that is little: of the letters before, each slip is looked up.
+    const isPlain = /^[a-z]+$/.test(word) && word.length > LOOKED_UP_TO;
+    const sure = isPlain ? LOOKED_UP_TO : SURE_LENGTH;
+    const isElsewhere = (term: string) => !term.startsWith(word.slice(0, sure));
+    const slips = isPlain
+      ? JSON.stringify(toSlips(word, SURE_LENGTH, LOOKED_UP_TO).filter(isElsewhere))
+      : "[]";
+    const near = (table: WordTable) => [...termsIn(table, slips), ...beginningLike(table, word, sure)];
+    const nearest = (terms: Term[]) =>
+      closestTerms(word, toSum([terms]), MOST_SIMILAR).filter(({ distance }) => distance === 1);
+    // What people type stands in what people read; the words of all tool outputs are many times as many.
+    const swapped = JSON.stringify(toSwaps(word));
+    let close = nearest([...termsIn("memory_stems", swapped), ...termsIn("text_stems", swapped)]);
+    if (close.length === 0) close = nearest([...near("memory_stems"), ...near("text_stems")]);
+    if (close.length === 0) close = nearest(near("call_stems"));
+    const beginnings = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
+    // Hundreds of words are looked up: table by table, small ones first.
+    for (const table of SMALL_FIRST) {
+      if (close.length > 0) break;
+      close = nearest(termsIn(table, beginnings));
+    }
+    if (close.length > 0) return close;
+    const read = SMALL_FIRST.slice(0, 2).flatMap((table) => beginningLike(table, word, SURE_LENGTH));
+    const two = closestTerms(word, toSum([read]), MOST_SIMILAR);
+    return two.length > 0
+      ? two
+      : closestTerms(word, beginningLike("call_stems", word, SURE_LENGTH), MOST_SIMILAR);
+  }
+
+  const termsIn = (table: WordTable, terms: string): Term[] =>
+    termsOf(table, "term in (select value from json_each($terms))", { terms });
+
+  function beginningLike(table: WordTable, word: string, letters: number): Term[] {
+    const from = word.slice(0, letters);
+    const values = { from, to: `${from}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
+    // In the subquery: how many words are read is limited, not how many of them are as long.
+    return db
+      .query<Term, Named>(
+        `select term, docs from (
+           select term, doc as docs from temp.${table}_terms where term >= $from and term < $to limit ${MOST_ALIKE})
+         where length(term) between $least and $most`,
+      )
+      .all(values);
+  }
+
+  function termsOf(table: WordTable, where: string, values: Named): Term[] {
+    return db
+      .query<Term, Named>(`select term, doc as docs from temp.${table}_terms where ${where}`)
+      .all(values);
+  }
+
+  return similar;
+}
+
 function toSum(lists: readonly Term[][]): Term[] {
   const docs = new Map<string, number>();
   for (const { term, docs: more } of lists.flat()) docs.set(term, (docs.get(term) ?? 0) + more);
   return Array.from(docs, ([term, count]) => ({ term, docs: count }));
+}
+
+/** One or the other: each was looked through by itself. */
+function either(a: KnownWord, b: KnownWord): KnownWord {
+  const terms = [...a.terms, ...b.terms];
+  const both = new Map<WordTable, readonly number[]>();
+  for (const table of WORD_TABLES) {
+    const [ours, theirs] = [a.rowids?.get(table), b.rowids?.get(table)];
+    if (ours === undefined || theirs === undefined) continue;
+    const all = [...new Set([...ours, ...theirs])].sort((one, other) => other - one);
+    both.set(table, all.slice(0, MOST_OF_WORD));
+  }
+  const from = a.from ?? b.from;
+  const docs = Math.max(
+    a.docs,
+    b.docs,
+    [...both.values()].reduce((sum, { length }) => sum + length, 0),
+  );
+  const bound = from === undefined ? {} : { from };
+  return { terms, match: toAnyOf(terms), docs, rowids: both, exact: true, sure: true, ...bound };
 }

@@ -12,6 +12,7 @@ import { team } from "./011-team.ts";
 import { inPlace } from "./012-in-place.ts";
 import { digestsDeleted } from "./013-digests-deleted.ts";
 import { handoffs } from "./014-handoffs.ts";
+import { knowledgeTimes } from "./015-knowledge-times.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -29,4 +30,5 @@ export const migrations: readonly string[] = [
   inPlace,
   digestsDeleted,
   handoffs,
+  knowledgeTimes,
 ];

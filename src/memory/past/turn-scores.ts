@@ -1,0 +1,104 @@
+/**
+ * How well every turn of a project's past fits a query. Turns are numbered through all sessions and their scores stand in
+ * arrays: in a large project a common word stands in thousands of turns, and a map for each of them would cost more than
+ * the arithmetic.
+ */
+import type { ProjectPast } from "./past.ts";
+import { WIDTH } from "./session-words.ts";
+
+/** BM25: how soon more of the same word stops counting, and how much a long text counts less. */
+const K1 = 1.2;
+const B = 0.5;
+/** How many words such a text has. */
+const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
+
+interface TurnScores {
+  /** 1 where one of the words stands. */
+  isFound: Uint8Array;
+  prompt: Float64Array;
+  answer: Float64Array;
+  files: Float64Array;
+}
+
+const known = new WeakMap<readonly string[], { past: ProjectPast; scores: TurnScores }>();
+
+/** For the same list of words once: past turns and files are asked for with the same one. */
+export function turnScores(past: ProjectPast, words: readonly string[]): TurnScores {
+  const before = known.get(words);
+  if (before?.past === past) return before.scores;
+  const scores = scoreTurns(past, words);
+  known.set(words, { past, scores });
+  return scores;
+}
+
+function scoreTurns(past: ProjectPast, words: readonly string[]): TurnScores {
+  const { count, lengths } = past.turns();
+  const isFound = new Uint8Array(count);
+  const [prompt, answer, files] = [
+    new Float64Array(count),
+    new Float64Array(count),
+    new Float64Array(count),
+  ] as const;
+  for (const word of words) {
+    const idf = past.idf(word);
+    eachTurn(past, word, (turn, inPrompt, inAnswer, inFiles) => {
+      isFound[turn] = 1;
+      add(prompt, turn, idf, inPrompt, lengths.prompt, USUAL.prompt);
+      add(answer, turn, idf, inAnswer, lengths.answer, USUAL.answer);
+      add(files, turn, idf, inFiles, lengths.files, USUAL.files);
+    });
+  }
+  return { isFound, prompt, answer, files };
+}
+
+function add(
+  scores: Float64Array,
+  turn: number,
+  idf: number,
+  count: number,
+  lengths: Float64Array,
+  usual: number,
+): void {
+  if (count > 0) scores[turn] = (scores[turn] ?? 0) + bm25(idf, count, lengths[turn] ?? 0, usual);
+}
+
+const bm25 = (idf: number, count: number, length: number, usual: number): number =>
+  (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / usual));
+
+type Visit = (turn: number, inPrompt: number, inAnswer: number, inFiles: number) => void;
+
+function eachTurn(past: ProjectPast, word: string, visit: Visit): void {
+  const { starts } = past.turns();
+  for (const { place, list } of past.placesOf(word)) {
+    const start = starts[place] ?? 0;
+    for (let at = 0; at < list.length; at += WIDTH) {
+      visit(start + (list[at] ?? 0), list[at + 1] ?? 0, list[at + 2] ?? 0, list[at + 3] ?? 0);
+    }
+  }
+}
+
+/** How well what was said in the turns that edited a file fits the query, over all of them. */
+export function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
+  const { paths, edited, lengths } = past.turns();
+  const { isFound } = turnScores(past, words);
+  const length = new Float64Array(paths.length);
+  for (let turn = 0; turn < isFound.length; turn++) {
+    if (isFound[turn] === 0) continue;
+    const said = (lengths.prompt[turn] ?? 0) + (lengths.answer[turn] ?? 0);
+    for (const path of edited[turn] ?? []) length[path] = (length[path] ?? 0) + said;
+  }
+  const sums = new Float64Array(paths.length);
+  const counts = new Float64Array(paths.length);
+  for (const word of words) {
+    const idf = past.idf(word);
+    counts.fill(0);
+    eachTurn(past, word, (turn, inPrompt, inAnswer) => {
+      const times = inPrompt + inAnswer;
+      if (times > 0) for (const path of edited[turn] ?? []) counts[path] = (counts[path] ?? 0) + times;
+    });
+    for (let path = 0; path < counts.length; path++) {
+      add(sums, path, idf, counts[path] ?? 0, length, USUAL.turns);
+    }
+  }
+  return new Map(paths.map((path, place) => [path, sums[place] ?? 0]));
+}
