@@ -38,7 +38,7 @@ function watched(fails: readonly string[] = []) {
       if (fails.includes(name)) throw new Error(`${name} failed`);
       return value;
     };
-  const { store, upkeep, summaries, work } = app.service;
+  const { store, upkeep, summaries, work, pasts } = app.service;
   const service = {
     ...app.service,
     drain: note("drain"),
@@ -47,6 +47,7 @@ function watched(fails: readonly string[] = []) {
     upkeep: { ...upkeep, import: note("import"), redactOlder: note("redactOlder"), expire: note("expire") },
     summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
+    pasts: { ...pasts, reset: () => void done.push("release") },
     store: { ...store, finishForgetting: note("finishForgetting"), unindexed: async () => unindexed },
   } as unknown as Service;
   const log = { info: quiet, warn: quiet, error: (...line: unknown[]) => void logged.push(line) };
@@ -127,6 +128,16 @@ describe("every half minute the daemon", () => {
     work.tick(60_000);
     await settle();
     expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "summaries"]);
+  });
+
+  test("gives memory back after a minute and a half of quiet, once until there is work again", async () => {
+    const { done, work } = watched();
+    const released = (quietMs: number) => {
+      work.tick(quietMs);
+      return done.filter((what) => what === "release").length;
+    };
+    expect([89_999, 90_000, 120_000, 5000, 95_000].map(released)).toEqual([0, 1, 1, 1, 2]);
+    await settle();
   });
 
   test("copies memories when the last copy is an hour old", async () => {

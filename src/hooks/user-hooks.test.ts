@@ -78,6 +78,23 @@ describe("an event that two hooks of the client bring", () => {
     expect((await Bun.file(join(dir, "runs")).text()).trim().split("\n")).toHaveLength(2);
   });
 
+  test.each<[string, string, object, object]>([
+    [
+      "PreToolUse",
+      '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"ask","permissionDecisionReason":"sure?"}}',
+      { ask: "sure?" },
+      { ask: "sure?" },
+    ],
+    ["Stop", '{"decision":"block","reason":"more"}', { block: "more" }, { block: "more" }],
+    ["Stop", '{"continue":false,"stopReason":"enough"}', { stop: "enough" }, { stop: "enough" }],
+    ["Stop", '{"systemMessage":"said"}', { message: "said" }, {}],
+  ])("%s %s: the second hears what was decided, and no words", async (event, answer, first, second) => {
+    writeUser(command(event, `echo '${answer}'`));
+    const asked = event === "Stop" ? input("Stop") : bash();
+    const replies = [hooks.run(asked, occasion("a")), hooks.run(asked, occasion("a"))];
+    expect(await Promise.all(replies)).toEqual([first, second]);
+  });
+
   test("is a new one after a second", async () => {
     writeUser(command("PreToolUse", `echo run >> ${dir}/runs`));
     const runs = async () => (await Bun.file(join(dir, "runs")).text()).trim().split("\n").length;

@@ -101,6 +101,22 @@ describe.each([
     expect(group).toBe(pid);
   });
 
+  test("whoever starts a process and lets go of it can end before it", async () => {
+    const file = JSON.stringify(join(import.meta.dir, name === "Bun" ? "runtime.ts" : "runtime-node.ts"));
+    const code = `const { startChild, startDetached } = await import(${file});
+      const options = { cwd: ${JSON.stringify(dir)}, env: process.env };
+      const child = startChild(["sleep", "60"], options);
+      child.unref();
+      const output = require("node:fs").openSync("pid", "w");
+      startDetached(["/bin/sh", "-c", "echo $$; exec sleep 60"], { ...options, output });
+      console.log(child.pid);`;
+    const starter = Bun.spawn([process.execPath, "-e", code], { cwd: dir, stdout: "pipe" });
+    const child = Number(await new Response(starter.stdout).text());
+    expect(await starter.exited).toBe(0);
+    await eventually(() => readFileSync(join(dir, "pid"), "utf8").endsWith("\n"));
+    for (const pid of [child, Number(readFileSync(join(dir, "pid"), "utf8"))]) process.kill(pid, "SIGKILL");
+  });
+
   test("a program of the system is run to its end, in its folder, without a word", async () => {
     await runtime.runSilently(sh("echo out; echo err >&2; pwd > where; sleep 0.01; echo done > end"), dir);
     expect([readFileSync(join(dir, "where"), "utf8"), readFileSync(join(dir, "end"), "utf8")]).toEqual([
@@ -147,6 +163,14 @@ describe.each([
       expect(() => found(path)).toThrow();
     if (name === "node") expect(() => found("a")).toThrow("a is not a file");
   });
+});
+
+test("on node a detached program that is not there is nobody's error", async () => {
+  const output = openSync(join(dir, "out"), "w");
+  onNode.startDetached([join(dir, "missing")], { cwd: dir, env, output });
+  closeSync(output);
+  for (let n = 0; n < 20; n++) await new Promise((done) => setImmediate(done));
+  expect(readFileSync(join(dir, "out"), "utf8")).toBe("");
 });
 
 describe("the Bun of npm's package", () => {

@@ -1,5 +1,13 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, statSync } from "node:fs";
+import {
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addToSpool, boundSpool, drainSpool, droppedFromSpool, forgetDropped, spoolBytes } from "./spool.ts";
@@ -57,4 +65,25 @@ test("over the limit, the oldest half becomes a count", async () => {
 test("a spool that was never needed is empty", async () => {
   expect(await drained()).toEqual([]);
   expect([spoolBytes(dir), droppedFromSpool(dir), boundSpool(dir, 0)]).toEqual([0, 0, 0]);
+});
+
+test("a file is named by its time, its process and its turn, so that names sort as times do", () => {
+  addToSpool(dir, 7, "{}");
+  addToSpool(dir, 123_456_789_012_345, "{}");
+  const names = readdirSync(dir).sort();
+  const pid = String(process.pid).padStart(7, "0");
+  expect(names[0]).toMatch(new RegExp(`^000000000000007-${pid}-\\d+-[0-9a-f]{6}\\.json$`));
+  expect(names[1]).toMatch(new RegExp(`^123456789012345-${pid}-\\d+-[0-9a-f]{6}\\.json$`));
+});
+
+test("the spool may have 256 MB, and drafts and other files are no events", () => {
+  addToSpool(dir, 1, "{}");
+  addToSpool(dir, 2, "{}");
+  const [first = ""] = readdirSync(dir).sort();
+  truncateSync(join(dir, first), 256 * 1024 * 1024 - 2);
+  for (const other of [".draft.json", "note.txt"]) writeFileSync(join(dir, other), "x");
+  expect([boundSpool(dir), spoolBytes(dir)]).toEqual([0, 256 * 1024 * 1024]);
+  truncateSync(join(dir, first), 256 * 1024 * 1024 - 1);
+  expect([boundSpool(dir), spoolBytes(dir)]).toEqual([1, 2]);
+  expect(JSON.parse(readFileSync(join(dir, "dropped.jsonl"), "utf8"))).toEqual({ events: 1, from: 1, to: 1 });
 });
