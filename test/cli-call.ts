@@ -11,6 +11,10 @@ import { homeAt } from "../src/platform/paths.ts";
 import { openStore } from "../src/store/open.ts";
 import type { Store } from "../src/store/store.ts";
 
+// The person who runs the tests may speak another language, and the words are chosen when they are loaded: a test that
+// imports this file first has them in English.
+for (const name of ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"]) process.env[name] = "en_US.UTF-8";
+
 export interface CliRun {
   exitCode: number;
   stdout: string;
@@ -49,8 +53,6 @@ function captureOutput() {
 const CHANGED = ["HOME", "PAWL_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "NO_COLOR"] as const;
 
 export async function openCli() {
-  // The person who runs the tests may speak another language, and the words are chosen when they are loaded.
-  for (const name of ["LC_ALL", "LC_MESSAGES", "LANG", "LANGUAGE"]) process.env[name] = "en_US.UTF-8";
   const { COMMANDS } = await import("../src/cli/commands.ts");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-cli-")));
   const project = join(root, "project");

@@ -83,7 +83,8 @@ async function give(named: string | undefined, giving: Giving): Promise<number> 
   });
   if (!giving.isJson) {
     print(bold(words.handoff.preview));
-    print(plain([handoff.session, handoff.project ?? "", `${handoff.from} → ${to ?? "…"}`].join("  ")));
+    const parts = [handoff.session, handoff.project, `${handoff.from} → ${to ?? "…"}`];
+    print(plain(parts.filter((part) => part !== null).join("  ")));
     for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
   }
   if (isDry) {

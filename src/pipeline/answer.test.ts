@@ -91,3 +91,12 @@ test("the deadline ends before the client stops waiting for an installed hook (2
   expect(DEADLINE_MS).toBeGreaterThanOrEqual(500);
   expect(DEADLINE_MS).toBeLessThan(1500);
 });
+
+test("nobody waits for a session that is played back: it has no deadline", async () => {
+  const { counted, services } = watched();
+  const { promise, resolve } = Promise.withResolvers<Reply>();
+  const answered = withDeadline(promise, {}, { ...services, isPlayback: true }, 0);
+  setTimeout(() => resolve(say("late")), 5);
+  expect(await answered).toEqual({ message: "late" });
+  expect(counted).toEqual([]);
+});

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
@@ -156,4 +156,54 @@ test("what most events do not need is made once, when it is asked for", async ()
   expect(ctx.continuity).toBe(ctx.continuity);
   expect(ctx.own()).toBe(ctx.own());
   expect(made).toBe(1);
+});
+
+test("the branch is the one that the call names, or the checkout's; the root is the project's", async () => {
+  await using app = await openTestApp();
+  mkdirSync(join(app.dir, ".git"), { recursive: true });
+  writeFileSync(join(app.dir, ".git", "HEAD"), "ref: refs/heads/topic\n");
+  mkdirSync(join(app.dir, "web"));
+  const of = async (fields: Record<string, unknown>, more: object = {}) =>
+    (await occasion(app, "Stop", fields, more)).ctx;
+  expect((await of({})).branch()).toBe("topic");
+  expect((await of({}, { branch: "named" })).branch()).toBe("named");
+  expect((await of({})).root).toBe(app.dir);
+  expect((await of({ cwd: join(app.dir, "web") })).root).toBe(app.dir);
+  expect((await of({ cwd: undefined })).root).toBe("");
+});
+
+test("a session is held out by its share: none of 0, all of 1", async () => {
+  await using app = await openTestApp();
+  for (const share of [0, 1]) {
+    const settings = { ...app.service.settings, recall: { ...app.service.settings.recall, holdout: share } };
+    const { ctx } = await occasion({ ...app, service: { ...app.service, settings } }, "Stop");
+    expect([ctx.holdout, ctx.isHeldOut]).toEqual([share, share === 1]);
+  }
+});
+
+test("vectors are warmed for the project, where there is an address for them", async () => {
+  await using app = await openTestApp();
+  const warmed: string[] = [];
+  const embeddings = { ...app.service.embeddings, warm: (project: string) => void warmed.push(project) };
+  for (const url of [undefined, "http://localhost:1/v1"]) {
+    const settings = { ...app.service.settings, embeddings: { ...app.service.settings.embeddings, url } };
+    const service = { ...app.service, settings, embeddings } as typeof app.service;
+    (await occasion({ ...app, service }, "Stop")).ctx.warmEmbeddings();
+  }
+  expect(warmed).toEqual([app.dir]);
+});
+
+test("while it is caught up in time, the rest waits for it", async () => {
+  await using app = await openTestApp();
+  const read: string[] = [];
+  const session = async (id: string) => {
+    await Bun.sleep(0);
+    read.push(id);
+  };
+  const service = { ...app.service, catchUps: { ...app.service.catchUps, session } };
+  const { ctx } = await occasion({ ...app, service }, "SessionEnd", {
+    transcript_path: join(app.dir, "s.jsonl"),
+  });
+  await ctx.catchUp(60_000);
+  expect(read).toEqual(["s"]);
 });

@@ -55,7 +55,7 @@ export async function createEventContext(
     mainlines: () => mainlinesOf(input.cwd ?? ""),
     holdout: settings.recall.holdout,
     get isHeldOut() {
-      return settings.recall.holdout > 0 && isHeldOut(input.sessionId, settings.recall.holdout);
+      return isHeldOut(input.sessionId, settings.recall.holdout);
     },
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     async takeHandoff() {

@@ -5,23 +5,23 @@ import type { Messages, TimelineType } from "../locale/messages.ts";
 /** Newest lines that stay. */
 export const TIMELINE_LIMIT = 2000;
 
-const TYPES: Readonly<Record<TimelineType, true>> = {
-  "workflow:start": true,
-  "workflow:complete": true,
-  "workflow:abort": true,
-  "stage:start": true,
-  "stage:complete": true,
-  "stage:fail": true,
-  "stage:reject": true,
-  "stage:reset": true,
-  "agent:start": true,
-  "agent:stop": true,
-  "feature:change": true,
-  "compaction:suggest": true,
-  "session:start": true,
-  "session:end": true,
-  "session:compact": true,
-  "session:restore": true,
+const TYPES: Readonly<Record<TimelineType, null>> = {
+  "workflow:start": null,
+  "workflow:complete": null,
+  "workflow:abort": null,
+  "stage:start": null,
+  "stage:complete": null,
+  "stage:fail": null,
+  "stage:reject": null,
+  "stage:reset": null,
+  "agent:start": null,
+  "agent:stop": null,
+  "feature:change": null,
+  "compaction:suggest": null,
+  "session:start": null,
+  "session:end": null,
+  "session:compact": null,
+  "session:restore": null,
 };
 
 export const TIMELINE_TYPES = Object.keys(TYPES) as TimelineType[];

@@ -56,11 +56,7 @@ function isOneOff(a: string, b: string): boolean {
   let same = 0;
   while (same < Math.min(a.length, b.length) && a[same] === b[same]) same++;
   const [restA, restB] = [a.slice(same), b.slice(same)];
-  return (
-    restA.slice(1) === restB.slice(1) ||
-    (restA.slice(1) === restB && a.length > b.length) ||
-    (restB.slice(1) === restA && b.length > a.length)
-  );
+  return restA.slice(1) === restB.slice(1) || restA.slice(1) === restB || restB.slice(1) === restA;
 }
 
 const shortText = z.string().trim().min(1).max(80).optional();

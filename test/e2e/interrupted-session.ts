@@ -136,7 +136,9 @@ async function headless({ scratch, pawl }: Setting, model: Model): Promise<strin
 
 async function interactive({ scratch, pawl }: Setting, model: Model): Promise<string> {
   const { home, project: cwd } = scratch;
-  const client = await startInteractive({ home, cwd, model, allowedTools: ["Read"], env: pawl.env });
+  // The automatic mode begins with a dialog of its own.
+  const args = ["--permission-mode", "manual"];
+  const client = await startInteractive({ home, cwd, model, allowedTools: ["Read"], args, env: pawl.env });
   try {
     await client.type("Read it");
     await client.waitFor("Everything is read.", 120_000);

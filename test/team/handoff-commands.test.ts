@@ -117,14 +117,14 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
     as("ann");
     expect(await hand("5e551011", "--to", "Mia", "--yes")).toMatchInlineSnapshot(`
       "This will be handed over:
-      5e551011-aaaa-4aaa-8aaa-aaaaaaaaaaaa    Ann → Mia
+      5e551011-aaaa-4aaa-8aaa-aaaaaaaaaaaa  Ann → Mia
       - Last request: “Round the totals”
       The next session of Mia in this project starts with it. pawl handoff --list shows when it was taken."
     `);
     expect(await hand("--list")).toMatchInlineSnapshot(`"<id>  <time>  to Mia  not taken yet"`);
     expect(await hand("5e551011", "--to", "Nobody", "--yes")).toMatchInlineSnapshot(`
       "This will be handed over:
-      5e551011-aaaa-4aaa-8aaa-aaaaaaaaaaaa    Ann → Nobody
+      5e551011-aaaa-4aaa-8aaa-aaaaaaaaaaaa  Ann → Nobody
       - Last request: “Round the totals”
       No other member of this project is called Nobody, or you may only read it. Nothing was handed over.
       Run pawl team members."

@@ -43,7 +43,9 @@ function readFile(path: string): InstallRecord | undefined {
 /** Every file that still has Pawl's hooks. */
 export function recordedFiles(installsDir: string): string[] {
   if (!existsSync(installsDir)) return [];
-  return readdirSync(installsDir).flatMap((name) => readFile(join(installsDir, name))?.file ?? []);
+  const files = readdirSync(installsDir).flatMap((name) => readFile(join(installsDir, name))?.file ?? []);
+  // The records' names are digests: by them the order would differ from one machine to the next.
+  return files.sort();
 }
 
 export function writeRecord(installsDir: string, record: InstallRecord): void {

@@ -1,4 +1,5 @@
 /** `pawl doctor` without a daemon: each check in the states that people meet, in the words that they read. */
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,6 +7,7 @@ import { asked } from "../../../test/contract/fixtures.ts";
 import { startEmbeddingServer } from "../../../test/embedding-server.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { REDACTION_VERSION } from "../../memory/redact/index.ts";
 import { addToSpool } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
 import { saveImportMark } from "../../services/import/import-mark.ts";
@@ -283,6 +285,35 @@ describe("embeddings", () => {
       "✗ <url>/v1/embeddings does not answer (ECONNREFUSED: Unable to connect. Is the computer able to access the url?). Search uses words only; 0 vectors, 0 waiting
       → Start it, or remove embeddings.url from config.json."
     `);
+  });
+});
+
+describe("--scan", () => {
+  const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
+  const plant = (redaction: number) => {
+    using db = new Database(cli.home.database);
+    db.run("update texts set text = ?", [`use ${secret}`]);
+    db.run("update entries set redaction = ?", [redaction]);
+  };
+  const held = () => {
+    using db = new Database(cli.home.database, { readonly: true });
+    return JSON.stringify(db.query("select text from texts").all()).includes(secret);
+  };
+
+  test("secrets that older rules missed are found, and replaced with --fix; older records lose them at once", async () => {
+    await cli.withStore((store) => store.record(asked("one", 1, "Something")));
+    expect(await check("secrets", "--scan")).toMatchInlineSnapshot(`"✓ scanned 1 record: no secrets"`);
+    plant(REDACTION_VERSION);
+    expect(await check("secrets", "--scan")).toMatchInlineSnapshot(`
+      "✗ scanned 1 record: 1 contains secrets
+      → Run pawl doctor --scan --fix to replace them."
+    `);
+    expect(held()).toBe(true);
+    plant(0);
+    expect(await check("secrets", "--scan")).toMatchInlineSnapshot(
+      `"✓ scanned 1 record: replaced secrets in 1"`,
+    );
+    expect(held()).toBe(false);
   });
 });
 

@@ -72,10 +72,14 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     return found;
   };
   const together = lazily(() => coEdits(sessions));
+  const files = lazily(() => pastFiles(sessions));
   return {
     ...(team === undefined ? {} : { team }),
     sessions,
-    files: pastFiles(sessions),
+    // A session that ends makes a new past, and a failure asks for no file of it.
+    get files() {
+      return files();
+    },
     idf(word) {
       const before = known.get(word);
       if (before !== undefined) return before;

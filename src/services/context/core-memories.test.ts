@@ -131,3 +131,51 @@ test("a resumed conversation is not given again what was said in it", async () =
   expect((await coreBlock({ ...query, injected: new Set(), own: ["t"] }))?.uris).toHaveLength(1);
   expect((await coreBlock(query))?.uris).toHaveLength(1);
 });
+
+test("the block in full: everything, what did not fit by name, and where nothing fits the names alone", async () => {
+  await using temp = await openTempStore();
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
+  expect(await coreBlock({ ...query, budget: 300 })).toBeUndefined();
+  const long = (word: string) => Array.from({ length: 60 }, (_, n) => `${word}${n}`).join(" ");
+  await temp.store.saveMemory(memory("project://one", "Tabs.", { priority: 0 }));
+  expect(await coreBlock({ ...query, budget: 300 })).toMatchObject({ uris: ["project://one"], left: [] });
+  await temp.store.saveMemory(memory("project://two", long("alpha"), { priority: 1 }));
+  const all = await coreBlock({ ...query, budget: 2_000 });
+  expect([all?.uris, all?.left, all?.block.sessions]).toEqual([["project://one", "project://two"], [], 0]);
+  expect(all?.block.text).not.toContain("did not fit");
+  const some = await coreBlock({ ...query, budget: 100 });
+  expect([some?.uris, some?.left]).toEqual([["project://one"], ["project://two"]]);
+  expect(some?.block.text).toBe(
+    [
+      "<pawl-memory>",
+      "The user's standing rules and notes, kept by Pawl.",
+      "What the user laid down:",
+      "- project://one: “Tabs.”",
+      "- 1 more did not fit (the recall tool has them; system://boot has all): names omitted",
+      "</pawl-memory>",
+    ].join("\n"),
+  );
+  const none = await coreBlock({ ...query, budget: 5 });
+  expect([none?.uris, none?.left, none?.block.sources]).toEqual([[], ["project://one", "project://two"], []]);
+  expect(none?.block.text).toBe(
+    "What the user laid down:\n- 2 more did not fit (the recall tool has them; system://boot has all): names omitted",
+  );
+});
+
+test("what stands in the conversation, or in CLAUDE.md, is not given again; an import is named as one", async () => {
+  await using temp = await openTempStore();
+  const provenance = { sessionId: "s", evidence: "Tabs!" };
+  await temp.store.saveMemory(memory("project://said", "Indent with tabs.", { priority: 1, provenance }));
+  await temp.store.saveMemory(memory("project://far", "Deploy on Fridays.", { priority: 5 }));
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, budget: 300 };
+  const claudeMd = "@pawl:project://far";
+  const reasons = async (more: object = {}) =>
+    (await coreBlock({ ...query, claudeMd, ...more }))?.block.sources.map(({ uri, reason }) => [uri, reason]);
+  const said = ["project://said", "core memory, priority 1"];
+  const far = ["project://far", "imported by CLAUDE.md"];
+  expect(await reasons()).toEqual([said, far]);
+  expect(await reasons({ own: ["s"] })).toEqual([far]);
+  expect(await reasons({ own: ["other"] })).toEqual([said, far]);
+  expect(await reasons({ injected: new Set(["project://far"]) })).toEqual([said]);
+  expect(await reasons({ claudeMd: `${claudeMd}\n\nIndent with tabs.\n` })).toEqual([far]);
+});

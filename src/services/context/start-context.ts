@@ -77,7 +77,7 @@ async function pastBlock(query: StartQuery, budget: number): Promise<ContextBloc
   const { past, isMuted, injected, after } = query;
   const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
   const notes = after === undefined ? query.notes.filter(({ uri }) => isNews(uri)) : [];
-  // The first session of a project whose files say nothing.
+  // The first session of a project whose files say nothing goes no further.
   if (past === undefined && notes.length === 0) return undefined;
   const { messages } = query;
   const isInferred = past !== undefined && !query.isHeldOut && after === undefined;

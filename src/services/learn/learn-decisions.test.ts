@@ -70,3 +70,14 @@ test("an edit of a file that clients load is a decision with its reason: found, 
   expect(await learnDecisions(store, made.session, PROJECT, options)).toEqual([uri]);
   expect(await decisionsBlock({ store, project: PROJECT, isMuted: () => false })).toBeUndefined();
 });
+
+test("two decisions of one prompt are two memories; each says why it is kept, and by whom it was made", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  const both = session("one", `${SAID} We will keep the monolith.`);
+  const uris = await learnDecisions(store, both, PROJECT, options);
+  expect(uris).toHaveLength(2);
+  expect(await learnDecisions(store, both, PROJECT, options)).toEqual(uris);
+  const [version] = await store.memoryVersions({ uri: uris[0] ?? "", project: PROJECT });
+  expect(version).toMatchObject({ author: "pawl", reason: "The user decided so in a session." });
+});

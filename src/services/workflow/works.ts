@@ -169,8 +169,7 @@ function moveTo(state: WorkflowState, place: Place | undefined): WorkflowState {
   const { project, checkout: worktree, branch } = place;
   if (state.project === project && state.worktree === worktree && state.branch === branch) return state;
   // Two checkouts on one feature do not pull the work to and fro; one that is gone lets go of it.
-  const isElsewhere = state.worktree !== undefined && state.worktree !== worktree;
-  if (isElsewhere && existsSync(state.worktree ?? "")) return state;
+  if (state.worktree !== worktree && existsSync(state.worktree ?? "")) return state;
   return { ...state, project, worktree, branch };
 }
 

@@ -68,7 +68,18 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     const end = performance.now() + 5_000;
     while (performance.now() - lastOutput < 700 && performance.now() < end) await Bun.sleep(50);
   };
+  /** It shows its first line seconds before it reads what is typed; then the sign of its prompt ends the screen. */
+  let isReady = options.prompt !== undefined;
+  const ready = async () => {
+    const end = performance.now() + 60_000;
+    while (!isReady && performance.now() < end) {
+      isReady = plain(output).endsWith("$");
+      if (!isReady) await Bun.sleep(50);
+    }
+    isReady = true;
+  };
   const type: Interactive["type"] = async (text, { enter = true } = {}) => {
+    await ready();
     await settle();
     mark = output.length;
     terminal.write(text);
@@ -80,6 +91,7 @@ export async function startInteractive(options: InteractiveOptions): Promise<Int
     type,
     async answer(question, choice) {
       await waitFor(question);
+      isReady = true;
       await type(choice);
     },
     press: (keys) => {
