@@ -12,6 +12,7 @@ interface Running extends DaemonInfo {
 
 const HEALTH_TIMEOUT_MS = 1000;
 const START_TIMEOUT_MS = 10_000;
+const POLL_MS = 10;
 
 /** The daemon of this home, if one answers. */
 export async function findDaemon(home: Home): Promise<Running | undefined> {
@@ -30,15 +31,19 @@ export async function findDaemon(home: Home): Promise<Running | undefined> {
   }
 }
 
-/** Starts a daemon unless one is running, and waits until it answers. */
-export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
+/** Starts a daemon unless one is running, and waits until it answers. `onStarting`: its process has been started. */
+export async function ensureDaemon(
+  home: Home,
+  onStarting?: () => void,
+): Promise<Running & { started: boolean }> {
   const running = await findDaemon(home);
   if (running !== undefined) return { ...running, started: false };
   await ensurePrograms();
   startDaemon(home);
+  onStarting?.();
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
-    await Bun.sleep(25);
+    await Bun.sleep(POLL_MS);
     const found = await findDaemon(home);
     if (found !== undefined) return { ...found, started: true };
     const said = finalMessage(home);

@@ -1,13 +1,10 @@
 import { existsSync } from "node:fs";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { placeLauncher } from "../platform/launcher.ts";
 import { openBrowser } from "../platform/open-browser.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
-import { stopDaemon } from "./down.ts";
-import { offerImport } from "./import/offer.ts";
 import { print, printJson } from "./output.ts";
 import { words } from "./words.ts";
 
@@ -23,11 +20,14 @@ export const command: Command = {
       printJson({ url: await pageLink(home, running), port, pid, version: running.version, started });
       return 0;
     }
+    const { offerImport } = await import("./import/offer.ts");
     await offerImport();
     await openPage(running, values["no-open"] !== true);
     return 0;
   },
 };
+
+const loadSettings = () => import("../hooks/config/user-settings.ts");
 
 type Started = Awaited<ReturnType<typeof ensureDaemon>>;
 
@@ -36,8 +36,13 @@ export async function startDaemon(isSilent = false): Promise<Started> {
   const home = pawlHome();
   const old = await findDaemon(home);
   // After an upgrade the old daemon would keep answering until it is idle.
-  if (old !== undefined && old.version !== version) await stopDaemon(home, old);
-  const running = await ensureDaemon(home);
+  if (old !== undefined && old.version !== version) {
+    const { stopDaemon } = await import("./down.ts");
+    await stopDaemon(home, old);
+  }
+  // Loaded while the daemon starts, which takes longer.
+  const running = await ensureDaemon(home, () => void loadSettings());
+  const { readUserSettings } = await loadSettings();
   const { findings, settings } = readUserSettings(home);
   // Installed hooks start the copy in the home, which must be the one of this version.
   if (existsSync(home.launcher)) placeLauncher(home, settings.port);
