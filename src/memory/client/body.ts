@@ -3,7 +3,9 @@ import { cut } from "../text/quote.ts";
 
 const REASONS = /^\s*(?:[-*]\s*)?\*\*\s*(?:Why|How to apply)\b/i;
 
-/** Within the limit; a long text loses its middle, and keeps its lines **Why:** and **How to apply:**. */
+const LEAST = 40;
+
+/** Within the limit, or `LEAST`; a long text loses its middle, and keeps its lines **Why:** and **How to apply:**. */
 export function bodyWithin(body: string, limit: number): string {
   const text = body.trim();
   if (text.length <= limit) return text;
@@ -11,17 +13,17 @@ export function bodyWithin(body: string, limit: number): string {
   const reasons = lines
     .flatMap((line, place) => (REASONS.test(line) ? [paragraphFrom(lines, place)] : []))
     .map((reason) => cut(reason, Math.floor(limit / 3)));
+  if (reasons.length === 0) return cut(text, Math.max(LEAST, limit));
+  // Nothing, where the body begins with a reason.
   const first = lines
     .slice(
       0,
-      Math.max(
-        1,
-        lines.findIndex((line) => REASONS.test(line)),
-      ),
+      lines.findIndex((line) => REASONS.test(line)),
     )
-    .join("\n");
+    .join("\n")
+    .trim();
   const left = limit - reasons.reduce((sum, reason) => sum + reason.length + 1, 0);
-  return [cut((reasons.length === 0 ? text : first).trim(), Math.max(40, left)), ...reasons].join("\n");
+  return [...(first === "" ? [] : [cut(first, Math.max(LEAST, left))]), ...reasons].join("\n");
 }
 
 /** A reason may go on in the next lines. */

@@ -40,6 +40,12 @@ test("a long body keeps its reasons, each with the lines that belong to it, and 
   `);
 });
 
+test("a long body that begins with its reason says it once", () => {
+  expect(bodyWithin(`**Why:** the bank does it\n\n${"Much more of it ".repeat(20)}`, 100)).toBe(
+    "**Why:** the bank does it",
+  );
+});
+
 test("a file's text changes and its head stays, with its own line breaks", () => {
   expect(withBody("---\nname: a\n---\n\nold\n", " new ")).toBe("---\nname: a\n---\n\nnew\n");
   expect(withBody("---\r\nname: a\r\n---\r\nold", "new")).toBe("---\r\nname: a\r\n---\r\n\r\nnew\r\n");

@@ -1,7 +1,7 @@
 /** What failed on a day, each thing once, and whether it worked later. */
 import { type Call, toCall } from "../digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
-import { remedyOf } from "../recall/failure-cures.ts";
+import { shownRemedy } from "../recall/failure-cures.ts";
 import type { Observation } from "../records/records.ts";
 import { subjectOf } from "../records/summary.ts";
 import type { DayFailure } from "./types.ts";
@@ -52,7 +52,7 @@ export function toFailures(
   return [...found.values()]
     .map(({ failure, subject: _, folder: __, ...shown }) => {
       const cure = cures.get(failure.key);
-      return cure === undefined ? shown : { ...shown, isFixed: true, fix: remedyOf(cure) };
+      return cure === undefined ? shown : { ...shown, isFixed: true, fix: shownRemedy(cure) };
     })
     .sort((a, b) => b.at - a.at);
 }

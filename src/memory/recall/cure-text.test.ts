@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Cure, DigestFailure } from "../digest/types.ts";
 import type { Observation } from "../records/records.ts";
-import { cureText, remedyOf, wasFollowed } from "./failure-cures.ts";
+import { cureText, remedyOf, shownRemedy, wasFollowed } from "./failure-cures.ts";
 
 const AT = Date.UTC(2026, 4, 3);
 const failure: DigestFailure = {
@@ -172,4 +172,10 @@ test("a cure was followed when one of its steps was taken, and went well", () =>
     ),
     wasFollowed(command, [], "/p"),
   ]).toEqual([true, false, false, true, false, false]);
+});
+
+test("a fix in the project's root names it for people", () => {
+  const at = (folder: string) => shownRemedy({ kind: "folder", folder, command: "npm test" });
+  expect([at(""), at("web")]).toEqual(["`npm test` in the project's root", "`npm test` in web"]);
+  expect(shownRemedy({ kind: "run", command: "npm ci" })).toBe("`npm ci`");
 });

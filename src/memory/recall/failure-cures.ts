@@ -195,6 +195,12 @@ export function remedyOf(cure: Cure): string {
   }
 }
 
+/** The same for people. */
+export function shownRemedy(cure: Cure): string {
+  const isAtRoot = cure.kind === "folder" && cure.folder === "";
+  return isAtRoot ? `\`${cure.command}\` in the project's root` : remedyOf(cure);
+}
+
 /** Of a long change, what it is now. */
 function shortChange(text: string): string {
   const now = text.split(" → ").at(-1) ?? text;

@@ -6,7 +6,7 @@ import { linesOf } from "../../memory/day/lines.ts";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { aboutness } from "../../memory/recall/about.ts";
-import { remedyOf } from "../../memory/recall/failure-cures.ts";
+import { shownRemedy } from "../../memory/recall/failure-cures.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import type { SessionOverview } from "../../memory/records/records.ts";
 import { inProject } from "../../memory/records/summary.ts";
@@ -185,7 +185,7 @@ function toFailure({ sessionId }: SessionDigest, failure: DigestFailure): FileFa
     at,
     what: command ?? tool,
     error: quote(error, TEXT),
-    fix: cure === undefined ? null : remedyOf(cure),
+    fix: cure === undefined ? null : shownRemedy(cure),
   };
 }
 
