@@ -134,6 +134,8 @@ export function namesSource(failure: Complaint, path: string): boolean {
   );
 }
 
+const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
 
 /** Whether it names a variable that this text sets. */
@@ -143,8 +145,10 @@ function namesVariable(failure: Complaint, text: string): boolean {
 
 /** Whether it shows the very line that was changed. */
 export function showsCode(failure: Complaint, change: string): boolean {
-  return failure.names.some((name) => name.length >= 6 && /\W/.test(name) && change.includes(name));
+  return failure.names.some((name) => isCode(name) && change.includes(name));
 }
+
+const isCode = (name: string): boolean => name.length >= 6 && /\W/.test(name);
 
 /** Whether the complaint asks for this environment: a variable by its name, a module, a version, another port. */
 export function asksForEnvironment(failure: Complaint, text: string): boolean {
@@ -176,4 +180,24 @@ export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
         namesSource(failure, cure.path) || namesVariable(failure, cure.text) || showsCode(failure, cure.text)
       );
   }
+}
+
+/**
+ * A quick look before `isNamedBy`: false only for an edit that it refuses too. In a large project one failure is compared
+ * with a thousand edits.
+ */
+export function quickNames(failure: Complaint): (edit: Extract<Cure, { kind: "file" }>) => boolean {
+  const { names } = failure;
+  const bases = new Set(names.map(baseOf));
+  const stems = new Set(names.flatMap((name) => [name, stemOf(name).replace(TEST_MARK, "")]));
+  const inText = names.filter((name) => isVariable(name) || isCode(name));
+  return ({ path, text }) => {
+    const base = baseOf(path);
+    return (
+      bases.has(base) ||
+      stems.has(base.replace(/\.\w+$/, "")) ||
+      names.some((name) => name.startsWith(path)) ||
+      inText.some((name) => text.includes(name))
+    );
+  };
 }

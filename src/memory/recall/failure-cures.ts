@@ -6,7 +6,7 @@ import { type Call, toCall } from "../digest/calls.ts";
 import { isSameFile, namesIn } from "../digest/cause.ts";
 import { applyDifference } from "../digest/difference.ts";
 import { isIrreversible } from "../digest/irreversible.ts";
-import { isNamedBy } from "../digest/remedies.ts";
+import { isNamedBy, quickNames } from "../digest/remedies.ts";
 import { folderOption, plainCommand } from "../digest/same-task.ts";
 import type { Cure, DigestFailure, SessionDigest } from "../digest/types.ts";
 import type { Observation } from "../records/records.ts";
@@ -46,7 +46,10 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
     same.filter(({ failure: { openedIn } }) => openedIn === undefined).map(({ digest }) => digest),
   );
   const groups = new Map<string, Seen[]>();
+  const mayName = quickNames(failure);
   for (const { digest, failure: found } of same) {
+    // An edit of a file that this error does not name is never believable; in a large project most cures are of this kind.
+    if (found.cure?.kind === "file" && !mayName(found.cure)) continue;
     const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
     if (cure === undefined) continue;
     const id = identityOf(cure);
