@@ -7,9 +7,10 @@ import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
+import { createPauses } from "./write-pauses.ts";
 
 /** How long one transaction may take: a hook may wait for it. */
-const STEP_MS = 40;
+const STEP_MS = 30;
 const MOST_AT_ONCE = 100;
 
 /** A session after its records. Versions and relations of a memory go with it. */
@@ -47,6 +48,7 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
       // The words leave the index when the transaction ends, which takes most of the time: so the last one tells how
       // many fit into the next.
       let most = 1;
+      const pause = createPauses();
       for (const kind of ORDER) {
         let isMore = true;
         while (isMore) {
@@ -58,8 +60,7 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
             return result;
           }, PATIENCE_MS);
           most = Math.max(1, Math.min(MOST_AT_ONCE, most * 2, Math.floor((most * STEP_MS) / tookMs)));
-          // A pause of its own: whoever waits for the lock asks for it again after some milliseconds.
-          await Bun.sleep(2);
+          await pause(tookMs);
         }
       }
     },

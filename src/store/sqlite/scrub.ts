@@ -7,25 +7,37 @@
 import { fdatasyncSync } from "node:fs";
 import { clearUnused, hasUnused, isZero } from "./page-bytes.ts";
 import { type RawFile, withRawFile } from "./raw-file.ts";
+import { createPauses } from "./write-pauses.ts";
 
 /** Pages that are read at once: they fit into the processor's cache. */
 const READ_AT_ONCE = 64;
 /** Pages that are looked at in one go, and those that are changed while other writers wait. */
 const LOOKED_AT = 1024;
-const CHANGED = 1500;
+const CHANGED = 3000;
 
 /** False if other processes read all the while, so that the log could not be emptied. */
 export async function scrub(path: string, patienceMs: number): Promise<boolean> {
   return withRawFile(path, patienceMs, async (file) => {
     if (!(await file.emptyLog())) return false;
     const pages = await findUnused(file);
+    const pause = createPauses();
+    const alone = async (run: () => void): Promise<boolean> => {
+      let tookMs = 0;
+      const ran = await file.alone(() => {
+        const from = performance.now();
+        run();
+        tookMs = performance.now() - from;
+      });
+      await pause(tookMs);
+      return ran;
+    };
     for (let i = 0; i < pages.length; i += CHANGED) {
       const some = pages.slice(i, i + CHANGED);
-      if (!(await file.alone(() => clearPages(file, some)))) return false;
+      if (!(await alone(() => clearPages(file, some)))) return false;
     }
     let isMore = true;
     while (isMore) {
-      const ran = await file.alone(() => {
+      const ran = await alone(() => {
         isMore = clearFree(file);
       });
       if (!ran) return false;

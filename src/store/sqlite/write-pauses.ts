@@ -1,0 +1,18 @@
+/**
+ * Pauses between many short transactions, so that other writers get their turn. SQLite lets a writer that waits look for
+ * the lock after 1, 3, 8, 18, 33 and 53 ms: it misses every pause that is shorter than the time between two looks, and a
+ * hook once waited 700 ms that way.
+ */
+const HELD_MS = 20;
+const PAUSE_MS = 25;
+
+/** Call it after each transaction with the time that it took. */
+export function createPauses(sleep: (ms: number) => Promise<void> = Bun.sleep) {
+  let heldMs = 0;
+  return async (tookMs: number): Promise<void> => {
+    heldMs += tookMs;
+    if (heldMs < HELD_MS) return;
+    heldMs = 0;
+    await sleep(PAUSE_MS);
+  };
+}
