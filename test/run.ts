@@ -65,15 +65,16 @@ const LONG_FAULTS = [
   "test/faults/store.test.ts",
   "test/faults/user-hooks.test.ts",
 ];
-/** Ten thousand requests, rare states of a team, repairs. What they share with others is judged every day. */
+/** Ten thousand requests, rare states of a team, repairs, every way to connect Codex. What they share with others is judged every day. */
 const LONG_OTHERS = [
+  "test/cli/connect-codex.test.ts",
   "test/security/broken-requests.test.ts",
   "test/team/forget-bytes.test.ts",
   "test/team/upgrade.test.ts",
   "test/terminal/repair.test.ts",
 ];
-/** Thousands of files; the full suite runs all of test/fuzz. */
-const LONG_FUZZ = ["test/fuzz/client-memory.test.ts"];
+/** Thousands of files, and every step of the redactor; the full suite runs all of test/fuzz. */
+const LONG_FUZZ = ["test/fuzz/client-memory.test.ts", "test/fuzz/redact-steps.test.ts"];
 const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_OTHERS, ...LONG_FUZZ];
 /** Where unit tests stand: beside their source. */
 const UNIT = ["./src", "./bin", "./viewer", "./bench"];
