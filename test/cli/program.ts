@@ -1,5 +1,5 @@
 /** Runs the command line as a program of its own, with a home, a project and nothing else of this machine. */
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../../src/platform/paths.ts";
@@ -67,6 +67,11 @@ export async function openProgram(): Promise<Program> {
         await store.close();
       }
     },
-    [Symbol.dispose]: () => rmSync(root, { recursive: true, force: true }),
+    [Symbol.dispose]() {
+      // A command may have started a keeper, which would outlive its home for an hour.
+      if (existsSync(homeAt(pawlHome).keeper))
+        Bun.spawnSync([process.execPath, "--no-env-file", MAIN, "down", "--all"], { cwd: project, env });
+      rmSync(root, { recursive: true, force: true });
+    },
   };
 }
