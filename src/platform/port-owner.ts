@@ -1,6 +1,7 @@
 /** Which program listens on a local port, as far as the operating system shows it. */
+
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { processEnv } from "./env.ts";
+import { findProgram } from "./find-program.ts";
 
 interface PortOwner {
   pid: number;
@@ -52,7 +53,7 @@ function quietly<T>(read: () => T): T | undefined {
 }
 
 function ownerFromLsof(port: number): PortOwner | undefined {
-  const lsof = Bun.which("lsof", { PATH: processEnv.PATH ?? "" });
+  const lsof = findProgram("lsof");
   if (lsof === null) return undefined;
   const run = Bun.spawnSync([lsof, "-nP", `-iTCP:${port}`, "-sTCP:LISTEN", "-Fpc"]);
   const text = run.stdout.toString();

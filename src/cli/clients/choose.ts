@@ -1,12 +1,9 @@
 /** Which clients `pawl install` connects. */
-
-import { existsSync } from "node:fs";
-import { processEnv } from "../../platform/env.ts";
-import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientName } from "../../protocol/index.ts";
 import { isCodexInstalled } from "../codex-settings/connect.ts";
 import { confirm } from "../confirm.ts";
 import { words } from "../words.ts";
+import { isClaudeInstalled } from "./connection.ts";
 import { CLIENT_TITLES, toClients } from "./option.ts";
 
 interface Chosen {
@@ -16,8 +13,7 @@ interface Chosen {
 }
 
 const INSTALLED: Readonly<Record<ClientName, () => boolean>> = {
-  "claude-code": () =>
-    Bun.which("claude", { PATH: processEnv.PATH ?? "" }) !== null || existsSync(claudeConfigDir()),
+  "claude-code": isClaudeInstalled,
   codex: isCodexInstalled,
 };
 

@@ -1,8 +1,9 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
+
 import { existsSync } from "node:fs";
 import { isCodexConnected } from "../../platform/codex-home.ts";
-import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
+import { findProgram } from "../../platform/find-program.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientName } from "../../protocol/index.ts";
 import { ownEvents } from "../claude-settings/edit.ts";
@@ -31,10 +32,15 @@ function claude(projectDir: string): ClientConnection {
   const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
   return {
     client: "claude-code",
-    isInstalled: existsSync(claudeDir) || Bun.which("claude", { PATH: processEnv.PATH ?? "" }) !== null,
+    isInstalled: isClaudeInstalled(),
     isConnected: by !== undefined,
     ...(by === undefined ? {} : { by }),
   };
+}
+
+/** On this machine, whether or not Pawl is connected to it. */
+export function isClaudeInstalled(): boolean {
+  return findProgram("claude") !== null || existsSync(claudeConfigDir());
 }
 
 function codex(): ClientConnection {

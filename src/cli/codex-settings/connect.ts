@@ -1,11 +1,10 @@
 /** Connects Pawl to Codex, and takes it out again. Never writes Codex's trust: that is the user's word. */
-
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { codexConfigFile, codexHomeDir, codexHooksFile } from "../../platform/codex-home.ts";
-import { processEnv } from "../../platform/env.ts";
+import { findProgram } from "../../platform/find-program.ts";
 import { placeLauncher } from "../../platform/launcher.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms } from "../../platform/programs.ts";
@@ -87,5 +86,5 @@ function strictJson(doc: string) {
 
 /** On this machine, whether or not Pawl is connected to it. */
 export function isCodexInstalled(): boolean {
-  return Bun.which("codex", { PATH: processEnv.PATH ?? "" }) !== null || existsSync(codexHomeDir());
+  return findProgram("codex") !== null || existsSync(codexHomeDir());
 }

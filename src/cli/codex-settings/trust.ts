@@ -2,9 +2,11 @@
  * Asks Codex itself which of its hooks the user has trusted: `hooks/list` of its app server. Codex skips the others
  * without a word.
  */
+
 import { z } from "zod";
 import { codexHomeDir } from "../../platform/codex-home.ts";
 import { processEnv } from "../../platform/env.ts";
+import { findProgram } from "../../platform/find-program.ts";
 import { GUARD } from "../../platform/guard.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
 import { version } from "../../platform/version.ts";
@@ -32,7 +34,7 @@ const WAIT_MS = 15_000;
 
 /** Undefined if there is no Codex, or one that does not answer: an older version, for example. */
 export async function askCodex(cwd: string): Promise<CodexTrust | undefined> {
-  const program = Bun.which("codex", { PATH: processEnv.PATH ?? "" });
+  const program = findProgram("codex");
   if (program === null) return undefined;
   const child = Bun.spawn([program, "app-server"], {
     // It must not feed Pawl.

@@ -1,7 +1,8 @@
 /** Continues a session in the client that it ran in. */
+
 import { existsSync } from "node:fs";
 import type { Session } from "../../memory/records/records.ts";
-import { processEnv } from "../../platform/env.ts";
+import { findProgram } from "../../platform/find-program.ts";
 import { print } from "../output.ts";
 import { words } from "../words.ts";
 
@@ -33,7 +34,7 @@ export async function resume(session: Session): Promise<number> {
     return 1;
   }
   const [program, ...args] = command;
-  const found = Bun.which(program, { PATH: processEnv.PATH ?? "" });
+  const found = findProgram(program);
   if (found === null) {
     print(say.resumeFailed(program, typed, folder));
     return 1;

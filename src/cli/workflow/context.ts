@@ -2,6 +2,7 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
+import { findProgram } from "../../platform/find-program.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
 import type { Caller } from "../../services/workflow/actions.ts";
@@ -27,6 +28,6 @@ export async function openCaller(
     own: settings.workflow.own,
     messages: chooseMessages(processEnv, settings.locale),
     now: new Date(systemClock()).toISOString(),
-    pawl: Bun.which("pawl") === null ? pawlCommand(home.dir) : "pawl",
+    pawl: findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl",
   };
 }

@@ -109,17 +109,15 @@ function namesWordOf(failure: Complaint, command: string): boolean {
 
 /** The file or folder, or something in that folder. */
 export function namesPath(failure: Complaint, path: string): boolean {
-  const base = path.split("/").at(-1) ?? path;
+  const base = baseOf(path);
   return failure.names.some(
     (name) =>
-      isSameFile(name, path) ||
-      name.startsWith(`${path}/`) ||
-      (base.length > 3 && name.split("/").at(-1) === base),
+      isSameFile(name, path) || name.startsWith(`${path}/`) || (base.length > 3 && baseOf(name) === base),
   );
 }
 
 const TEST_MARK = /(?:[._-](?:test|spec|tests))$|^test_/;
-const stemOf = (path: string): string => (path.split("/").at(-1) ?? path).replace(/\.\w+$/, "");
+const stemOf = (path: string): string => baseOf(path).replace(/\.\w+$/, "");
 
 /** The file itself, the source of a test that it names, or the file of that very name. */
 export function namesSource(failure: Complaint, path: string): boolean {
@@ -191,13 +189,9 @@ export function quickNames(failure: Complaint): (edit: Extract<Cure, { kind: "fi
   const bases = new Set(names.map(baseOf));
   const stems = new Set(names.flatMap((name) => [name, stemOf(name).replace(TEST_MARK, "")]));
   const inText = names.filter((name) => isVariable(name) || isCode(name));
-  return ({ path, text }) => {
-    const base = baseOf(path);
-    return (
-      bases.has(base) ||
-      stems.has(base.replace(/\.\w+$/, "")) ||
-      names.some((name) => name.startsWith(path)) ||
-      inText.some((name) => text.includes(name))
-    );
-  };
+  return ({ path, text }) =>
+    bases.has(baseOf(path)) ||
+    stems.has(stemOf(path)) ||
+    names.some((name) => name.startsWith(path)) ||
+    inText.some((name) => text.includes(name));
 }
