@@ -58,13 +58,14 @@ const messages = (level?: string) => logged(level).map(({ message }) => message)
 test("it answers on the public port, says in its home where it is, and leaves nothing when it stops", async () => {
   process.env.BUN_JSC_useFTLJIT = "0";
   noteTrouble(home, { kind: "taken", port, at: Date.now() });
+  const before = Date.now();
   const daemon = await start([{ file: "config.json", message: "wrong" } as never]);
   expect(process.env.BUN_JSC_useFTLJIT).toBeUndefined();
   expect(daemon.port).toBe(port);
   expect(await health()).toMatchObject({ ok: true, pid: process.pid });
   const info = JSON.parse(readFileSync(home.daemon, "utf8"));
   expect(info).toEqual({ pid: process.pid, port, version, startedAt: expect.any(Number) });
-  expect(Math.abs(Date.now() - info.startedAt)).toBeLessThan(60_000);
+  expect(info.startedAt).toBeWithin(before, Date.now() + 1);
   expect(readFileSync(home.program, "utf8").split("\n").slice(1, 3)).toEqual([packageDir, String(port)]);
   expect(existsSync(home.trouble)).toBe(false);
   expect(statSync(home.dir).mode & 0o777).toBe(0o700);
