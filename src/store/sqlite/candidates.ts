@@ -4,8 +4,7 @@
  * many), and scoring does the rest.
  */
 import type { Database } from "bun:sqlite";
-import { matchingOf, type RowFilter, rowidsOf } from "./matching-rows.ts";
-import { oldPartOf } from "./old-index.ts";
+import { matchingOf, oldPartOf, type RowFilter, rowidsOf } from "./matching-rows.ts";
 import type { WordTable } from "./word-index.ts";
 
 /** Row numbers to read, for one word and in total. */
@@ -15,13 +14,17 @@ const MOST_OF_QUERY = 2_000;
 const MOST_WORDS = 8;
 /** How many of them are looked up again within the project: those too common to be read completely. */
 export const MOST_SCOPED = 2;
-/** How many of the rarest words must occur together in the second lookup. */
+/** How many of the rarest words must occur together. */
 export const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 /** Records of the two rarest words that are looked for in a project: some of them are of others. */
 const MOST_OF_TWO = 400;
 /** So few records are asked one by one whether they have another word. */
 const MOST_ASKED = 6;
+/** Of the records of two words, this many times as many as are looked at are looked up at once. */
+const LOOKED_UP = 5;
+/** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
+const NOWHERE = '"\ue000"';
 const MOST_TITLES = 100;
 const TITLE_WEIGHT = 1.5;
 /** This many times the number of scored records is enough to choose from. */
@@ -82,8 +85,7 @@ export function findCandidates(
     }
   };
   const rows = createWordRows(db, filter);
-  const together = rowsTogether(db, rarest.slice(0, TOGETHER), rows, filter, wanted);
-  for (const [rowids, mask] of together) see(rowids, mask);
+  for (const [rowids, mask] of rowsTogether(db, rarest, rows, filter, wanted)) see(rowids, mask);
   // Nothing with fewer of the words comes before these.
   const isEnough = rarest.length <= TOGETHER && masks.size >= wanted.most;
   let left = MOST_OF_QUERY;
@@ -106,20 +108,22 @@ export function findCandidates(
   return toBest(masks, rarest, titled, wanted);
 }
 
-interface WordRows {
+interface RowsOfWord {
   /** The newest first. */
   rowids: readonly number[];
   /** No other record that passes the filter has the word. */
   isAll: boolean;
 }
 
-/** The records of words that pass the filter. */
+type WordRows = ReturnType<typeof createWordRows>;
+
+/** The records of words that pass the filter, each word asked for at most once. */
 function createWordRows(db: Database, filter: CandidateFilter) {
   const isFiltered = filter.scope.length > 0 || filter.since !== undefined || filter.client !== undefined;
-  const read = new Map<string, WordRows>();
+  const read = new Map<string, RowsOfWord>();
 
   /** Those read while counting the word, if they are complete, or read before. */
-  function known(word: CandidateWord): WordRows | undefined {
+  function known(word: CandidateWord): RowsOfWord | undefined {
     const before = read.get(word.match);
     if (before !== undefined) return before;
     const rowids = word.rowids?.get(filter.table);
@@ -133,7 +137,7 @@ function createWordRows(db: Database, filter: CandidateFilter) {
   return {
     known,
     reads: () => read.size,
-    of(word: CandidateWord): WordRows {
+    of(word: CandidateWord): RowsOfWord {
       const before = known(word);
       if (before !== undefined) return before;
       const rowids = rowidsOf(db, filter, word.match, MOST_OF_WORD);
@@ -146,84 +150,110 @@ function createWordRows(db: Database, filter: CandidateFilter) {
   };
 }
 
+/** Row numbers, the newest first, and the words that they have, as bits. */
+type RowsWith = [readonly number[], number];
+
 /**
- * Records in which the rarest words stand together, each list with its words as bits. To ask the index for a third word or
- * for a project as well costs some ten microseconds for every record of the first two, if that word is common: so where the
- * records themselves tell the project, two words are asked for, and the third only where there is a choice. Where all
- * records of the rarest word are known, the index is not asked for them again.
+ * Records in which the rarest words stand together. To ask the index for a third word or for a project as well costs some ten microseconds for every record of the first two,
+ * if that word is common: so where the records themselves tell the project, two words are asked for, and the third only
+ * where there is a choice. Where all records of the rarest word are known, the index is not asked for them again.
  */
 function rowsTogether(
   db: Database,
-  words: readonly CandidateWord[],
-  rows: ReturnType<typeof createWordRows>,
+  rarest: readonly CandidateWord[],
+  rows: WordRows,
   filter: CandidateFilter,
   { most }: Wanted,
-): [readonly number[], number][] {
+): RowsWith[] {
+  const words = rarest.slice(0, TOGETHER);
   const [first, second, third] = words;
   if (first === undefined || second === undefined) return [];
-  const from = Math.max(filter.from ?? 0, ...words.map((word) => word.from ?? 0));
-  const bounded = from === 0 ? filter : { ...filter, from };
-  const anywhere = { table: filter.table, scope: [], ...(from === 0 ? {} : { from }) };
+  const { table, keep } = filter;
+  const start = Math.max(filter.from ?? 0, ...words.map((word) => word.from ?? 0));
   const two = `((${first.match}) AND (${second.match}))`;
   const three = third === undefined ? two : `(${two} NOT ${NOWHERE}) AND (${third.match})`;
-  const mayAsk = oldPartOf(db, filter.table) === undefined;
+  const anywhere = (match: string, limit: number, from = 0) =>
+    rowidsOf(db, { table, scope: [], from: Math.max(start, from) }, match, limit);
+  const mayAsk = oldPartOf(db, table) === undefined;
 
-  /** Those of the records that have the word; undefined where the index has to be asked for all words. */
-  const having = (rowids: readonly number[], word: CandidateWord): readonly number[] | undefined => {
+  /** Those of all records of the first words that have one more; undefined where there are too many to tell. */
+  const having = (rowids: readonly number[], word: CandidateWord, all: string): RowsWith[0] | undefined => {
     if (rowids.length === 0) return rowids;
     const there = rows.known(word);
     if (there?.isAll === true) return amongst(rowids, there.rowids);
-    return mayAsk && rowids.length <= MOST_ASKED
-      ? matchingOf(db, filter.table, rowids, word.match)
-      : undefined;
+    if (mayAsk && rowids.length <= MOST_ASKED) return matchingOf(db, table, rowids, word.match);
+    const found = anywhere(all, MOST_OF_TWO, rowids.at(-1));
+    return found.length < MOST_OF_TWO ? amongst(rowids, found) : undefined;
   };
-  const whole = (): [readonly number[], number][] => {
+  const whole = (): RowsWith[] => {
+    const bounded = start === 0 ? filter : { ...filter, from: start };
     const all = third === undefined ? two : `${two} AND (${third.match})`;
     return [[rowidsOf(db, bounded, all, MOST_TOGETHER), (1 << words.length) - 1]];
   };
   /** The rarest word by itself is looked up anyway, and often none of its records passes the filter. */
-  const scoped = (): [readonly number[], number][] => {
+  const scoped = (): RowsWith[] => {
     const { rowids, isAll } = rows.of(first);
-    const both = isAll ? having(rowids, second) : undefined;
-    if (both === undefined) return whole();
-    const all = third === undefined ? both : having(both, third);
-    return all === undefined
-      ? whole()
-      : [
-          [both, 3],
-          [all, (1 << words.length) - 1],
-        ];
+    const both = isAll ? having(rowids, second, two) : undefined;
+    const all = both === undefined || third === undefined ? both : having(both, third, three);
+    return both === undefined || all === undefined ? whole() : toRows(both, all, words.length);
   };
 
   const few = rows.known(first);
   if (few?.isAll === true) {
-    const both = having(few.rowids, second) ?? amongst(few.rowids, rowidsOf(db, anywhere, two, MOST_OF_WORD));
-    if (third === undefined) return [[both, 3]];
-    const isChoice = both.length > most;
-    const all = having(both, third) ?? (isChoice ? rowidsOf(db, anywhere, three, MOST_OF_WORD) : []);
-    return [
-      [both, 3],
-      [amongst(both, all), 7],
-    ];
+    const both = having(few.rowids, second, two) ?? [];
+    const isKnown = third !== undefined && rows.known(third)?.isAll === true;
+    const isAsked = third !== undefined && (isKnown || both.length <= MOST_ASKED || both.length > most);
+    return toRows(both, isAsked ? (having(both, third, three) ?? []) : [], words.length);
   }
   if (filter.since !== undefined) return whole();
-  if (filter.keep === undefined) return filter.scope.length > 0 ? scoped() : whole();
-  const found = rowidsOf(db, anywhere, two, MOST_OF_TWO);
-  const kept = filter.keep(found);
+  if (keep === undefined) return filter.scope.length > 0 ? scoped() : whole();
+  const found = anywhere(two, MOST_OF_TWO);
+  // Where there are no other words to tell them apart, the newest come first.
+  const isOnly = rarest.length <= TOGETHER;
+  const both = keptOf(found, filter, isOnly ? most : found.length, isOnly ? LOOKED_UP * most : found.length);
   // Most are of another project, and older ones of this one were not reached.
-  if (found.length >= MOST_OF_TWO && kept.size < most) return scoped();
-  const both: [readonly number[], number] = [found.filter((rowid) => kept.has(rowid)), 3];
-  if (third === undefined || kept.size <= most) return [both];
-  return [both, [rowidsOf(db, anywhere, three, 2 * most).filter((rowid) => kept.has(rowid)), 7]];
+  if (found.length >= MOST_OF_TWO && both.rowids.length < most) return scoped();
+  if (third === undefined || (both.rowids.length <= most && !both.isPart)) return [[both.rowids, 3]];
+  const oldest = found.length < MOST_OF_TWO ? 0 : found.at(-1);
+  const all = anywhere(three, 2 * most, oldest);
+  const kept = keep(all);
+  return toRows(
+    both.rowids,
+    all.filter((rowid) => kept.has(rowid)),
+    words.length,
+  );
+}
+
+function toRows(both: readonly number[], all: readonly number[], words: number): RowsWith[] {
+  return words === 2
+    ? [[both, 3]]
+    : [
+        [both, 3],
+        [all, 7],
+      ];
+}
+
+/** The newest that pass the filter, at least `enough`; and whether there may be others. */
+function keptOf(
+  found: readonly number[],
+  { keep, except }: CandidateFilter,
+  enough: number,
+  atOnce: number,
+): { rowids: number[]; isPart: boolean } {
+  const rowids: number[] = [];
+  let at = 0;
+  for (; at < found.length && rowids.length < enough; at += atOnce) {
+    const some = found.slice(at, at + atOnce).filter((rowid) => !except.has(rowid));
+    const kept = keep?.(some);
+    rowids.push(...some.filter((rowid) => kept?.has(rowid) !== false));
+  }
+  return { rowids, isPart: at < found.length };
 }
 
 function amongst(rowids: readonly number[], others: readonly number[]): readonly number[] {
   const there = new Set(others);
   return rowids.filter((rowid) => there.has(rowid));
 }
-
-/** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
-const NOWHERE = '"\ue000"';
 
 function toBest(
   masks: ReadonlyMap<number, number>,

@@ -12,8 +12,7 @@ import {
 } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
-import { rowidsOf, toAnyOf } from "./matching-rows.ts";
-import { oldPartOf } from "./old-index.ts";
+import { oldPartOf, rowidsOf, toAnyOf } from "./matching-rows.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
