@@ -1,6 +1,7 @@
 /** Rounds of two machines. The stores are real, the server keeps its records in memory. */
 import { describe, expect, test } from "bun:test";
 import { GivenServer, openMachine, PROJECT } from "../../test/team/given-server.ts";
+import type { MemoryDraft } from "../memory/records/memory.ts";
 import { collectChanges } from "./sync.ts";
 
 const URI = "project://rules/lint";
@@ -154,10 +155,10 @@ describe("a memory", () => {
 
   test("whose sentence was taken back by whoever said it loses it here too", async () => {
     await using at = await openTeam();
-    const draft = {
+    const draft: MemoryDraft = {
       ...{ uri: URI, project: at.ann.folder, content: "Lint.", origin: "user", redaction: 1 },
       ...{ author: "user", at: 5 },
-    } as const;
+    };
     await at.ann.store.saveMemory({ ...draft, provenance: { evidence: "My words.", at: 4 } });
     await at.rounds();
     expect((await at.mia.memory(URI))?.provenance?.evidence).toBe("My words.");
