@@ -43,7 +43,7 @@ export function openTeam({
   let config = needTeam(file);
   const connection = connect(config.address, options);
   const server = createTeamServer(connection);
-  /** The mark of the server's handoffs when they were last read. */
+  /** What the server had of handoffs when they were last read, and for which projects they were read. */
   let handoffs: string | undefined;
 
   /** After the last round. */
@@ -104,11 +104,13 @@ export function openTeam({
       const { codec } = parts();
       const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
       const said = await hello(wanted);
-      const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
+      // Those of a project that was not shared here then were left on the server.
+      const mark = said.handoffs === undefined ? undefined : [said.handoffs, ...wanted.toSorted()].join("\n");
+      const isHandoffsKnown = mark !== undefined && mark === handoffs;
       const known = conflicts === undefined ? {} : { conflicts };
       conflicts = undefined;
       const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, ...known, warn });
-      handoffs = said.handoffs;
+      handoffs = mark;
       conflicts = synced.conflicts;
       return synced;
     },

@@ -37,6 +37,20 @@ export const EQUIVALENT: Equivalent[] = [
   ),
   hidden("src/platform/runtime-node.ts"),
   hidden("src/platform/keeper-process.ts"),
+  {
+    file: "src/replace-file.ts",
+    line: "fsyncSync(file);",
+    before: "fsyncSync(file);",
+    after: ";",
+    reason: "Only a machine that loses its power shows whether the bytes had reached the disk.",
+  },
+  {
+    file: "src/replace-file.ts",
+    line: "await file.sync();",
+    before: "await file.sync();",
+    after: ";",
+    reason: "Only a machine that loses its power shows whether the bytes had reached the disk.",
+  },
   identity("35"),
   identity("18"),
   {
@@ -74,6 +88,13 @@ export const EQUIVALENT: Equivalent[] = [
     before: "true",
     after: "false",
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
+  },
+  {
+    file: "src/transcripts/result-copy.ts",
+    line: "while (at >= 0 && isEscaped(line, at)) at = line.indexOf('\"', at + 1);",
+    before: "at >= 0",
+    after: "at > 0",
+    reason: "The search begins behind the name of the copy, so it never finds the line's first character.",
   },
   {
     file: "src/services/context/start-context.ts",
