@@ -4,6 +4,7 @@ import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
+import type { Address } from "./server/address.ts";
 import { type ConnectionOptions, openConnection, type ServerConnection } from "./server/connection.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
@@ -15,6 +16,7 @@ interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isEx
   file: string;
   warn(message: string, about: object): void;
   connection?: ConnectionOptions;
+  connect?: (address: Address, options?: ConnectionOptions) => ServerConnection;
 }
 
 export interface OpenTeam extends AsyncDisposable {
@@ -36,9 +38,10 @@ export function openTeam({
   warn,
   isExcluded,
   connection: options,
+  connect = openConnection,
 }: OpenOptions): OpenTeam {
   let config = needTeam(file);
-  const connection = openConnection(config.address, options);
+  const connection = connect(config.address, options);
   const server = createTeamServer(connection);
   /** What the server had of handoffs when they were last read, and for which projects they were read. */
   let handoffs: string | undefined;
