@@ -63,7 +63,7 @@ export const RETURN_MEMORY_SLOWLY = { MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000" 
  * of their processor time. The daemon removes them again (`serve`), so that its children do not inherit them.
  */
 export const ENGINE_SETTINGS = {
-  BUN_JSC_forceRAMSize: String(128 * 1024 * 1024),
+  BUN_JSC_forceRAMSize: String(96 * 1024 * 1024),
   BUN_JSC_useFTLJIT: "0",
   ...RETURN_MEMORY_SLOWLY,
 };
