@@ -16,7 +16,7 @@ export const NOTHING = "{}";
 /** S3.7: the answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
 
-export interface HookCall extends EventToSend {
+export interface ProgramCall extends EventToSend {
   home: HookFiles;
   /** What it prints when no daemon has answered. */
   nothing: string;
@@ -34,7 +34,7 @@ export interface HookCall extends EventToSend {
   answerBy: number;
 }
 
-export function toCall(args: readonly string[], at: number): HookCall {
+export function toCall(args: readonly string[], at: number): ProgramCall {
   let dir: string | undefined;
   let name: string | undefined;
   let client: string | undefined;
@@ -64,7 +64,7 @@ export function toCall(args: readonly string[], at: number): HookCall {
 }
 
 /** Whether there is nothing about it that keeps it from the daemon. */
-export function isPlain(call: HookCall): boolean {
+export function isPlain(call: ProgramCall): boolean {
   return (
     call.inputError === undefined &&
     call.body.length <= BODY_LIMIT &&
@@ -73,11 +73,11 @@ export function isPlain(call: HookCall): boolean {
   );
 }
 
-export function leftMs(call: HookCall): number {
+export function leftMs(call: ProgramCall): number {
   return Math.max(1, call.answerBy - Date.now());
 }
 
 /** For how long the daemon may take. */
-export function waitFor(call: HookCall): number {
+export function waitFor(call: ProgramCall): number {
   return leftMs(call) - WAY_BACK_MS;
 }

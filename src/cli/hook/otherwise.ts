@@ -6,7 +6,7 @@ import { parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir } from "../../platform/paths.ts";
-import { type HookCall, leftMs, NOTHING, SILENCE_MS, waitFor } from "./call.ts";
+import { leftMs, NOTHING, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
 import type { AskOutcome } from "./connection.ts";
 import { connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
 import { belongsToOthers, textIfThere, textOf } from "./read-file.ts";
@@ -23,7 +23,7 @@ interface Asked {
   outcome: Promise<AskOutcome>;
 }
 
-interface Attempt extends HookCall {
+interface Attempt extends ProgramCall {
   home: Home;
   asked?: Asked | undefined;
   /** There was a recent problem with the port. */
@@ -33,7 +33,7 @@ interface Attempt extends HookCall {
 }
 
 /** What is printed. */
-export async function answerOtherwise(call: HookCall, asked?: Asked): Promise<string> {
+export async function answerOtherwise(call: ProgramCall, asked?: Asked): Promise<string> {
   if (call.inputError !== undefined) await note(call, "cannot read standard input", call.inputError);
   const hasTrouble = asked === undefined && (await textIfThere(call.home.trouble)) !== undefined;
   return (
@@ -76,7 +76,7 @@ async function answer(call: Attempt): Promise<string | undefined> {
 }
 
 /** As `Off` of the pipeline. A `claude` that Pawl or a hook started must not feed Pawl, and is free of gates as they are. */
-async function offFor(call: HookCall): Promise<"everything" | "own" | undefined> {
+async function offFor(call: ProgramCall): Promise<"everything" | "own" | undefined> {
   if (isOff(processEnv) && (await isPersonsOff())) return "everything";
   if (processEnv.PAWL_GUARD === undefined) return undefined;
   const { wasStartedBy } = await import("../../platform/inside-session.ts");
@@ -133,7 +133,7 @@ async function replaceOlder(call: Attempt): Promise<void> {
 }
 
 /** A gate that cannot be evaluated denies. Only here is the hook runtime loaded. */
-async function refusal(call: HookCall): Promise<string> {
+async function refusal(call: ProgramCall): Promise<string> {
   const { refuse } = await import("./gate.ts");
   return refuse(homeAt(call.home.dir), textOf(call.body), call.client);
 }
@@ -188,7 +188,7 @@ async function patiently(
   return first;
 }
 
-export async function note({ home }: HookCall, message: string, error?: unknown): Promise<void> {
+export async function note({ home }: ProgramCall, message: string, error?: unknown): Promise<void> {
   try {
     const { noteInLog } = await import("./fallback.ts");
     noteInLog(homeAt(home.dir), message, error);

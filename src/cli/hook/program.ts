@@ -5,7 +5,7 @@
  * loaded only then, because each kilobyte of code takes time. Whatever happens, it prints JSON and exits 0.
  */
 import { packageFolder } from "../../platform/runtime.ts";
-import { type HookCall, isPlain, SILENCE_MS, toCall, waitFor } from "./call.ts";
+import { isPlain, type ProgramCall, SILENCE_MS, toCall, waitFor } from "./call.ts";
 import { type FoundDaemon, findDaemon } from "./find-daemon.ts";
 import { belongsToOthers, textIfThere, textOf } from "./read-file.ts";
 import { toRequest } from "./request.ts";
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   }
 }
 
-async function answer(call: HookCall): Promise<string> {
+async function answer(call: ProgramCall): Promise<string> {
   // While the event is still arriving.
   const ahead = findDaemon(call.home).catch(() => undefined);
   try {
@@ -48,7 +48,7 @@ async function answer(call: HookCall): Promise<string> {
   return answerOtherwise(call, { found, outcome });
 }
 
-async function isUsual(call: HookCall, { daemon }: FoundDaemon): Promise<boolean> {
+async function isUsual(call: ProgramCall, { daemon }: FoundDaemon): Promise<boolean> {
   return (
     isPlain(call) &&
     (await textIfThere(call.home.trouble)) === undefined &&
@@ -63,7 +63,7 @@ async function isOurVersion(version: string): Promise<boolean> {
   return manifest?.includes(`"version": "${version}"`) === true;
 }
 
-async function noteFailure(call: HookCall, error: unknown): Promise<void> {
+async function noteFailure(call: ProgramCall, error: unknown): Promise<void> {
   try {
     const { note } = await import("./otherwise.ts");
     await note(call, "the hook failed", error);
@@ -72,7 +72,7 @@ async function noteFailure(call: HookCall, error: unknown): Promise<void> {
   }
 }
 
-async function finish(call: HookCall, output: string): Promise<never> {
+async function finish(call: ProgramCall, output: string): Promise<never> {
   try {
     await writeOutput(output, call.hasSockets);
   } catch {
