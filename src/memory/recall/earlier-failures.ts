@@ -5,12 +5,12 @@
 import { baseOf, namesInText, sourceNames, stemOf } from "../digest/remedies.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
 
-export interface EarlierFailure {
+interface EarlierFailure {
   digest: SessionDigest;
   failure: DigestFailure;
 }
 
-export interface EarlierFailures {
+interface EarlierFailures {
   /** In how many sessions it came up. */
   sessions: number;
   /** In order, without edits that `isNamedBy` refuses for what the new failure names. */
