@@ -50,6 +50,7 @@ test.each([
   ["cd tools && ./bin", ["tools/bin"]],
   ["D=tools; sh $D/bin", ["tools/bin"]],
   ["sh < run.sh", ["run.sh"]],
+  ["A=1 env B=2 sh < run.sh", ["run.sh"]],
   ["cat run.sh | sh", ["run.sh"]],
   ["python3 -m check", ["check.py"]],
   ["make", ["Makefile", "run.sh"]],
@@ -74,6 +75,14 @@ test.each([
   ["just test", "just test"],
 ])("S26 %s names what cannot be pinned", (command, line) => {
   expect(runFiles(command, project).unpinned).toContain(line);
+});
+
+test("a script that loads a file whose name is computed says so", async () => {
+  await writeFile(join(project, "tools/lint.js"), "const name = process.argv[2];\nimport(name);\n");
+  expect(runFiles("node tools/lint.js", project).unpinned).toEqual([
+    `${join(project, "tools/lint.js")}:2 loads a file whose name is computed`,
+  ]);
+  await writeFile(join(project, "tools/lint.js"), "");
 });
 
 test.each([

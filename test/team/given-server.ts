@@ -56,7 +56,9 @@ export class GivenServer {
     return {
       push: async (project: number, items: readonly PushItem[]) => {
         this.asked.push("push");
-        return items.map((item) => (item.op === "put" ? this.put(project, id, item) : this.forget(id, item)));
+        return items.map((item) =>
+          item.op === "put" ? this.put(project, id, item) : this.forget(project, id, item),
+        );
       },
       pull: async (cursors: readonly { project: number; after: number }[], most: number) => {
         this.asked.push("pull");
@@ -76,15 +78,20 @@ export class GivenServer {
         return all().map(({ id: number, name }) => ({ id: number, name }));
       },
       handOver: async (row: Omit<HandoffRow, "author" | "taken">) => {
+        if (row.receiver === id) return "refused" as const;
+        if (found(row) !== undefined) return "known" as const;
         this.handedOver.push({ ...row, author: id, taken: [] });
         return "stored" as const;
       },
       takeHandoff: async (name: { project: number; id: string }, at: number) => {
-        found(name)?.taken.push({ member: id, at });
+        const row = found(name);
+        if (row === undefined || row.author === id || (row.receiver !== null && row.receiver !== id)) return;
+        if (!row.taken.some(({ member }) => member === id)) row.taken.push({ member: id, at });
+        if (row.receiver !== null) row.body = null;
       },
       withdrawHandoff: async (name: { project: number; id: string }) => {
         const row = found(name);
-        if (row !== undefined) row.body = null;
+        if (row?.author === id) row.body = null;
       },
       handoffs: async (member: number) => {
         this.asked.push("handoffs");
@@ -100,7 +107,12 @@ export class GivenServer {
     const same = this.rows.filter((row) => row.id === id);
     if (same.some(({ state }) => state === "forgotten")) return "forgotten";
     if (same.some((row) => covers(row.seen, seen))) return "known";
-    if (!this.isReviewed) this.drop((row) => row.id === id && covers(seen, row.seen));
+    this.drop(
+      (row) =>
+        row.id === id &&
+        covers(seen, row.seen) &&
+        (!this.isReviewed || (row.state === "waiting" && row.author === author)),
+    );
     const state = this.isReviewed ? "waiting" : "shared";
     const bytes = new Uint8Array(Buffer.from(body, "base64"));
     this.rows.push({
@@ -109,14 +121,14 @@ export class GivenServer {
     return this.isReviewed ? "waiting" : "stored";
   }
 
-  private forget(member: number, { id }: PushItem): PushAnswer {
+  private forget(project: number, member: number, { id }: PushItem): PushAnswer {
     const same = this.rows.filter((row) => row.id === id);
     if (same.some(({ state }) => state === "forgotten")) return "known";
     if (this.ranks.get(member) !== "maintainer" && same.some(({ author }) => author !== member))
       return "refused";
     this.drop((row) => row.id === id);
     this.rows.push({
-      ...{ project: NUMBER, id, rev: "", seq: ++this.seq, author: member, at: 0, seen: {} },
+      ...{ project, id, rev: "", seq: ++this.seq, author: member, at: 0, seen: {} },
       ...{ state: "forgotten", keyVersion: 0, body: null },
     });
     return "stored";
