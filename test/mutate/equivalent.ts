@@ -149,13 +149,6 @@ export const EQUIVALENT: Equivalent[] = [
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
   },
   {
-    file: "src/transcripts/result-copy.ts",
-    line: "while (at >= 0 && isEscaped(line, at)) at = line.indexOf('\"', at + 1);",
-    before: "at >= 0",
-    after: "at > 0",
-    reason: "The search begins behind the name of the copy, so it never finds the line's first character.",
-  },
-  {
     file: "src/services/context/start-context.ts",
     line: "if (past === undefined && notes.length === 0) return undefined;",
     before: "if (past === undefined && notes.length === 0) return undefined;",
