@@ -2,7 +2,7 @@
  * The test commands.
  *
  *   npm test             everything that judges everyday work
- *   npm run test:unit    of the tests beside their source those that judge one part: they start no process and open no app
+ *   npm run test:unit    of the tests beside their source those that judge one part: no process, no app, no whole command
  *   npm run test:source  all tests beside their source: no real client, no browser
  *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
  *                        clients, clean installations, a team on PostgreSQL

@@ -11,6 +11,7 @@ export const BESIDE_SOURCE = ["src", "bin", "viewer", "bench"];
 /** What a test file names when it judges more than one part. */
 const MORE_THAN_A_PART: Readonly<Record<string, RegExp>> = {
   "the whole app, with all its services": /["']\.[./\w-]*\/test-app\.ts["']/,
+  "a whole command, with the store and whatever it loads": /["']\.[./\w-]*\/(?:cli-call|test-doctor)\.ts["']/,
   "a daemon or a keeper that listens": /["']\.[./\w-]*\/serve\.ts["']/,
   "another process": /\bBun\.(?:spawn|spawnSync|\$)|["'](?:node:)?child_process["']/,
 };

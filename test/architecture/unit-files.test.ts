@@ -5,6 +5,11 @@ import { root } from "./source-files.ts";
 
 test.each([
   [`import { openTestApp } from "../daemon/test-app.ts";`, "the whole app, with all its services"],
+  [
+    `import { openCli } from "../../test/cli-call.ts";`,
+    "a whole command, with the store and whatever it loads",
+  ],
+  [`import { openCli } from "./test-doctor.ts";`, "a whole command, with the store and whatever it loads"],
   [`import { serve } from "./serve.ts";`, "a daemon or a keeper that listens"],
   [`const child = Bun.spawn(["true"]);`, "another process"],
   [`Bun.spawnSync(["git", "init"]);`, "another process"],
@@ -30,13 +35,14 @@ test("most tests beside their source are unit tests, and no other file is", () =
   expect(unit.length).toBeGreaterThan(all.length / 2);
 });
 
-test("no unit test opens the app through a file that helps tests", () => {
+test("no unit test opens the app or a command through a file that helps tests", () => {
   const files = [...new Bun.Glob("{src,test,bin,viewer,bench}/**/*.{ts,tsx}").scanSync(root)];
   const graph = ImportGraph.of(
     root,
     files.map((path) => path.replaceAll("\\", "/")),
   );
-  const app = "src/daemon/test-app.ts";
-  expect(graph.reachedFrom("src/pipeline/run.test.ts")).toContain(app);
-  expect(unitTests(root).filter((path) => graph.reachedFrom(path).has(app))).toEqual([]);
+  const opens = ["src/daemon/test-app.ts", "test/cli-call.ts"];
+  const opensMore = (path: string) => opens.some((one) => graph.reachedFrom(path).has(one));
+  expect(["src/pipeline/run.test.ts", "src/cli/forget.test.ts"].filter(opensMore)).toHaveLength(2);
+  expect(unitTests(root).filter(opensMore)).toEqual([]);
 });
