@@ -79,6 +79,45 @@ test("a solution that somebody wrote comes to the others with its author, and ne
   expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
 });
 
+test("a solution is collected once; one that is gone, kept back or learned is not", async () => {
+  await using at = await openTeam();
+  const { store, folder, parts } = at.ann;
+  const { id } = await store.saveSolution(written(at.ann));
+  expect(await collect(parts)).toBe(1);
+  const learned = await store.saveSolution(
+    written(at.ann, { kind: "run", fingerprint: "g", text: "Other." }),
+  );
+  const kept = await store.saveSolution(written(at.ann, { fingerprint: "h", text: "Mine alone." }));
+  await store.setTeamPrivate(folder, "solution", kept.id.slice(9), true);
+  for (const key of [id.slice(9), learned.id.slice(9), kept.id.slice(9), "999"])
+    await store.markTeamChange({ kind: "solution", folder, key });
+  expect(await collect(parts)).toBe(0);
+});
+
+test("looked at again, a solution of another member stays the same record", async () => {
+  await using at = await openTeam();
+  await at.ann.store.saveSolution(written(at.ann));
+  await at.rounds();
+  const before = (await solutionsOf(at.mia)).map(({ id }) => id);
+  const [head] = await at.mia.store.listTeamHeads({ project: PROJECT, limit: 9 });
+  if (head === undefined) throw new Error("none came");
+  await at.mia.store.markTeam(head, "pending", true);
+  await at.mia.sync();
+  expect((await solutionsOf(at.mia)).map(({ id }) => id)).toEqual(before);
+});
+
+test("a second machine of the same member gets their memories, and not what the first one learned", async () => {
+  await using at = await openTeam();
+  await at.ann.store.saveSolution(written(at.ann));
+  await at.ann.remember("project://rules/lint", "Lint.");
+  await at.ann.sync();
+  await using second = await openMachine(at.server, 1, "/machines/3/shop");
+  Object.assign(second.parts, { device: "d3" });
+  await second.sync();
+  expect([await second.contents(), await solutionsOf(second)]).toEqual([["project://rules/lint Lint."], []]);
+  expect(await second.memory("project://rules/lint")).not.toHaveProperty("provenance.team");
+});
+
 test("a solution that is removed leaves the others, and one's own of the same words stays", async () => {
   await using at = await openTeam();
   const { id } = await at.ann.store.saveSolution(written(at.ann));

@@ -27,6 +27,10 @@ describe("a memory", () => {
     await using at = await openTeam();
     await at.ann.remember(URI, "Lint first, says secret.");
     expect(await at.ann.sync()).toEqual({ pushed: 1, pulled: 0, conflicts: 0 });
+    // Every machine and every version of Pawl has to call it the same.
+    expect(at.server.rows.map(({ id }) => id)).toEqual([
+      at.mia.parts.codec.idOf(PROJECT, "memory", URI, "0"),
+    ]);
     // Its own version comes back from the server and is nothing new.
     expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
     expect(await at.mia.sync()).toEqual({ pushed: 0, pulled: 1, conflicts: 0 });
@@ -172,6 +176,27 @@ describe("a memory", () => {
     const after = await at.mia.memory(URI);
     expect([after?.content, after?.provenance?.evidence]).toEqual(["Lint!", undefined]);
   });
+});
+
+test("more than two hundred changes at once are all collected", async () => {
+  await using at = await openTeam();
+  for (let n = 0; n < 201; n++) await at.ann.remember(`project://n${n}`, "Many.");
+  expect(await collectChanges(at.ann.parts)).toBe(201);
+});
+
+test("a memory that is changed while the team's version is written is left alone, and comes next time", async () => {
+  await using at = await openTeam();
+  await at.ann.remember(URI, "Lint.");
+  await at.rounds();
+  await at.ann.edit(URI, "Lint twice.");
+  await at.ann.sync();
+  const { store } = at.mia;
+  at.mia.parts.store = { ...store, writeTeamMemory: async () => undefined };
+  await expect(at.mia.sync()).rejects.toMatchObject({ code: "team_busy", params: { uri: URI } });
+  expect(await at.mia.contents()).toEqual([`${URI} Lint.`]);
+  at.mia.parts.store = store;
+  await at.mia.sync();
+  expect(await at.mia.contents()).toEqual([`${URI} Lint twice.`]);
 });
 
 describe("a project", () => {

@@ -33,6 +33,7 @@ test("a file is known by what is in it", async () => {
   expect(await kindOfFile(write("damaged.jsonl", `not json\n{"half":\n[1]\n${LINE}\n`))).toBe("transcript");
   for (const name of ["pawl", "memories", "solutions", "sessions"])
     expect(await kindOfFile(write("export.json", ` {\n "${name}" : [] }`))).toBe("export");
+  expect(await kindOfFile(write("export.json", '{"pawl":{"version":1}}'))).toBe("export");
   // It may begin with space, which another program put there, but not with a thousand.
   expect(await kindOfFile(write("export.json", `${" ".repeat(988)}{"pawl": [`))).toBe("export");
   await expect(kindOfFile(write("export.json", `${" ".repeat(992)}{"pawl": [`))).rejects.toThrow("neither");

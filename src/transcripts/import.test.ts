@@ -216,3 +216,15 @@ test("a file that a thread cannot read is told with its path and the reason", as
     params: { path, reason: expect.stringContaining("ENOENT") },
   });
 });
+
+test("one thread reads file after file, each in its turn, and the whole takes as long as the clock says", async () => {
+  await using readers = openReaders(1);
+  const path = join(projectsDir(folder), "shop", "s1.jsonl");
+  for (let turn = 0; turn < 5; turn++) {
+    const steps = await Array.fromAsync(readers.read({ path, sessionId: "s1", redact: keepAll }));
+    expect([turn, steps.at(-1)?.batches.length]).toEqual([turn, 1]);
+  }
+  const times = [1_800_000_000_000, 1_800_000_002_500];
+  const { result } = await run({ now: () => times.shift() ?? 0 });
+  expect(result.seconds).toBe(2.5);
+});

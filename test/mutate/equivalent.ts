@@ -37,7 +37,34 @@ const threads = (after: string): Equivalent => ({
   reason: "However many threads read, none included, the same records come; tests run with 0, 1 and 2.",
 });
 
+const chunk = (before: string, after: string): Equivalent => ({
+  file: "src/transcripts/worker.ts",
+  line: "const LINES = { sync: true, chunkBytes: 1 << 18 };",
+  before,
+  after,
+  reason:
+    "How many bytes are read at a time; the lines are the same however they are split, which a test says.",
+});
+
 export const EQUIVALENT: Equivalent[] = [
+  chunk("1", "2"),
+  chunk("18", "19"),
+  chunk("18", "17"),
+  {
+    file: "src/transcripts/workers.ts",
+    line: "let jobs = 0;",
+    before: "0",
+    after: "1",
+    reason: "The numbers only tell the files of one thread apart.",
+  },
+  {
+    file: "src/transcripts/original-file.ts",
+    line: "if (line.length < KEPT + LEAST_CUT) return undefined;",
+    before: "if (line.length < KEPT + LEAST_CUT) return undefined;",
+    after: ";",
+    reason:
+      "The quick way for short lines: no end of the file is found so far behind its start, which is checked next.",
+  },
   threads("0"),
   threads("2"),
   hidden("src/platform/runtime.ts"),

@@ -179,3 +179,16 @@ test("what stands in the conversation, or in CLAUDE.md, is not given again; an i
   expect(await reasons({ injected: new Set(["project://far"]) })).toEqual([said]);
   expect(await reasons({ claudeMd: `${claudeMd}\n\nIndent with tabs.\n` })).toEqual([far]);
 });
+
+test("what another member wrote says who and when, and a long one is cut at two thousand characters", async () => {
+  await using temp = await openTempStore();
+  const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
+  const team = { author: "Mia", at: Date.UTC(2026, 0, 5) };
+  await temp.store.saveMemory(memory("project://theirs", "Hers.", { priority: 1, provenance: { team } }));
+  await temp.store.saveMemory(memory("project://long", "x".repeat(2500), { priority: 2 }));
+  const text = (await coreBlock({ ...query, budget: 5000, now: Date.UTC(2026, 0, 8) }))?.block.text ?? "";
+  expect(text).toMatch(/project:\/\/theirs: “Hers\.” \(.*Mia.*\)/);
+  const length = /x+/.exec(text)?.[0].length ?? 0;
+  expect(length).toBeGreaterThan(1900);
+  expect(length).toBeLessThanOrEqual(2000);
+});

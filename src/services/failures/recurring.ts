@@ -89,7 +89,7 @@ function toRecurring(project: string, all: readonly Seen[], now: number): Recurr
     error: newest.error,
     times: own.length,
     sessions: [...sessions].map(([id, at]) => ({ id, at })),
-    firstAt: seen.at(-1)?.failure.at ?? newest.at,
+    firstAt: Math.min(...seen.map(({ failure }) => failure.at)),
     lastAt: newest.at,
     weeks,
     cures: [...cures.values()].slice(0, MOST_CURES),
