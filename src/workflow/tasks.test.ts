@@ -253,6 +253,17 @@ test("whatever kind of line follows another, the quick way counts what the caref
       "@ [ ] v",
     ],
     ...["- [ ] w <!-- x --> y", "- [ ] <!-- z", "--> end", "# Tasks", "", "  \t- [ ] deep", "> - [ ] quoted"],
+    ...[
+      "-x[ ] a",
+      "- x ] a",
+      "- [ y a",
+      "- [ ] xenon",
+      "- [ y ab] c",
+      "1- [ ] j",
+      ". [ ] k",
+      "1x [ ] l",
+      "- [x] x",
+    ],
   ];
   const careful = (text: string) => text.replaceAll(/^(?=[ \t]*(?:[-+*]|\d+\.) \[)/gm, "> ");
   for (const first of lines)

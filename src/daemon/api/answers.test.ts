@@ -216,3 +216,49 @@ test("a hook of a folder without hooks is none; recorded events are those of the
     2, 1, 2,
   ]);
 });
+
+describe("what a program records", () => {
+  const post = async (path: string, body: object) => {
+    const answer = await app.post(path, { sessionId: "api-1", cwd: app.dir, ...body });
+    return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
+  };
+
+  test("has the ids of its prompts if it names them, and an order within one moment", async () => {
+    await post("/api/sessions/start", {});
+    for (const promptId of ["p-1", undefined]) {
+      await post("/api/prompts", { content: `Ask ${promptId}`, promptId });
+      await post("/api/responses", { content: `Answer ${promptId}`, promptId });
+    }
+    const records = await app.store.session("api-1");
+    expect(records?.prompts.map(({ promptId }) => promptId)).toEqual(["p-1", undefined]);
+    expect(records?.responses.map(({ promptId }) => promptId)).toEqual(["p-1", undefined]);
+    const times = [...(records?.prompts ?? []), ...(records?.responses ?? [])].map(({ at }) => at);
+    expect(new Set(times).size).toBe(4);
+    expect(Math.min(...times)).toBeGreaterThanOrEqual(NOW);
+  });
+
+  test("belongs to no project without a folder", async () => {
+    await app.post("/api/sessions/start", { sessionId: "api-2" });
+    expect((await app.store.session("api-2"))?.session.project).toBe("");
+  });
+
+  test("is ended and told in a few words only if it is there", async () => {
+    for (const path of ["summarize", "stop"]) {
+      const answer = await app.post(`/api/sessions/${path}`, { sessionId: "nobody" });
+      expect([answer.status, await answer.json()]).toEqual([404, { error: "Session not found." }]);
+    }
+    expect(await app.store.session("nobody")).toBeUndefined();
+    const told = await post("/api/sessions/summarize", {});
+    expect(told.body.summary).toContain("Ask p-1");
+  });
+});
+
+test("what is wrong with a request is said with its field, or without one", async () => {
+  const wrong = async (body: unknown) => {
+    const answer = await app.post("/api/prompts", body);
+    return [answer.status, ((await answer.json()) as { error: string }).error.split(":")[0]];
+  };
+  expect(await wrong({ sessionId: "s" })).toEqual([400, "content"]);
+  expect((await wrong([]))[0]).toBe(400);
+  expect((await wrong([]))[1]).not.toBe("");
+});
