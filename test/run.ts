@@ -2,7 +2,8 @@
  * The test commands.
  *
  *   npm test             everything that judges everyday work
- *   npm run test:unit    the tests beside their source: no real client, no browser, no daemon process
+ *   npm run test:unit    of the tests beside their source those that judge one part: they start no process and open no app
+ *   npm run test:source  all tests beside their source: no real client, no browser
  *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
  *                        clients, clean installations, a team on PostgreSQL
  *
@@ -11,6 +12,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { BESIDE_SOURCE, unitTests } from "./unit-files.ts";
 
 interface Suite {
   what: string;
@@ -56,6 +58,7 @@ const LONG_END_TO_END = [
 const LONG_FAULTS = [
   "test/faults/daemon-alone.test.ts",
   "test/faults/daemon-life.test.ts",
+  "test/faults/direct-hook.test.ts",
   "test/faults/engine-script.test.ts",
   "test/faults/hook-command.test.ts",
   "test/faults/keeper.test.ts",
@@ -64,20 +67,22 @@ const LONG_FAULTS = [
   "test/faults/port.test.ts",
   "test/faults/store.test.ts",
   "test/faults/user-hooks.test.ts",
+  "test/faults/work-thread.test.ts",
 ];
-/** Ten thousand requests, rare states of a team, repairs, every way to connect Codex. What they share with others is judged every day. */
+/** Ten thousand requests, teams that start several servers, repairs, every way to connect Codex. What they share is judged every day. */
 const LONG_OTHERS = [
   "test/cli/connect-codex.test.ts",
   "test/security/broken-requests.test.ts",
+  "test/team/encryption.test.ts",
   "test/team/forget-bytes.test.ts",
+  "test/team/handoff.test.ts",
+  "test/team/leaving.test.ts",
   "test/team/upgrade.test.ts",
   "test/terminal/repair.test.ts",
 ];
 /** Thousands of files, and every step of the redactor; the full suite runs all of test/fuzz. */
 const LONG_FUZZ = ["test/fuzz/client-memory.test.ts", "test/fuzz/redact-steps.test.ts"];
 const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_OTHERS, ...LONG_FUZZ];
-/** Where unit tests stand: beside their source. */
-const UNIT = ["./src", "./bin", "./viewer", "./bench"];
 /** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
 const WORKERS = availableParallelism() + 1;
 /** A limit ends a test that hangs. It says nothing about speed: the machine may be busy. */
@@ -85,7 +90,8 @@ const LIMIT_MS = 120_000;
 
 const SUITES: Readonly<Record<string, Suite[]>> = {
   everyday: [{ what: "everyday tests", args: LONG.map((path) => `--path-ignore-patterns=${path}`) }],
-  unit: [{ what: "unit tests", args: UNIT }],
+  unit: [{ what: "unit tests", args: unitTests(root).map((path) => `./${path}`) }],
+  source: [{ what: "tests beside their source", args: BESIDE_SOURCE.map((folder) => `./${folder}`) }],
   full: [
     { what: "fault tests, all rounds", args: ["./test/faults"], env: { PAWL_FAULTS: "long" } },
     {
