@@ -94,11 +94,11 @@ function withTodos(tasks: readonly ClientTask[], session: string, todos: unknown
 function createdId(response: unknown): string | undefined {
   const id = text(fieldsOf(fieldsOf(response).task).id);
   if (id !== "") return id;
-  return typeof response === "string" ? /#(\w+)/.exec(response)?.[1] : undefined;
+  return /#(\w+)/.exec(String(response))?.[1];
 }
 
 function fieldsOf(value: unknown): Record<string, unknown> {
-  return typeof value === "object" && value !== null ? { ...value } : {};
+  return Object(value);
 }
 
 function text(value: unknown): string {

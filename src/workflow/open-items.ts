@@ -33,8 +33,8 @@ export function openItems(observations: readonly Observation[]): string[] {
 function todosOf(todos: unknown): { text: string; status: string }[] {
   if (!Array.isArray(todos)) return [];
   return todos.map((todo: unknown) => {
-    const fields = typeof todo === "object" && todo !== null ? { ...todo } : {};
-    return { text: text(Reflect.get(fields, "content")), status: text(Reflect.get(fields, "status")) };
+    const { content, status } = Object(todo) as Record<string, unknown>;
+    return { text: text(content), status: text(status) };
   });
 }
 

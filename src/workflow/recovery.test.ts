@@ -4,7 +4,7 @@ import { LOCALES } from "../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { cutText } from "./cut.ts";
 import { pendingTasksMessage } from "./pending-tasks.ts";
-import { RECOVERY_LIMIT, recoveryMessage } from "./recovery.ts";
+import { RECOVERY_LIMIT, recoveryMessage, workflowLine } from "./recovery.ts";
 import { parseState, type WorkflowState } from "./state.ts";
 import { TIMELINE_TYPES, timelineEvent } from "./timeline.ts";
 
@@ -238,4 +238,41 @@ test("S3.5 W18 at three failures or rejections the message says to stop and ask,
     }
     expect(recoveryMessage({ state: state({ failCount: 2 }), messages })).toContain(messages.recovery.goOn);
   }
+});
+
+test("one line names the kind of work, its stage and its feature, each within its length", () => {
+  const line = (fields: object) => workflowLine(state(fields), messagesFor("en"));
+  expect(line({ featureName: "login" })).toBe("standard (Standard feature) · 🏗️ Architecture · login");
+  expect(line({ currentStage: null })).toBe("standard (Standard feature)");
+  expect(line({ featureName: "", currentStage: "" })).toBe("standard (Standard feature)");
+  const [fits, long] = ["x".repeat(80), "x".repeat(81)];
+  expect(line({ workflowType: fits, currentStage: null })).toBe(`${fits} (custom workflow)`);
+  expect(line({ workflowType: long, currentStage: null })).toBe(`${fits.slice(1)}… (custom workflow)`);
+  const feature = "f".repeat(120);
+  expect(line({ featureName: feature, currentStage: null })).toEndWith(` · ${feature}`);
+  expect(line({ featureName: `${feature}f`, currentStage: null })).toEndWith(` · ${feature.slice(1)}…`);
+  const stage = (label: string) => line({ currentStage: "MINE", stages: { MINE: { label, emoji: "" } } });
+  expect(stage("s".repeat(100)).split(" · ")[1]).toHaveLength(80);
+  const own = (label: string) =>
+    workflowLine(state({ currentStage: null }), messagesFor("en"), {
+      standard: { label, stages: ["DEV"] },
+    });
+  expect(own(fits)).toBe(`standard (${fits})`);
+  expect(own(long)).toBe(`standard (${fits.slice(1)}…)`);
+});
+
+test("the message's workflow is named with 80 characters; one failure is told, none is not", () => {
+  const message = (fields: object) => recoveryMessage({ state: state(fields), messages: messagesFor("en") });
+  expect(message({ workflowType: "w".repeat(80) })).toContain(`Workflow: ${"w".repeat(80)} (`);
+  expect(message({ workflowType: "w".repeat(81) })).toContain(`Workflow: ${"w".repeat(79)}… (`);
+  expect(message({ failCount: 1 })).toContain("1/3");
+  expect(message({ rejectCount: 1 })).toContain("1/3");
+  expect(message({})).not.toContain("/3");
+});
+
+test("a place of 300 characters is named in the hint, a longer one is not", () => {
+  const parts = { state: state(), messages: messagesFor("en"), pending: "x".repeat(5000) };
+  const place = `/${"d".repeat(299)}`;
+  expect(recoveryMessage({ ...parts, where: place })).toEndWith(`is in ${place})`);
+  expect(recoveryMessage({ ...parts, where: `${place}d` })).toEndWith("is in workflow.json)");
 });

@@ -9,10 +9,12 @@ import {
   dropAgents,
   findStageKey,
   isComplete,
+  isStuck,
   parseState,
   setStage,
   startWorkflow,
   type WorkflowState,
+  withSession,
 } from "./state.ts";
 import { verdictIn } from "./verdict.ts";
 import {
@@ -228,4 +230,116 @@ describe("subagents that were killed", () => {
     const dropped = dropAgents(running(), new Set(["dead"]), NOW);
     expect(agentStopped(dropped, "developer", "", NOW, "dead").stages.DEV?.status).toBe("completed");
   });
+});
+
+describe("sessions", () => {
+  test("each that works on it is named once, the newest last, up to a hundred", () => {
+    const first = started("quick");
+    const second = withSession(first, "s-2");
+    expect(second).toMatchObject({ sessionId: "s-1", sessions: ["s-1", "s-2"] });
+    expect(withSession(second, "s-2")).toBe(second);
+    expect(withSession(second, "s-1").sessions).toEqual(["s-2", "s-1"]);
+    const same = withSession(first, "s-1");
+    expect(same.sessions).toEqual(["s-1"]);
+    expect(withSession(same, "s-1")).toBe(same);
+    const many = Array.from({ length: 150 }, (_, n) => `n-${n}`).reduce(withSession, first);
+    expect([many.sessions?.length, many.sessions?.[0]]).toEqual([100, "n-50"]);
+  });
+
+  test("work that was started in a terminal belongs to the first session that takes it up", () => {
+    const open = { ...started("quick"), sessionId: "" };
+    expect(withSession(open, "s-9")).toMatchObject({ sessionId: "s-9", sessions: ["s-9"] });
+  });
+});
+
+describe("how far it is", () => {
+  test("a refactoring's tests are before and after it, and nothing is counted at first", () => {
+    const state = started("refactor");
+    expect([state.stages.TEST?.mode, state.stages["TEST:2"]?.mode]).toEqual(["spec", "verify"]);
+    expect(started("tdd").stages["TEST:2"]?.mode).toBe("verify");
+    expect(started("qa").stages.TEST?.mode).toBeUndefined();
+    expect(state).toMatchObject({ revision: 0, failCount: 0, rejectCount: 0, version: 1 });
+    const own = { name: "mine", stages: ["TEST", "REFACTOR"] };
+    expect(startWorkflow(own, { sessionId: "", now: NOW }).stages.TEST?.mode).toBe("spec");
+    const code = { name: "mine", stages: ["DEV", "TEST"] };
+    expect(startWorkflow(code, { sessionId: "", now: NOW }).stages.TEST?.mode).toBe("verify");
+  });
+
+  test("three failures or three rejections are the user's to decide; then the count begins anew", () => {
+    expect(isStuck({ failCount: 2, rejectCount: 2 })).toBe(false);
+    expect(isStuck({ failCount: 3, rejectCount: 0 })).toBe(true);
+    expect(isStuck({ failCount: 0, rejectCount: 3 })).toBe(true);
+    const stuck = { ...started("quick"), failCount: 1, rejectCount: 3 };
+    expect(setStage(stuck, "DEV", "completed", NOW)).toMatchObject({ failCount: 0, rejectCount: 0 });
+    expect(setStage(stuck, "DEV", "active", NOW)).toMatchObject({ failCount: 1, rejectCount: 3 });
+    const going = { ...stuck, rejectCount: 2 };
+    expect(setStage(going, "DEV", "completed", NOW)).toMatchObject({ failCount: 1, rejectCount: 2 });
+  });
+
+  test("after a stage the one that is being worked at comes before one that is merely open", () => {
+    const state = setStage(setStage(started("quick"), "TEST", "active", NOW), "DEV", "completed", NOW);
+    expect(state.currentStage).toBe("TEST");
+  });
+});
+
+describe("agents side by side", () => {
+  const agents = (state: WorkflowState) => Object.keys(state.activeAgents);
+  const run = (names: [string, string?][]) =>
+    names.reduce((state, [name, session]) => agentStarted(state, name, NOW, session), started("quick"));
+
+  test("of the same name they are numbered, and the newest of the session ends first", () => {
+    const three = run([
+      ["developer", "a"],
+      ["developer", "b"],
+      ["developer", "a"],
+    ]);
+    expect(agents(three)).toEqual(["developer", "developer#2", "developer#3"]);
+    expect(agents(agentStopped(three, "developer", "", NOW, "a"))).toEqual(["developer", "developer#2"]);
+    expect(agents(agentStopped(three, "developer", "", NOW, "b"))).toEqual(["developer", "developer#3"]);
+    expect(agents(agentStopped(three, "developer", "", NOW))).toEqual(["developer", "developer#2"]);
+    const unnamed = run([["developer"]]);
+    expect(agents(agentStopped(unnamed, "developer", "", NOW, "a"))).toEqual([]);
+  });
+
+  test("another one's entry stays, and an agent of no stage ends nothing", () => {
+    const two = run([
+      ["developer", "a"],
+      ["tester", "a"],
+    ]);
+    expect(agents(agentStopped(two, "developer", "", NOW, "a"))).toEqual(["tester"]);
+    expect(agentStopped(two, "stranger", "", NOW, "a")).toBe(two);
+  });
+
+  test("a verdict against the work opens its stage at once, whoever else is still at it", () => {
+    const two = run([
+      ["developer", "a"],
+      ["developer", "a"],
+    ]);
+    const verdict = (result: string) => `<!-- VERDICT: {"result":"${result}"} -->`;
+    expect(agentStopped(two, "developer", verdict("fail"), NOW, "a")).toMatchObject({ failCount: 1 });
+    expect(agentStopped(two, "developer", verdict("reject"), NOW, "a")).toMatchObject({ rejectCount: 1 });
+    expect(agentStopped(two, "developer", verdict("pass"), NOW, "a").stages.DEV?.status).toBe("active");
+  });
+
+  test("one that is called again after its stage was done is listed, and nothing is undone", () => {
+    const done = setStage(started("quick"), "DEV", "completed", NOW);
+    const again = agentStarted(done, "developer", LATER);
+    expect(again.stages).toEqual(done.stages);
+    expect(again.activeAgents).toEqual({ developer: { stage: "DEV", startedAt: LATER } });
+  });
+
+  test("an entry of half an hour is still alive, an older one is not", () => {
+    const at = (minutes: number, seconds = 0) =>
+      new Date(Date.parse(NOW) + minutes * 60_000 + seconds * 1000).toISOString();
+    const state = run([["developer", "a"]]);
+    expect(dropAgents(state, new Set(), at(30))).toBe(state);
+    expect(agents(dropAgents(state, new Set(), at(30, 1)))).toEqual([]);
+  });
+});
+
+test("a verdict is looked for in the last 20,000 characters", () => {
+  const verdict = '<!-- VERDICT: {"result":"fail"} -->';
+  expect(verdictIn(verdict + "x".repeat(20_000 - verdict.length))).toBe("fail");
+  expect(verdictIn(verdict + "x".repeat(20_001 - verdict.length))).toBeUndefined();
+  expect(verdictIn("")).toBeUndefined();
 });

@@ -154,3 +154,63 @@ describe("greenAfterEdits", () => {
     expect(greenAfterEdits([])).toBeUndefined();
   });
 });
+
+describe("at the edges", () => {
+  const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
+    suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
+  const stage = (key: string): Occasion => ({ type: "stage", key, label: key });
+
+  test("a stage and a test run of the same name are different moments", () => {
+    const said = { ...nothingSuggested, pastTurns: ["green:DEV"] };
+    expect(at(stage("DEV"), 60, said).suggestion?.reason).toBe("stage");
+    expect(at({ type: "green", id: "DEV", command: "npm test" }, 60, said).suggestion).toBeUndefined();
+    const stages = { ...nothingSuggested, pastTurns: ["stage:DEV"] };
+    expect(at(stage("DEV"), 60, stages).suggestion).toBeUndefined();
+    expect(at({ type: "green", id: "DEV", command: "npm test" }, 60, stages).suggestion?.reason).toBe(
+      "green",
+    );
+  });
+
+  test("the last 50 moments are remembered", () => {
+    const pastTurns = Array.from({ length: 50 }, (_, n) => `stage:${n}`);
+    const { said } = at(stage("new"), 60, { ...nothingSuggested, pastTurns });
+    expect(said.pastTurns).toEqual([...pastTurns.slice(1), "stage:new"]);
+  });
+
+  test("a long command is named by its first 60 characters", () => {
+    const line = (length: number) =>
+      at({ type: "green", id: "k", command: "t".repeat(length) }, 60).suggestion?.line ?? "";
+    expect(line(60)).toContain("t".repeat(60));
+    expect(line(61)).toContain(`${"t".repeat(59)}…`);
+  });
+
+  test("a stage says nothing about the context; a tool and the client do, from 120,000 tokens on", () => {
+    const told = (contextTokens: number) => at({ type: "context", contextTokens }, 1).suggestion?.reason;
+    expect([told(119_999), told(120_000)]).toEqual([undefined, "context"]);
+    expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).suggestion?.reason).toBe("context");
+    expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).said.context).toBe(1);
+    expect(at({ type: "context", contextTokens: 140_000 }, 1).said.context).toBe(2);
+    expect(at(stage("DEV"), 60).said.context).toBe(0);
+    expect(at({ type: "tool", name: "Edit" }, 51).said).toMatchObject({ due: 51, context: 0 });
+  });
+
+  test("a second step of the context is told again, the same one is not", () => {
+    const first = at({ type: "context", contextTokens: 139_999 }, 1).said;
+    expect(at({ type: "context", contextTokens: 139_999 }, 1, first).suggestion).toBeUndefined();
+    expect(at({ type: "context", contextTokens: 140_000 }, 1, first).suggestion?.reason).toBe("context");
+  });
+
+  test("an edit that failed is no edit, and a look that worked is none either", () => {
+    const call = (toolName: string, ok: boolean, command = ""): Observation => ({
+      ...{ key: toolName, sessionId: "s", at: 1, redaction: 0, toolName, ok, response: "", files: [] },
+      input: JSON.stringify({ command }),
+    });
+    const test = call("Bash", true, "npm test");
+    expect(greenAfterEdits([call("Edit", false), test])).toBeUndefined();
+    expect(greenAfterEdits([call("Read", true), test])).toBeUndefined();
+    expect(greenAfterEdits([test, call("Edit", true), test])).toMatchObject({ command: "npm test" });
+    expect(greenAfterEdits([call("Edit", true), test, test])).toBeUndefined();
+    expect(greenAfterEdits([call("Edit", true), test])).toMatchObject({ command: "npm test" });
+    expect(greenAfterEdits([])).toBeUndefined();
+  });
+});

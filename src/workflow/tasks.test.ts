@@ -214,3 +214,156 @@ test("S3.4 zh-TW has the lines of the seed", () => {
     "→ 請使用 TaskCreate 重建以上任務的 TaskList，然後繼續執行。",
   ]);
 });
+
+test("whatever kind of line follows another, the quick way counts what the careful way counts", () => {
+  const lines = [
+    ...[
+      "- [ ] a",
+      "+ [x] b",
+      "* [X] c",
+      "0. [ ] d",
+      "9. [x] e",
+      "12) [ ] f",
+      "1.2 [ ] g",
+      "- [] h",
+      "-  [ ] i",
+    ],
+    ...[
+      "-[ ] j",
+      "- [ ]k",
+      "- [y] l",
+      "- [ ]\tm",
+      "-\t[ ] n",
+      "- [\t] o",
+      "- [x ] p",
+      "- (x) q",
+      "x [ ] r",
+      "/ [ ] s",
+    ],
+    ...[
+      ": [ ] t",
+      "- [ ]",
+      "- [ ] ",
+      "- [x]  ",
+      "a prose line",
+      "{ [ ] u",
+      "Z prose",
+      "z prose",
+      "é prose",
+      "@ [ ] v",
+    ],
+    ...["- [ ] w <!-- x --> y", "- [ ] <!-- z", "--> end", "# Tasks", "", "  \t- [ ] deep", "> - [ ] quoted"],
+    ...[
+      "-x[ ] a",
+      "- x ] a",
+      "- [ y a",
+      "- [ ] xenon",
+      "- [ y ab] c",
+      "1- [ ] j",
+      ". [ ] k",
+      "1x [ ] l",
+      "- [x] x",
+    ],
+  ];
+  const careful = (text: string) => text.replaceAll(/^(?=[ \t]*(?:[-+*]|\d+\.) \[)/gm, "> ");
+  for (const first of lines)
+    for (const second of lines) {
+      const text = `${first}\n${second}\n- [ ] last\n`;
+      expect({ text, ...parseTasks(text) }).toEqual({ text, ...parseTasks(careful(text)) });
+    }
+});
+
+test("a box at the very beginning counts, with and without a byte order mark, in text and in bytes", () => {
+  const one = { total: 1, done: 0, open: ["one"] };
+  for (const text of ["- [ ] one", "\ufeff- [ ] one", "1. [ ] one", "\ufeff1. [ ] one\r\n"]) {
+    expect(parseTasks(text)).toEqual(one);
+    expect(parseTasks(Buffer.from(text))).toEqual(one);
+  }
+  // Half a mark is text.
+  expect(parseTasks(Buffer.from([0xef, 0xbb, 0x20, ...Buffer.from("- [ ] one")]))).toMatchObject({
+    total: 0,
+  });
+});
+
+test("each kind of bullet and number begins a task; a dash or a number without one does not", () => {
+  const texts = (line: string) => parseTasks(`${line}\n`).open;
+  for (const line of [
+    "- [ ] a",
+    "* [ ] a",
+    "+ [ ] a",
+    "0. [ ] a",
+    "9) [ ] a",
+    "10.2.3) [ ] a",
+    "1.2 [ ] a",
+    "\t- [] a",
+  ])
+    expect([line, texts(line)]).toEqual([line, ["a"]]);
+  for (const line of [
+    "-[ ] a",
+    "1 [ ] a",
+    "- [ ]a",
+    "- []a",
+    "- [z] a",
+    "- [ ] ",
+    "/. [ ] a",
+    ":. [ ] a",
+    "[ ] a",
+    "- ( ] a",
+  ])
+    expect([line, texts(line)]).toEqual([line, []]);
+  expect(texts(`${"1.".repeat(10)} [ ] a`)).toEqual(["a"]);
+  expect(texts(`${"1.".repeat(10)}1 [ ] a`)).toEqual([]);
+});
+
+test("a fence of three marks hides what is in it, two marks are text", () => {
+  expect(parseTasks("``\n- [ ] a\n``\n- [ ] b").total).toBe(2);
+  expect(parseTasks("`code`\n- [ ] a").total).toBe(1);
+  expect(parseTasks("~~~\n- [ ] a\n~~~ not closed\n- [ ] b\n~~~\n- [ ] c").open).toEqual(["c"]);
+  expect(parseTasks("````\n```\n- [ ] a\n`````\n- [ ] b").open).toEqual(["b"]);
+});
+
+test("a comment hides until it ends; what only looks like one hides nothing", () => {
+  expect(parseTasks("a <!-\n- [ ] a\n<! --\n- [ ] b\n<!-x-\n- [ ] c").total).toBe(3);
+  expect(parseTasks("<!-- a\n- [ ] b\n-> c\n- [ ] d\n--x>\n- [ ] e\n-->\n- [ ] f").open).toEqual(["f"]);
+  expect(parseTasks("<!---->\n- [ ] a").open).toEqual(["a"]);
+  expect(parseTasks("<!-- a --> <!-- b\n- [ ] c\n--> <!-- d -->\n- [ ] e").open).toEqual(["e"]);
+  expect(parseTasks("<< <!-- a\n- [ ] b").total).toBe(0);
+});
+
+test("a section begins with a heading of one to six marks and ends with the next of its level or above", () => {
+  const order = (heading: string) => parseTasks(`- [ ] before\n${heading}\n- [ ] in\n`).open;
+  const first = ["in", "before"];
+  for (const heading of [
+    "# Tasks",
+    "###### Stages",
+    "## 2.1 Tasks",
+    "## TASKS: all",
+    "# 任務",
+    "# 단계",
+    "# tasks list",
+  ])
+    expect([heading, order(heading)]).toEqual([heading, first]);
+  for (const heading of ["####### Tasks", "#Tasks", "# Tasksheet", "# Notes", "# Tests", "# Stagesé", "#"])
+    expect([heading, order(heading)]).toEqual([heading, ["before", "in"]]);
+  const nested = "- [ ] a\n## Tasks\n### Notes\n- [ ] b\n# Notes\n- [ ] c\n####### Tasks\n- [ ] d";
+  expect(parseTasks(nested).open).toEqual(["b", "a", "c", "d"]);
+  expect(parseTasks("- [ ] a\n# Tasks\n- [ ] b\n#\n- [ ] c\n## Tasks\n- [ ] d").open).toEqual([
+    "b",
+    "c",
+    "d",
+    "a",
+  ]);
+});
+
+test("the kept tasks are at most 500 of all, those of the section first, a carriage return is no text", () => {
+  const many = (name: string, count: number) =>
+    Array.from({ length: count }, (_, n) => `- [ ] ${name}${n}`).join("\r\n");
+  const list = parseTasks(
+    `${many("out", KEPT_TASKS + 1)}\r\n# Tasks\r\n> - [ ] quoted\r\n${many("in", 2)}\r\n`,
+  );
+  expect(list.total).toBe(KEPT_TASKS + 4);
+  expect(list.open.slice(0, 4)).toEqual(["quoted", "in0", "in1", "out0"]);
+  expect(list.open.length).toBe(KEPT_TASKS);
+  expect(KEPT_TASKS).toBe(500);
+  expect(parseTasks("> - [ ] \r\n> - [ ]\r\n\r\n").total).toBe(0);
+});

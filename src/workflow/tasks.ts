@@ -38,6 +38,8 @@ const LOWER_T = 116;
 const LESS = 60;
 const EXCLAMATION = 33;
 
+const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
+
 const decoder = new TextDecoder();
 
 /** Checkboxes in bulleted, numbered and nested lists, under any heading or none. Code and comments do not count. */
@@ -54,7 +56,7 @@ export function parseTasks(markdown: string | Uint8Array): TaskList {
   let inComment = false;
   const length = bytes.length;
   const comments: Comments = { next: nextComment(bytes, 0), last: -1 };
-  let start = length >= 3 && bytes[0] === 0xef && bytes[1] === 0xbb && bytes[2] === 0xbf ? 3 : 0;
+  let start = BYTE_ORDER_MARK.every((byte, at) => bytes[at] === byte) ? BYTE_ORDER_MARK.length : 0;
   while (start < length) {
     if (fence === 0 && !inComment) {
       start = afterProse(bytes, start, comments.next);
@@ -73,7 +75,6 @@ export function parseTasks(markdown: string | Uint8Array): TaskList {
       if (isMark(byte)) box = boxAfter(bytes, at + 1);
       else if (isDigit(byte)) box = boxAfter(bytes, afterNumber(bytes, at));
     }
-    if (box !== -1) at = box;
     // The rest of the line: its end, and whether a comment begins or ends in it.
     const here = box === -1 ? first : box;
     const newline = bytes.indexOf(NEWLINE, here);
@@ -162,16 +163,16 @@ function isLetter(byte = 0): boolean {
   return byte >= 0x80 || ((byte | 0x20) >= 97 && (byte | 0x20) <= 122);
 }
 
-function isDigit(byte: number | undefined): boolean {
-  return byte !== undefined && byte >= 48 && byte <= 57;
+function isDigit(byte = 0): boolean {
+  return byte >= 48 && byte <= 57;
 }
 
 function isMark(byte: number | undefined): boolean {
   return byte === HYPHEN || byte === ASTERISK || byte === PLUS;
 }
 
-function isPrintable(byte: number | undefined): boolean {
-  return byte !== undefined && byte > SPACE;
+function isPrintable(byte = 0): boolean {
+  return byte > SPACE;
 }
 
 /** Comments are searched forwards only, and natively: a look at each byte of each line is slow. */
@@ -225,7 +226,7 @@ function isGap(byte: number | undefined): boolean {
 function afterNumber(bytes: Uint8Array, start: number): number {
   let at = start;
   for (let byte = bytes[at]; byte !== undefined && at - start < 20; byte = bytes[++at]) {
-    if (!((byte >= 48 && byte <= 57) || byte === DOT || byte === CLOSE_PARENTHESIS)) break;
+    if (!isDigit(byte) && byte !== DOT && byte !== CLOSE_PARENTHESIS) break;
   }
   const last = bytes[at - 1];
   const hasMark = last === DOT || last === CLOSE_PARENTHESIS || bytes.subarray(start, at).includes(DOT);

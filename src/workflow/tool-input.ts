@@ -8,8 +8,7 @@ export function stringField(json: string, name: string): string {
 
 export function parseObject(json: string): Record<string, unknown> {
   try {
-    const value: unknown = JSON.parse(json);
-    return typeof value === "object" && value !== null ? { ...value } : {};
+    return Object(JSON.parse(json));
   } catch {
     // An input that was cut when it was stored: it says nothing here.
     return {};

@@ -61,3 +61,84 @@ describe("wide text", () => {
     expect(tokens).toBeLessThanOrEqual(RESTORE_TOKENS);
   });
 });
+
+describe("what worked and what did not", () => {
+  const runs = (command: string): Observation => ({ ...fails(command, ""), ok: true, response: "" });
+  const failures = (...calls: Observation[]) => setOf(calls).failures.map(({ what }) => what);
+
+  test("a failure is over when the same command, its program alone or a shorter form of it goes well", () => {
+    const failed = fails("npm test -- a.test.ts", "AssertionError: no");
+    expect(failures(failed)).toEqual(["npm test -- a.test.ts"]);
+    expect(failures(failed, runs("npm test -- a.test.ts"))).toEqual([]);
+    expect(failures(failed, runs("npm test"))).toEqual([]);
+    expect(failures(failed, runs("npm test -- b.test.ts"))).toEqual(["npm test -- a.test.ts"]);
+    expect(failures(failed, runs("npm run build"))).toEqual(["npm test -- a.test.ts"]);
+    const one = fails("go test ./pay -run TestTax", "panic: no");
+    expect(failures(one, runs("go test ./pay"))).toEqual([]);
+    expect(failures(one, runs("go test ./..."))).toEqual([]);
+    expect(failures(one, runs("go test ./web"))).toEqual(["go test ./pay -run TestTax"]);
+  });
+
+  test("a failure that repeats is told once, with its newest error, at its newest place", () => {
+    const calls = [
+      fails("npm test", "Error: one"),
+      fails("npm run lint", "Error: two"),
+      fails("npm test", "Error: three"),
+    ];
+    expect(setOf(calls).failures.map(({ what, error }) => `${what} ${error}`)).toEqual([
+      "npm test Error: three",
+      "npm run lint Error: two",
+    ]);
+  });
+
+  test("a look at the workflow that failed is nothing to repair", () => {
+    expect(failures(fails("pawl workflow status", "Error: none"))).toEqual([]);
+    expect(failures(fails("bin/pawl workflow status", "Error: none"))).toEqual([]);
+  });
+
+  test("three look-ups that found nothing are told, the newest; checks are all told", () => {
+    const looks = ["a", "b", "c", "d"].map((name) => fails(`mytool find ${name}`, "Error: not found"));
+    expect(failures(...looks)).toEqual(["mytool find d", "mytool find c", "mytool find b"]);
+  });
+
+  test("the command is told without the project's folder; without a project it is told as it was", () => {
+    const call = fails("cd /home/me/app && npm test /home/me/app/a.test.ts", "Error: no");
+    expect(setOf([call]).failures[0]?.what).toBe("npm test a.test.ts");
+    const nowhere = workingSet({ observations: [call], prompts: [], responses: [] }, "");
+    expect(nowhere.failures[0]?.what).toBe("cd /home/me/app && npm test /home/me/app/a.test.ts");
+  });
+
+  test("an error is told with 160 characters; an empty output has none", () => {
+    const error = (text: string) => setOf([fails("npm test", text)]).failures[0]?.error;
+    const [fits, long] = [`Error ${"x".repeat(154)}`, `Error ${"x".repeat(155)}`];
+    expect(error(fits)).toBe(fits);
+    expect(error(long)).toBe(`${fits.slice(0, 159)}…`);
+    expect(error("\n\nExit code 1\nlast line\n\n")).toBe("last line");
+    expect(setOf([fails("npm test", "")]).failures).toEqual([]);
+  });
+
+  test("an edit counts as two looks; a command that is no check counts from its second run", () => {
+    const use = (toolName: string, path: string): Observation => ({
+      ...runs(""),
+      toolName,
+      input: "{}",
+      files: [`/home/me/app/${path}`],
+    });
+    const set = setOf([
+      ...[use("Read", "a"), use("Read", "a"), use("Read", "a")],
+      ...[use("Edit", "b"), use("Edit", "b")],
+      ...[use("Read", "c"), use("Read", "c"), use("Edit", "d"), use("Read", "d")],
+    ]);
+    expect(set.files.map(({ path }) => path)).toEqual(["b", "d", "a", "c"]);
+    const commands = (...calls: Observation[]) => setOf(calls).commands.map(({ command }) => command);
+    expect(commands(runs("mytool x"))).toEqual([]);
+    expect(commands(runs("mytool x"), runs("mytool x"), runs("npm test"))).toEqual(["npm test", "mytool x"]);
+  });
+});
+
+test("twenty standing orders are kept, the newest", () => {
+  const orders = Array.from({ length: 21 }, (_, n) => prompt(`Always use tool number ${n}.`));
+  const { standing } = setOf([], orders);
+  expect(standing.length).toBe(20);
+  expect(standing[0]).toBe("Always use tool number 20.");
+});
