@@ -5,6 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { type RawFile, withRawFile } from "./raw-file.ts";
+import { settle } from "./settle.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
 /** Beyond this many words it is cheaper to look at every separator. */
@@ -68,7 +69,7 @@ export async function hideSeparators(
   for (let i = 0; i < TRIES; i++) {
     const list = await findSeparators(db, gone);
     if (list.length === 0) return true;
-    const isDone = await withRawFile(path, patienceMs, (file) => file.alone(() => overwrite(db, file, list)));
+    const isDone = await withRawFile(path, patienceMs, (file) => replaceSeparators(db, file, list));
     if (!isDone) return false;
   }
   return true;
@@ -161,25 +162,55 @@ function toOther(term: Buffer, next: string | undefined): Buffer {
   return Buffer.from(term).fill(0xff, Math.min(term.length, same + 2));
 }
 
-function overwrite(db: Database, { pageSize, read, write }: RawFile, list: readonly Separator[]): void {
-  const page = Buffer.allocUnsafe(pageSize);
-  for (const table of WORD_TABLES) {
+/** Where they stand is looked up while nobody waits, and compared when it is replaced. */
+async function replaceSeparators(db: Database, file: RawFile, list: readonly Separator[]): Promise<boolean> {
+  let places: Place[] = [];
+  const after = await settle(file, {
+    look() {
+      places = findPlaces(db, file, list);
+    },
+    run({ doneTo }) {
+      overwrite(file, places);
+      return doneTo;
+    },
+  });
+  return after !== undefined;
+}
+
+interface Place {
+  page: number;
+  at: number;
+  record: Buffer;
+  /** Where the word stands in the record. */
+  offset: number;
+  instead: Buffer;
+}
+
+function findPlaces(db: Database, { pageSize, read }: RawFile, list: readonly Separator[]): Place[] {
+  const bytes = Buffer.allocUnsafe(pageSize);
+  return WORD_TABLES.flatMap((table) => {
     const ours = list.filter((one) => one.table === table).map((one) => ({ ...one, record: toRecord(one) }));
-    if (ours.length === 0) continue;
+    if (ours.length === 0) return [];
     const pages = db
       .query<{ pageno: number }, { name: string }>("select pageno from dbstat where name = $name")
       .all({ name: `${table}_idx` });
-    for (const { pageno } of pages) {
-      if (read(page, pageno) < pageSize) continue;
-      let isChanged = false;
-      for (const { record, term, instead } of ours) {
-        const at = page.indexOf(record);
-        if (at < 0) continue;
-        instead.copy(page, page.indexOf(term, at));
-        isChanged = true;
-      }
-      if (isChanged) write(page, pageno);
-    }
+    return pages.flatMap(({ pageno: page }) => {
+      if (read(bytes, page) < pageSize) return [];
+      return ours.flatMap(({ record, term, instead }) => {
+        const at = bytes.indexOf(record);
+        return at < 0 ? [] : [{ page, at, record, offset: record.indexOf(term), instead }];
+      });
+    });
+  });
+}
+
+function overwrite({ pageSize, read, write }: RawFile, places: readonly Place[]): void {
+  const bytes = Buffer.allocUnsafe(pageSize);
+  for (const [page, ours] of Map.groupBy(places, (place) => place.page)) {
+    if (read(bytes, page) < pageSize) continue;
+    const found = ours.filter(({ at, record }) => bytes.subarray(at, at + record.length).equals(record));
+    for (const { at, offset, instead } of found) instead.copy(bytes, at + offset);
+    if (found.length > 0) write(bytes, page);
   }
 }
 

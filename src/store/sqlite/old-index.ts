@@ -3,6 +3,7 @@
  * then they are dropped, with other tables that nothing reads any more. A new database has none.
  */
 import type { Database } from "bun:sqlite";
+import { forgetClean } from "./clean-pages.ts";
 import type { Named } from "./values.ts";
 import type { WordTable } from "./word-index.ts";
 
@@ -55,9 +56,12 @@ export function dropOldTable(db: Database): boolean {
   // Overwriting a gigabyte takes seconds, and hooks wait. What it leaves is overwritten when something is forgotten.
   db.run("pragma secure_delete = off");
   try {
-    const isPlain = (UNUSED_TABLES as readonly string[]).includes(table);
-    if (!isPlain || !(dropIndexOf(db, table) || deleteSome(db, table)))
-      db.run(`drop table if exists ${table}`);
+    db.transaction(() => {
+      if (hasTable(db, "clean_pages")) forgetClean(db);
+      const isPlain = (UNUSED_TABLES as readonly string[]).includes(table);
+      if (!isPlain || !(dropIndexOf(db, table) || deleteSome(db, table)))
+        db.run(`drop table if exists ${table}`);
+    }).immediate();
   } finally {
     db.run("pragma secure_delete = on");
   }

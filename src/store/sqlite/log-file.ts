@@ -1,0 +1,53 @@
+/**
+ * Which pages the write-ahead log holds. Each time that the log begins anew, the first of its two salts grows by one (SQLite's
+ * documented file format): it tells whether this log follows directly upon one that was seen before.
+ */
+import { closeSync, openSync, readSync, statSync } from "node:fs";
+
+export interface LogPages {
+  /** Undefined if there is no log. */
+  salt: number | undefined;
+  /** How many frames were read. */
+  frames: number;
+  pages: Set<number>;
+}
+
+const HEADER = 32;
+const FRAME_HEADER = 24;
+
+export const logPath = (database: string): string => `${database}-wal`;
+
+export const logBytes = (database: string): number =>
+  statSync(logPath(database), { throwIfNoEntry: false })?.size ?? 0;
+
+/** Also pages of a transaction that was rolled back or is not yet complete. `known` is not read again. */
+export function readLog(database: string, known?: LogPages): LogPages {
+  const none: LogPages = { salt: undefined, frames: 0, pages: new Set() };
+  // No lock of SQLite's is on this file, so that it may be closed again.
+  const fd = logBytes(database) < HEADER ? undefined : openSync(logPath(database), "r");
+  if (fd === undefined) return none;
+  try {
+    const header = Buffer.alloc(HEADER);
+    if (readSync(fd, header, 0, HEADER, 0) < HEADER) return none;
+    const pageSize = header.readUInt32BE(8);
+    const salts = header.subarray(16, 24);
+    const salt = salts.readUInt32BE(0);
+    const isKnown = known?.salt === salt;
+    const pages = new Set(isKnown ? known.pages : []);
+    const frame = Buffer.alloc(FRAME_HEADER);
+    let frames = isKnown ? known.frames : 0;
+    for (; ; frames++) {
+      const at = HEADER + frames * (FRAME_HEADER + pageSize);
+      if (readSync(fd, frame, 0, FRAME_HEADER, at) < FRAME_HEADER) break;
+      // What follows is of an earlier log.
+      if (!frame.subarray(8, 16).equals(salts)) break;
+      pages.add(frame.readUInt32BE(0));
+    }
+    return { salt, frames, pages };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** The salt of the log after this one. */
+export const nextSalt = (salt: number): number => (salt + 1) % 2 ** 32;
