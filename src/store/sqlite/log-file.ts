@@ -12,6 +12,9 @@ export interface LogPages {
   pages: Set<number>;
 }
 
+/** SQLite's own limit, 32 MB. Beyond it the log is emptied by whoever writes, and nobody notes what it held. */
+export const LONGEST_LOG_PAGES = 8_000;
+
 const HEADER = 32;
 const FRAME_HEADER = 24;
 

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
+import { LONGEST_LOG_PAGES } from "./log-file.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { loadMarks } from "./safe-copy.ts";
@@ -53,8 +54,6 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
 
 const BUSY_MS = 5_000;
 const WARM_BUSY_MS = 8;
-/** 32 MB. */
-const LONGEST_LOG_PAGES = 8_000;
 
 /** For the thread that answers hooks. */
 function answerFirst(db: Database): void {

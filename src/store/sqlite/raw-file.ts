@@ -8,17 +8,10 @@
  */
 import { Database } from "bun:sqlite";
 import { fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
+import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
 import { type LogPages, nextSalt, readLog } from "./log-file.ts";
 
 const PAUSE_MS = 20;
-
-/** What is known of the file's pages; see migration 16. */
-export interface CleanPages {
-  /** Null if nothing is known of the log. */
-  log: number | null;
-  era: number;
-  doneTo: number;
-}
 
 interface AloneStep {
   /** Before anybody has to wait, as often as it is tried: everything that the log holds is in the file. */
@@ -130,7 +123,7 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
     const { busy = 1, log = 0, checkpointed = 0 } = checkpoint.get() ?? {};
     return busy === 0 && log === checkpointed;
   };
-  const read = writer.query<CleanPages, []>("select log, era, done_to as doneTo from clean_pages");
+  const read = writer.query<CleanPages, []>(SELECT_CLEAN);
   const save = writer.query<unknown, { log: number | null; era: number; doneTo: number }>(
     "update clean_pages set log = $log, era = $era, done_to = $doneTo",
   );
@@ -168,13 +161,6 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
       for (const db of [writer, holder]) if (db.inTransaction) db.run("rollback");
     }
   };
-}
-
-/** If the log is another one, pages may have been written that nobody has noted: then it starts anew. */
-function knownBy(known: CleanPages | null, salt: number | undefined): CleanPages {
-  const { log = null, era = 0, doneTo = 0 } = known ?? {};
-  const isNext = salt !== undefined && log !== null && (salt === log || nextSalt(salt) === log);
-  return isNext ? { log, era, doneTo } : { log: salt ?? null, era: era + 1, doneTo: 0 };
 }
 
 function begin(db: Database): boolean {

@@ -8,10 +8,12 @@
  * settle.ts. If somebody else has begun the log anew, as the last one who closes the database does, it is not known which
  * ones these were, and all are looked at again. The daemon does that when it has nothing else to do.
  */
+import { Database } from "bun:sqlite";
 import { fdatasyncSync } from "node:fs";
-import { logBytes } from "./log-file.ts";
+import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
+import { logBytes, readLog } from "./log-file.ts";
 import { hasUnused, isZero } from "./page-bytes.ts";
-import { type CleanPages, type RawFile, withRawFile } from "./raw-file.ts";
+import { type RawFile, withRawFile } from "./raw-file.ts";
 import { CHANGED, settle } from "./settle.ts";
 
 /** Pages that are read at once: they fit into the processor's cache. */
@@ -22,6 +24,8 @@ const SECTION = 16_384;
 const ALL = 2 ** 32;
 /** A log of this size is emptied: 2 MB. */
 const LONG_LOG = 2 ** 21;
+/** How often that is tried. */
+const AGAIN_MS = 250;
 /** After so much reading others have their turn. */
 const SLICE_MS = 8;
 
@@ -45,10 +49,25 @@ export async function scrub(path: string, patienceMs: number, progress: Progress
   });
 }
 
-/** Empties a long log, as SQLite would do by itself without noting what it held. */
-export async function settleLog(path: string, patienceMs: number): Promise<void> {
-  if (logBytes(path) < LONG_LOG) return;
-  await withRawFile(path, patienceMs, (file) => settle(file));
+/** Empties a long log, as SQLite would do by itself without noting what it held. If others hold it up, the next call does it. */
+export function createLogSettler(path: string) {
+  let triedAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (logBytes(path) < LONG_LOG || performance.now() - triedAt < AGAIN_MS) return;
+    triedAt = performance.now();
+    await withRawFile(path, 0, (file) => settle(file));
+  };
+}
+
+/** Whether every page has been looked at, and nothing was written since that is not noted. */
+export function isScrubbed(path: string): boolean {
+  const db = new Database(path, { readonly: true });
+  try {
+    const known = db.query<CleanPages, []>(SELECT_CLEAN).get();
+    return knownBy(known, readLog(path).salt).doneTo >= ALL;
+  } finally {
+    db.close();
+  }
 }
 
 async function nextSection(

@@ -3,9 +3,10 @@
  * parts of all pages that it held are overwritten: so pages that are clean stay so, and nobody has to look for the others.
  */
 import { fdatasyncSync } from "node:fs";
+import type { CleanPages } from "./clean-pages.ts";
 import type { LogPages } from "./log-file.ts";
 import { clearUnused, hasUnused } from "./page-bytes.ts";
-import type { CleanPages, RawFile } from "./raw-file.ts";
+import type { RawFile } from "./raw-file.ts";
 
 /** Pages that are changed while other writers wait. */
 export const CHANGED = 2000;
