@@ -69,8 +69,9 @@ export async function hideSeparators(
   for (let i = 0; i < TRIES; i++) {
     const list = await findSeparators(db, gone);
     if (list.length === 0) return true;
-    const isDone = await withRawFile(path, patienceMs, (file) => replaceSeparators(db, file, list));
-    if (!isDone) return false;
+    const replaced = await withRawFile(path, patienceMs, (file) => replaceSeparators(db, file, list));
+    if (replaced === undefined) return false;
+    if (replaced === list.length) return true;
   }
   return true;
 }
@@ -91,6 +92,12 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
     const next = db.query<{ term: string }, { from: string }>(
       `select term from temp.${table}_words where term >= $from limit 1`,
     );
+    /** Parts of the index have many separators in common. */
+    const nexts = new Map<string, string | undefined>();
+    const nextOf = (from: string) => {
+      if (!nexts.has(from)) nexts.set(from, next.get({ from })?.term);
+      return nexts.get(from);
+    };
     const words = gone.list();
     const rows = words === undefined ? allSeparators(db, table) : separatorsOf(db, table, words);
     for await (const { segid, term: bytes, pgno } of rows) {
@@ -98,7 +105,7 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
       // The first byte names the index, of which there is one.
       const text = term.toString("utf8", 1);
       if (term.length < 2 || !gone.anyBegins(text)) continue;
-      const instead = toOther(term, next.get({ from: text })?.term);
+      const instead = toOther(term, nextOf(text));
       if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
     }
   }
@@ -162,19 +169,25 @@ function toOther(term: Buffer, next: string | undefined): Buffer {
   return Buffer.from(term).fill(0xff, Math.min(term.length, same + 2));
 }
 
-/** Where they stand is looked up while nobody waits, and compared when it is replaced. */
-async function replaceSeparators(db: Database, file: RawFile, list: readonly Separator[]): Promise<boolean> {
+/** Where they stand is looked up while nobody waits, and compared when they are replaced. Answers how many were. */
+async function replaceSeparators(
+  db: Database,
+  file: RawFile,
+  list: readonly Separator[],
+): Promise<number | undefined> {
   let places: Place[] = [];
+  let replaced = 0;
   const after = await settle(file, {
     look() {
       places = findPlaces(db, file, list);
     },
     run({ doneTo }) {
-      overwrite(file, places);
+      // What an earlier try has replaced is not found any more.
+      replaced += overwrite(file, places);
       return doneTo;
     },
   });
-  return after !== undefined;
+  return after === undefined ? undefined : replaced;
 }
 
 interface Place {
@@ -204,14 +217,17 @@ function findPlaces(db: Database, { pageSize, read }: RawFile, list: readonly Se
   });
 }
 
-function overwrite({ pageSize, read, write }: RawFile, places: readonly Place[]): void {
+function overwrite({ pageSize, read, write }: RawFile, places: readonly Place[]): number {
   const bytes = Buffer.allocUnsafe(pageSize);
+  let replaced = 0;
   for (const [page, ours] of Map.groupBy(places, (place) => place.page)) {
     if (read(bytes, page) < pageSize) continue;
     const found = ours.filter(({ at, record }) => bytes.subarray(at, at + record.length).equals(record));
     for (const { at, offset, instead } of found) instead.copy(bytes, at + offset);
     if (found.length > 0) write(bytes, page);
+    replaced += found.length;
   }
+  return replaced;
 }
 
 /** As SQLite stores the row: the sizes and types of its columns, then their bytes. */

@@ -125,7 +125,7 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
   };
   const read = writer.query<CleanPages, []>(SELECT_CLEAN);
   const save = writer.query<unknown, { log: number | null; era: number; doneTo: number }>(
-    "update clean_pages set log = $log, era = $era, done_to = $doneTo",
+    "update clean_pages set log = $log, era = $era, done_to = $doneTo, steps = steps + 1",
   );
   const hold = holder.query("select 1 from clean_pages");
 
