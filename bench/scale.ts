@@ -1,18 +1,27 @@
 /**
- * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--check] [--faults]
+ * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--only answers] [--slowest] [--check] [--faults]
  *
  * How cost grows with the store. Stores are made from made-up sessions, kept in the user's cache folder
  * (PAWL_BENCH_CACHE names another), and copied for each run. The first run makes the million in five to ten minutes.
  * Cells: processor time of the daemon's answering thread, p50/p95 in ms, wall time in brackets. --check: exit code 1 if a
  * limit is missed at the largest size. --faults: instead of the table, kill -9, a full disk and damage on the largest size.
+ * --only answers: hooks and searches, without waiting for the daemon to be idle. --slowest: also which of them took longest.
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
 import { runFaults } from "./scale/faults.ts";
-import { type Column, type Figure, LIMITS, missesOf, ofNumber, toGrowthTable } from "./scale/figures.ts";
+import {
+  type Column,
+  type Figure,
+  LIMITS,
+  missesOf,
+  ofNumber,
+  toGrowthTable,
+  toSlowest,
+} from "./scale/figures.ts";
 import { type MadeSize, madeSize, madeStore, SIZES } from "./scale/made-store.ts";
-import { measureAnswers } from "./scale/measure-answers.ts";
+import { measureAnswers, measureIdleMemory } from "./scale/measure-answers.ts";
 import { measureWhole } from "./scale/measure-whole.ts";
 import { measurePeerSchema } from "./scale/peer-schema.ts";
 import { startOn } from "./scale/running-daemon.ts";
@@ -23,8 +32,12 @@ const { values } = parseArgs({
     "no-peer": { type: "boolean", default: false },
     check: { type: "boolean", default: false },
     faults: { type: "boolean", default: false },
+    only: { type: "string" },
+    slowest: { type: "boolean", default: false },
   },
 });
+if (values.only !== undefined && values.only !== "answers") throw new Error("--only knows: answers");
+const isOnlyAnswers = values.only === "answers";
 const asked = values.sizes.split(",").map(madeSize);
 
 console.log(`${describeMachine()}\n`);
@@ -57,9 +70,14 @@ async function measure(size: MadeSize): Promise<Column> {
   {
     await using daemon = await startOn(database);
     figures.push(ofNumber("pawl up to the first answer (wall)", daemon.upMs, " ms"));
-    figures.push(...(await measureAnswers(daemon, database, size.projects)));
-    figures.push(...(await measureWhole(daemon, database)));
+    const answers = await measureAnswers(daemon, database, size.projects);
+    figures.push(...answers);
+    if (values.slowest) console.log(toSlowest(size.name, answers));
+    if (!isOnlyAnswers) {
+      figures.push(...(await measureIdleMemory(daemon)));
+      figures.push(...(await measureWhole(daemon, database)));
+    }
   }
-  if (!values["no-peer"]) figures.push(...measurePeerSchema(database, size));
+  if (!values["no-peer"] && !isOnlyAnswers) figures.push(...measurePeerSchema(database, size));
   return new Map(figures.map((figure) => [figure.what, figure]));
 }

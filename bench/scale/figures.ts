@@ -5,6 +5,8 @@ export interface Taken {
   /** Processor time of the answering thread, and wall time, in milliseconds each. */
   cpu: number;
   wall: number;
+  /** The words, where it was about some. */
+  asked?: string;
 }
 
 export interface Figure {
@@ -13,6 +15,8 @@ export interface Figure {
   text: string;
   /** What the limit is about. */
   value: number;
+  /** What it was made of, in order. */
+  taken?: readonly Taken[];
 }
 
 export interface Limit {
@@ -60,7 +64,7 @@ export function ofTaken(what: string, taken: readonly Taken[]): Figure {
   const wall = taken.map((one) => one.wall);
   const p95 = percentile(cpu, 95);
   const text = `${number(percentile(cpu, 50))}/${number(p95)} (${number(percentile(wall, 50))}/${number(percentile(wall, 95))})`;
-  return { what, text, value: p95 };
+  return { what, text, value: p95, taken };
 }
 
 export const ofNumber = (what: string, value: number, unit = ""): Figure => ({
@@ -68,6 +72,24 @@ export const ofNumber = (what: string, value: number, unit = ""): Figure => ({
   value,
   text: `${number(value)}${unit}`,
 });
+
+const SLOWEST = 8;
+
+/** Which answers took longest, with their place in the order: whether it is the question or the moment. */
+export function toSlowest(size: string, figures: readonly Figure[]): string {
+  return figures
+    .flatMap(({ what, taken = [] }) => [
+      `${size}: ${what}`,
+      ...taken
+        .map((one, place) => ({ ...one, place }))
+        .sort((a, b) => b.cpu - a.cpu)
+        .slice(0, SLOWEST)
+        .map(({ cpu, wall, place, asked = "" }) =>
+          `  ${number(cpu)} (${number(wall)}) #${place} ${asked.replace(/\s+/g, " ").slice(0, 100)}`.trimEnd(),
+        ),
+    ])
+    .join("\n");
+}
 
 export function toGrowthTable(sizes: readonly string[], columns: readonly Column[]): string {
   const names = [...new Set(columns.flatMap((column) => [...column.keys()]))];

@@ -82,19 +82,29 @@ export async function measureAnswers(
     }
     figures.push(ofTaken(what, taken));
   };
-  for (const [what, event] of hooks) await many(what, () => daemon.hook(event()));
+  for (const [what, event] of hooks)
+    await many(what, async () => {
+      const body = event();
+      return { ...(await daemon.hook(body)), asked: String(body.prompt ?? body.error ?? "") };
+    });
   const words = () => pick(random, here.prompts).match(/[A-Za-z]{4,}/g) ?? ["error"];
   const query = (count: number) => Array.from({ length: count }, () => pick(random, words())).join(" ");
-  const search = (more: object) => daemon.api("/api/search", { query: query(1), ...more });
+  const search = async (more: object) => {
+    const body = { query: query(1), ...more };
+    return { ...(await daemon.api("/api/search", body)), asked: body.query };
+  };
   await many("search, 1 word", () => search({}));
   await many("search, 3 words in a project", () => search({ query: query(3), project: LARGEST }));
   await many("search, type response", () => search({ query: query(2), type: "response" }));
   await many("search, since 7 days", () => search({ query: query(2), since: UNTIL - WEEK_MS }));
   await many("search, mistyped", () => search({ query: toSlip(query(1), random()) }));
-  figures.push(ofNumber("daemon memory in use", residentBytes(daemon.pid) / 1e6, " MB"));
-  await Bun.sleep(UNTIL_IDLE_MS);
-  figures.push(ofNumber("daemon memory after use", residentBytes(daemon.pid) / 1e6, " MB"));
   return figures;
+}
+
+export async function measureIdleMemory(daemon: RunningDaemon): Promise<Figure[]> {
+  const inUse = ofNumber("daemon memory in use", residentBytes(daemon.pid) / 1e6, " MB");
+  await Bun.sleep(UNTIL_IDLE_MS);
+  return [inUse, ofNumber("daemon memory after use", residentBytes(daemon.pid) / 1e6, " MB")];
 }
 
 /** Two letters in the wrong order. */

@@ -50,6 +50,7 @@ test.each([
   ["cd tools && ./bin", ["tools/bin"]],
   ["D=tools; sh $D/bin", ["tools/bin"]],
   ["sh < run.sh", ["run.sh"]],
+  ["A=1 env B=2 sh < run.sh", ["run.sh"]],
   ["cat run.sh | sh", ["run.sh"]],
   ["python3 -m check", ["check.py"]],
   ["make", ["Makefile", "run.sh"]],

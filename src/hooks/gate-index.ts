@@ -45,7 +45,7 @@ export function readGateIndex(homeDir: string): IndexedGate[] | undefined {
 }
 
 export function writeGateIndex(homeDir: string, gates: readonly IndexedGate[]): void {
-  const text = `${JSON.stringify({ version: 1, gates }, null, 2)}\n`;
+  const text = `${JSON.stringify({ version: 1, gates })}\n`;
   if (readIfThere(gateIndexFile(homeDir)) === text) return;
   makePrivateDir(homeDir);
   writeWhole(gateIndexFile(homeDir), text);

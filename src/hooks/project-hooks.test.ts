@@ -35,6 +35,15 @@ async function trust(): Promise<void> {
   book.trust(project, book.pins(project, text ?? "", config.hooks), 1, text);
 }
 
+test("nothing is in use until the user writes a hook or trusts a project's; then it stays so", async () => {
+  await writeProject(prompt("theirs"));
+  expect(loader.isUnused()).toBe(true);
+  await writeUser(prompt("mine"));
+  expect(loader.isUnused()).toBe(false);
+  await rm(join(root, "home/config.json"));
+  expect(loader.isUnused()).toBe(false);
+});
+
 test("without files there are no hooks", async () => {
   const { hooks, trust, findings } = await loader.load(project);
   expect({ hooks, trust, findings }).toEqual({ hooks: [], trust: { state: "empty" }, findings: [] });

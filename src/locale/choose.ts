@@ -1,6 +1,6 @@
 /** Which language to speak. Apart from the languages themselves, so that a program can choose before it loads one. */
 import { type Env, processEnv } from "../platform/env.ts";
-import { LOCALES, type Locale } from "./messages.ts";
+import type { Locale } from "./messages.ts";
 
 /**
  * The session's own `PAWL_LOCALE`, then the setting, then the session's own environment. The environment of this process
@@ -32,8 +32,6 @@ export function toLocale(name: string): Locale | undefined {
     .replace(/[.@].*$/, "")
     .toLowerCase()
     .split(/[-_]/);
-  const exact = LOCALES.find((locale) => locale.toLowerCase() === parts.join("-"));
-  if (exact !== undefined) return exact;
   switch (parts[0]) {
     case "en":
       return "en";

@@ -12,11 +12,13 @@ import { createClientFiles } from "../services/client-memory/client-files.ts";
 import { createFindCaller } from "../services/workflow/caller.ts";
 import { openStore } from "../store/open.ts";
 import { createMcpServer } from "./server.ts";
+import type { McpContext } from "./tools.ts";
 
 const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
 export const project = "/home/dev/shop";
 
-export async function connect() {
+/** `over`: as over HTTP, where no project is known and each call can name one. */
+export async function connect(over: Partial<Pick<McpContext, "project" | "rootOf">> = {}) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
   const store = await openStore({ database: join(dir, "pawl.db") });
   const same = createSameProject();
@@ -38,6 +40,7 @@ export async function connect() {
       messages: messagesFor("en"),
       now: () => 1_000_000,
     }),
+    ...over,
   };
   const server = createMcpServer(ctx, "0.0.0");
   const [near, far] = InMemoryTransport.createLinkedPair();

@@ -84,3 +84,18 @@ test("when a memory will be injected", () => {
   );
   expect(new Set(Array.from({ length: 11 }, (_, priority) => when("project://a", priority))).size).toBe(4);
 });
+
+test("conditions and titles of a timeline are cut at 120 characters", () => {
+  const [fits, long] = ["x".repeat(120), "x".repeat(121)];
+  const when = (disclosure: string) => injectedText({ uri: "project://a", priority: 5, disclosure });
+  const title = (text: string) =>
+    timelineText([{ id: "a", at: 1, type: "prompt", title: text } as TimelineItem], "b", time);
+  const file = (text: string) => `${text.slice(2)}/*`;
+  expect(title(fits)).toEndWith(` · ${fits}`);
+  expect(title(long)).not.toContain(long);
+  expect(when(`When ${fits.slice(5)}`)).toEndWith(`fits its condition: When ${fits.slice(5)}`);
+  expect(when(`When ${fits.slice(4)}`)).not.toContain(fits.slice(4));
+  expect(when(file(fits))).toEndWith(`fits its condition: ${file(fits)}`);
+  expect(when(file(long))).not.toContain(file(long));
+  expect(when(file(long))).toStartWith("Injected when a file is touched");
+});

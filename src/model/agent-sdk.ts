@@ -8,9 +8,11 @@ export type AgentSDK = typeof import("@anthropic-ai/claude-agent-sdk");
 const SDK_PACKAGE = "@anthropic-ai/claude-agent-sdk";
 
 /** Throws `PawlError("sdk_missing")`. */
-export async function loadAgentSDK(): Promise<AgentSDK> {
+export async function loadAgentSDK(
+  load: () => Promise<AgentSDK> = () => import("@anthropic-ai/claude-agent-sdk"),
+): Promise<AgentSDK> {
   try {
-    return await import("@anthropic-ai/claude-agent-sdk");
+    return await load();
   } catch (error) {
     if (!isMissing(error)) throw error;
     throw new PawlError("sdk_missing", "The Claude Agent SDK is not installed", {

@@ -1,5 +1,6 @@
 /** What Pawl asks of a model and what it takes as an answer, with an SDK that answers as told. */
 import { describe, expect, test } from "bun:test";
+import { getEventListeners } from "node:events";
 import type { AgentSDK } from "./agent-sdk.ts";
 import { askModel } from "./ask-model.ts";
 import { createWriteSummary } from "./write-summary.ts";
@@ -91,6 +92,12 @@ describe("a question", () => {
       await askModel(QUESTION, access, stop.signal);
       expect([isBefore, seen]).toEqual([isBefore, "enough"]);
     }
+  });
+
+  test("leaves nothing behind on a signal that outlives it", async () => {
+    const { signal } = new AbortController();
+    await askModel(QUESTION, sdk([success("x")]), signal);
+    expect(getEventListeners(signal, "abort")).toEqual([]);
   });
 });
 

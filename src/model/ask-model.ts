@@ -34,7 +34,7 @@ export async function askModel(
   const { query } = await load();
   const abortController = new AbortController();
   const stop = () => abortController.abort(signal.reason);
-  signal.addEventListener("abort", stop, { once: true });
+  signal.addEventListener("abort", stop);
   if (signal.aborted) stop();
   try {
     const answer = query({

@@ -33,7 +33,7 @@ export function openCounters(path: string): Counters {
     clearTimeout(timer);
     timer = undefined;
     try {
-      writeWhole(path, `${JSON.stringify(Object.fromEntries(counts), null, 2)}\n`);
+      writeWhole(path, `${JSON.stringify(Object.fromEntries(counts))}\n`);
     } catch (error) {
       // Nothing catches errors on a timer, and a full disk would end the daemon. The next count writes them all.
       process.stderr.write(`pawl: cannot write the counters: ${toMessage(error)}\n`);

@@ -26,7 +26,12 @@ test("a folder of the setting takes everything below it along, and nothing besid
   expect(folder("/srv/clients/acme/src", "")).toBe(true);
   // Walked away from the project that is left out.
   expect(folder("/elsewhere", "/home/me/private")).toBe(true);
-  expect(folder("", "")).toBe(false);
+  // A session without a folder is in none that is left out.
+  expect([folder("", ""), exclusion("*").folder("", ""), exclusion("*").folder("a", "")]).toEqual([
+    false,
+    false,
+    true,
+  ]);
 });
 
 test.each(["*", "**", "."])("%s in a project's file means the whole project", (glob) => {

@@ -59,7 +59,9 @@ test("the number is told even when nothing else ever is", () => {
   const filter = create();
   passed(filter, "a", 20);
   expect(jest.getTimerCount()).toBe(0);
-  passed(filter, "a", 5);
+  passed(filter, "a", 1);
+  expect(jest.getTimerCount()).toBe(1);
+  passed(filter, "a", 4);
   expect(jest.getTimerCount()).toBe(1);
   now += 60_000;
   jest.advanceTimersByTime(60_000);

@@ -6,7 +6,7 @@ const MAX_BYTES = 1024 * 1024;
 /** Empties the file. Opened for appending, so that it can be emptied while it is written to. */
 export function openOutput(path: string): number {
   closeSync(openSync(path, "w", 0o600));
-  return openSync(path, "a", 0o600);
+  return openSync(path, "a");
 }
 
 /** Called now and then by the process that writes it. */

@@ -6,6 +6,7 @@ import {
   readFileSync,
   rmSync,
   statSync,
+  truncateSync,
   writeFileSync,
   writeSync,
 } from "node:fs";
@@ -18,7 +19,7 @@ import { BURST, WINDOW_MS } from "./flood-filter.ts";
 import { openLog } from "./log.ts";
 import { isMachineOff, isSessionOff, markOff, markOn, offSpans, setMachineOff } from "./off.ts";
 import { boundOutput, openOutput } from "./output-file.ts";
-import { claudeConfigDir, defaultPort, homeAt, pawlHome } from "./paths.ts";
+import { claudeConfigDir, defaultPort, homeAt, pawlHome, userHome } from "./paths.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
 import { openTokens } from "./tokens.ts";
 
@@ -57,7 +58,15 @@ describe("S0.10 the environment is optional", () => {
   });
 });
 
+test("the home is the one that this system's variable names", () => {
+  const isWindows = process.platform === "win32";
+  expect(userHome({ HOME: "/posix", USERPROFILE: "/windows" })).toBe(isWindows ? "/windows" : "/posix");
+});
+
 test("users of one machine get different, stable ports", () => {
+  // Installed hooks contain the address: another number would leave them without a daemon.
+  expect([0, 1000, 901].map((uid) => defaultPort({ uid, username: "x" }))).toEqual([47_100, 47_200, 47_101]);
+  expect(defaultPort({ uid: -1, username: "anna.schmidt" })).toBe(47_853);
   const ports = [1000, 1001, 1002, 501].map((uid) => defaultPort({ uid, username: "x" }));
   expect(new Set(ports).size).toBe(4);
   expect(defaultPort({ uid: -1, username: "ann" })).toBe(defaultPort({ uid: -1, username: "ann" }));
@@ -130,6 +139,12 @@ test("the file of printed lines is emptied when it is too long, and goes on from
     expect(readFileSync(path, "utf8")).toBe("next");
     expect(statSync(path).mode & 0o777).toBe(0o600);
     boundOutput(join(dir, "missing"));
+    truncateSync(path, 1024 * 1024);
+    boundOutput(path);
+    expect(statSync(path).size).toBe(1024 * 1024);
+    truncateSync(path, 1024 * 1024 + 1);
+    boundOutput(path);
+    expect(statSync(path).size).toBe(0);
   }));
 
 test("tokens are created once, are private, and an empty one is replaced", () =>

@@ -1,6 +1,15 @@
 /** The small parts that hooks, daemon and terminal share. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  mkdirSync,
+  mkdtempSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatTime } from "./clock.ts";
@@ -93,9 +102,11 @@ test("one lock a home: a second one is refused until the first is released", () 
   expect(first).toBeDefined();
   expect(takeLock(path)).toBeUndefined();
   first?.release();
+  chmodSync(path, 0o644);
   const again = takeLock(path);
   expect(again).toBeDefined();
   again?.release();
+  if (process.platform !== "win32") expect(statSync(path).mode & 0o777).toBe(0o600);
 });
 
 test("a home that is ours, or not there yet, has no foreign owner", () => {

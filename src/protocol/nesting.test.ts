@@ -25,3 +25,16 @@ test("a text that ends with a backslash ends there: what follows it counts", () 
   const deep = `{"a":"\\\\","b":${nested(450)}}`;
   expect(isTooDeep(deep)).toBe(true);
 });
+
+test("depth counts on behind a text, and a text that never ends is left to the parser", () => {
+  expect(isTooDeep(`["a",${nested(400)}]`)).toBe(true);
+  expect(isTooDeep(`["",${nested(399)}]`)).toBe(false);
+  expect(isTooDeep(`["",${nested(400)}]`)).toBe(true);
+  expect(isTooDeep(`"${"[".repeat(500)}`)).toBe(false);
+  expect(isTooDeep(`${"[".repeat(300)}"\\"${"[".repeat(300)}`)).toBe(false);
+});
+
+test("a text that is one escaped quote ends behind it", () => {
+  expect(isTooDeep(`["\\"",${nested(400)}]`)).toBe(true);
+  expect(isTooDeep(`["\\"","${"[".repeat(500)}"]`)).toBe(false);
+});

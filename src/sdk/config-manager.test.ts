@@ -50,6 +50,11 @@ test("K5 an entry that makes plain claude drop the whole file is named with the 
   expect(project.logged.join("\n")).toContain(".claude/pawl.json");
 });
 
+test("a comma behind the last entry and a mark at the file's start are no mistake", async () => {
+  settings(`\uFEFF{ "hooks": { "PreToolUse": [${JSON.stringify(bash)}], }, }`);
+  expect((await load()).hooks).toEqual({ PreToolUse: [bash] } as never);
+});
+
 test("S2.4 without a file, or without hooks in it, there are none", async () => {
   expect((await load()).hooks).toBeUndefined();
   settings({ model: "opus" });

@@ -47,6 +47,25 @@ test("no hook runs twice: the client reads no settings file", async () => {
   expect(new MessageRouter(manager).buildQueryOptions(await sessionOf()).settingSources).toEqual([]);
 });
 
+test("what the program gave reaches the client, and nothing stands for what it did not give", async () => {
+  const session = await sessionOf();
+  const bare = new MessageRouter(manager).buildQueryOptions(session);
+  const names = ["env", "pathToClaudeCodeExecutable", "canUseTool", "allowedTools", "settings", "model"];
+  expect(names.filter((name) => name in bare)).toEqual([]);
+  const canUseTool = async () => ({ behavior: "allow" as const, updatedInput: {} });
+  const settings = { permissions: { deny: ["Bash(rm *)"] } };
+  const given = { env: { A: "1" }, executable: "/bin/claude", canUseTool, allowedTools: ["Read"], settings };
+  const full = new MessageRouter(manager, { ...given, instructions: "Be brief." }).buildQueryOptions(session);
+  expect(full).toMatchObject({
+    env: { A: "1" },
+    pathToClaudeCodeExecutable: "/bin/claude",
+    canUseTool,
+    allowedTools: ["Read"],
+    settings,
+    systemPrompt: { append: "Be brief." },
+  });
+});
+
 test("a new session has its own id, a resumed one keeps its id", async () => {
   const router = new MessageRouter(manager);
   const fresh = await sessionOf({ model: "opus" });

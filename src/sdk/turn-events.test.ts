@@ -73,6 +73,14 @@ describe("the end of a turn", () => {
   });
 });
 
+test.each([
+  [null, "The API cannot be reached (overloaded); attempt 2 of 10."],
+  [529, "The API answered with status 529 (overloaded); attempt 2 of 10."],
+])("another attempt after status %p is a notice", (error_status, text) => {
+  const retry = { type: "system", subtype: "api_retry", attempt: 2, max_retries: 10, error: "overloaded" };
+  expect(read({ ...retry, error_status })).toEqual([{ type: "notice", text }]);
+});
+
 test("a message from the client to the user is a notice", () => {
   expect(
     read(

@@ -268,6 +268,8 @@ test("messages come in their order, also those that are waited for, until the en
   queue.push("two");
   await Bun.sleep(0);
   queue.push("three");
+  await Bun.sleep(0);
+  expect(read).toEqual(["one", "two", "three"]);
   queue.end();
   await reading;
   expect(read).toEqual(["one", "two", "three"]);

@@ -4,6 +4,7 @@ import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
+import type { Address } from "./server/address.ts";
 import { type ConnectionOptions, openConnection, type ServerConnection } from "./server/connection.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
@@ -15,6 +16,7 @@ interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isEx
   file: string;
   warn(message: string, about: object): void;
   connection?: ConnectionOptions;
+  connect?: (address: Address, options?: ConnectionOptions) => ServerConnection;
 }
 
 export interface OpenTeam extends AsyncDisposable {
@@ -36,11 +38,12 @@ export function openTeam({
   warn,
   isExcluded,
   connection: options,
+  connect = openConnection,
 }: OpenOptions): OpenTeam {
   let config = needTeam(file);
-  const connection = openConnection(config.address, options);
+  const connection = connect(config.address, options);
   const server = createTeamServer(connection);
-  /** The mark of the server's handoffs when they were last read. */
+  /** What the server had of handoffs when they were last read, and for which projects they were read. */
   let handoffs: string | undefined;
 
   /** After the last round. */
@@ -101,11 +104,13 @@ export function openTeam({
       const { codec } = parts();
       const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
       const said = await hello(wanted);
-      const isHandoffsKnown = said.handoffs !== undefined && said.handoffs === handoffs;
+      // Those of a project that was not shared here then were left on the server.
+      const mark = said.handoffs === undefined ? undefined : [said.handoffs, ...wanted.toSorted()].join("\n");
+      const isHandoffsKnown = mark !== undefined && mark === handoffs;
       const known = conflicts === undefined ? {} : { conflicts };
       conflicts = undefined;
       const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, ...known, warn });
-      handoffs = said.handoffs;
+      handoffs = mark;
       conflicts = synced.conflicts;
       return synced;
     },

@@ -124,7 +124,7 @@ test(
         }
       },
     );
-    fc.assert(property, { numRuns: Math.min(runs.numRuns, 300) });
+    fc.assert(property, { ...runs, numRuns: Math.min(runs.numRuns, 300) });
   },
   LIMIT,
 );

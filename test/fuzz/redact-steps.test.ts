@@ -144,7 +144,7 @@ test(
     const property = fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
       expect(isLinear(parts.join(""))).toBe(true);
     });
-    fc.assert(property, { numRuns: Math.ceil(runs.numRuns / 32) });
+    fc.assert(property, { ...runs, numRuns: Math.ceil(runs.numRuns / 32) });
   },
   LIMIT,
 );

@@ -64,7 +64,7 @@ test(
         }
       },
     );
-    fc.assert(property, { numRuns: Math.ceil(runs.numRuns / 4) });
+    fc.assert(property, { ...runs, numRuns: Math.ceil(runs.numRuns / 4) });
   },
   LIMIT,
 );

@@ -48,6 +48,11 @@ test("a file gives only a few, and no place is taken twice", () => {
   expect(new Set(chosen.map(({ file, start }) => `${file}:${start}`)).size).toBe(90);
 });
 
+test("with a number for each module, every module gives as many as it can", () => {
+  const { chosen } = chooseMutations(ALL, { seed: 4, count: { perModule: 12 }, isEquivalent: () => false });
+  expect(byModule(chosen)).toEqual({ large: 12, small: 12, tiny: 1 });
+});
+
 test("where a module has too few places, the others fill up", () => {
   const { chosen } = chooseMutations([...module("large", 30, 20), ...module("tiny", 1, 1)], {
     seed: 1,

@@ -69,7 +69,11 @@ export type Choice = { chosen: Mutation[]; equivalent: Mutation[] };
  */
 export function chooseMutations(
   all: Mutation[],
-  options: { seed: number; count: number; isEquivalent: (mutation: Mutation) => boolean },
+  options: {
+    seed: number;
+    count: number | { perModule: number };
+    isEquivalent: (mutation: Mutation) => boolean;
+  },
 ): Choice {
   const random = seededRandom(options.seed);
   const chosen: Mutation[] = [];
@@ -95,7 +99,12 @@ export function chooseMutations(
     ]),
   );
   const sizes = new Map([...placesOf].map(([name, places]) => [name, places.size]));
-  for (const [name, share] of [...shares(sizes, options.count)].sort(([a], [b]) => (a < b ? -1 : 1))) {
+  const { count } = options;
+  const wanted =
+    typeof count === "number"
+      ? shares(sizes, count)
+      : new Map([...sizes.keys()].map((name) => [name, count.perModule]));
+  for (const [name, share] of [...wanted].sort(([a], [b]) => (a < b ? -1 : 1))) {
     const places = placesOf.get(name) ?? new Map<string, Mutation[]>();
     const drawn = shuffled([...places.values()], random).map(
       (variants) => variants[Math.floor(random() * variants.length)] as Mutation,
@@ -106,9 +115,10 @@ export function chooseMutations(
       else if (take(mutation)) left--;
     }
   }
+  if (typeof count !== "number") return { chosen, equivalent };
   // A small module may have fewer places than its share.
   for (const mutation of shuffled(spare, random)) {
-    if (chosen.length >= options.count) break;
+    if (chosen.length >= count) break;
     take(mutation);
   }
   return { chosen, equivalent };

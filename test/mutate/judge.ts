@@ -27,7 +27,7 @@ const LEAST_TIMEOUT_MS = 60_000;
  * What the tests of one mutant may take together, by their usual time, so that the load of the machine does not change
  * the choice. It holds every unit test; what does not fit are the slow tests of whole programs.
  */
-export const BUDGET_MS = 60_000;
+export const BUDGET_MS = 120_000;
 
 export async function judge(
   copy: Copy,

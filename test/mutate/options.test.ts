@@ -11,6 +11,12 @@ test("a file may come with a line", () => {
   expect(parseOptions(["--at", "src/a.ts"]).at).toEqual({ file: "src/a.ts" });
 });
 
+test("--per-module asks for as many in each module", () => {
+  expect(parseOptions(["--per-module", "20"]).perModule).toBe(20);
+  expect(parseOptions([])).not.toHaveProperty("perModule");
+  expect(() => parseOptions(["--per-module", "0"])).toThrow("--per-module must be a whole number from 1");
+});
+
 test("--no-wide leaves out the tests in test/", () => {
   expect(parseOptions(["--no-wide", "--seed", "0"])).toMatchObject({ wide: false, seed: 0 });
 });

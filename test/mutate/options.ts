@@ -4,6 +4,8 @@ import { parseArgs } from "node:util";
 export type Options = {
   seed: number;
   count: number;
+  /** As many in each module, instead of `count` in all. */
+  perModule?: number;
   jobs: number;
   wide: boolean;
   e2e: boolean;
@@ -23,6 +25,7 @@ export type Options = {
 export const USAGE = `Usage: npm run mutate -- [options]
   --seed N       repeat the choice of an earlier run (random when absent)
   --count N      how many mutations (150)
+  --per-module N  as many in each module, so that a module's rate can be trusted
   --module NAME  only this module, a folder of src/
   --at FILE[:LINE]  every mutation of this file or line, up to --count
   --list         print the chosen mutations and stop
@@ -42,6 +45,7 @@ export function parseOptions(args: string[]): Options {
     options: {
       seed: { type: "string" },
       count: { type: "string", default: "150" },
+      "per-module": { type: "string" },
       jobs: { type: "string", default: "2" },
       module: { type: "string" },
       at: { type: "string" },
@@ -55,10 +59,12 @@ export function parseOptions(args: string[]): Options {
       list: { type: "boolean", default: false },
     },
   });
+  const perModule = values["per-module"];
   const [, file, line] = values.at?.match(/^(.*?)(?::(\d+))?$/) ?? [];
   return {
     seed: values.seed === undefined ? Math.floor(Math.random() * 1_000_000) : toWhole("seed", values.seed, 0),
     count: toWhole("count", values.count, 1),
+    ...(perModule === undefined ? {} : { perModule: toWhole("per-module", perModule, 1) }),
     jobs: toWhole("jobs", values.jobs, 1),
     wide: values.wide,
     e2e: values.e2e,

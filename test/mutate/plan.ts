@@ -44,7 +44,12 @@ function choose(wanted: Mutation[], options: Options, entryOf: EntryOf): Choice 
   if (options.again !== undefined)
     return setAside(survivorsOf(options.again, wanted).slice(0, options.count), entryOf);
   const isEquivalent = (mutation: Mutation) => entryOf(mutation) !== undefined;
-  return chooseMutations(wanted, { seed: options.seed, count: options.count, isEquivalent });
+  const { seed, count, perModule } = options;
+  return chooseMutations(wanted, {
+    seed,
+    count: perModule === undefined ? count : { perModule },
+    isEquivalent,
+  });
 }
 
 function everyAt(wanted: Mutation[], { at, count }: Options, entryOf: EntryOf): Choice {

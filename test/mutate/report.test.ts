@@ -44,6 +44,7 @@ test("the report names survivors on one line each, reasons, broken tests and the
   expect(text).toContain("a is a whole number");
   expect(text).toContain("src/a/broken.test.ts");
   expect(text).toContain("Seed 42");
+  expect(text).toMatch(/^b +2 +1 +66\.7 % +3$/m);
 });
 
 test("the JSON holds the counts and every verdict", () => {

@@ -45,7 +45,7 @@ export function formatReport(report: Report): string {
   const timeouts = report.verdicts.filter(({ timedOut }) => timedOut === true).length;
   const width = Math.max(...modules.map(({ module }) => module.length), 6);
   const row = ({ module, killed, survived, percent }: Tally) =>
-    `${module.padEnd(width)}  ${String(killed).padStart(6)}  ${String(survived).padStart(8)}  ${percent.toFixed(1).padStart(5)} %`;
+    `${module.padEnd(width)}  ${String(killed).padStart(6)}  ${String(survived).padStart(8)}  ${percent.toFixed(1).padStart(5)} %   ${String(killed + survived).padStart(3)}`;
   const section = (title: string, lines: string[]) => (lines.length === 0 ? [] : ["", title, ...lines]);
   return [
     ...section(
@@ -70,7 +70,7 @@ export function formatReport(report: Report): string {
       unsteady.map((file) => `  ${file}`),
     ),
     "",
-    `${"module".padEnd(width)}  killed  survived  killed %`,
+    `${"module".padEnd(width)}  killed  survived  killed %  of`,
     ...modules.map(row),
     row(all),
     "",

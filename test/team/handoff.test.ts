@@ -123,6 +123,18 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
     expect((await one(mia, id))?.taken).toMatchObject([{ name: "Zoe" }]);
   });
 
+  test("that came while its folder was not shared here arrives when it is shared again", async () => {
+    await mia.store.dropTeamFolder(mia.folder);
+    const id = await handOver(ann, "mia");
+    await ann.sync();
+    await mia.sync();
+    expect(await one(mia, id)).toBeUndefined();
+    await mia.share();
+    await mia.sync();
+    expect(await take(mia)).toHaveLength(1);
+    await mia.sync();
+  });
+
   test("to nobody in particular reaches every member of the project, each once, and not its sender", async () => {
     const id = await handOver(mia, "");
     await mia.sync();

@@ -25,7 +25,9 @@ test("pawl hooks watch trusts the author's own edits and shows each run of a hoo
     });
   expect((await call("git push --force")).stdout).toContain('"deny"');
   await watch.waitFor('instead."}\r\n');
-  expect(steady(watch.output()).split("\n").slice(-4)).toMatchInlineSnapshot(`
+  // How long the folder's path is decides where the terminal's lines end.
+  const lines = steady(watch.output()).replace(/\n(?=[^✓✗←→\n])/g, " ");
+  expect(lines.split("\n").slice(-4)).toMatchInlineSnapshot(`
     [
       "✓ PreToolUse Nobody pushes with force  <n> ms",
       "← {"hook_event_name":"PreToolUse","session_id":"w","cwd":"~/project","tool_name":"Bash","tool_input":{"command":"git push --force"},"tool_use_id":"git push --force"}",

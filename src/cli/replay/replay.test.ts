@@ -5,6 +5,8 @@ import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 
 const DAY = 86_400_000;
+/** Fixed: its path is part of what a session is shown, and a long one leaves less room for the rest. */
+const PROJECT = "/shop";
 let cli: Awaited<ReturnType<typeof openCli>>;
 let folder: string;
 beforeEach(async () => {
@@ -23,7 +25,7 @@ function write(day: number, said = "Round the invoice totals to the quantum of t
     return JSON.stringify({
       parentUuid: null,
       isSidechain: false,
-      cwd: cli.project,
+      cwd: PROJECT,
       sessionId: id,
       version: "2.1.325",
       type,
@@ -42,7 +44,7 @@ function write(day: number, said = "Round the invoice totals to the quantum of t
       toolUseResult: answer,
     }),
   ];
-  const file = join(cli.project, "src/totals.ts");
+  const file = join(PROJECT, "src/totals.ts");
   const lines = [
     user(said),
     ...call("1", "Edit", { file_path: file, old_string: `${day}`, new_string: `${day + 1}` }, "done"),
@@ -97,7 +99,7 @@ test("--rules lists what was learned from the user's own words, waiting ones las
     rules: { status: string; said: string; project: string; text: string }[];
   };
   expect(rules.length).toBeGreaterThan(0);
-  expect(rules[0]).toMatchObject({ project: cli.project, said: "2026-01-05" });
+  expect(rules[0]).toMatchObject({ project: PROJECT, said: "2026-01-05" });
   const listed = (await cli.text("replay", folder, "--rules")).split("\n\n").at(-1);
   expect(listed).toMatchInlineSnapshot(`
     "Rules: 2 active, 0 proposed or archived.
@@ -111,7 +113,7 @@ test("--one-project puts sessions of different folders together", async () => {
   const other = join(cli.root, "other");
   mkdirSync(other);
   const text = await Bun.file(join(folder, "session-0.jsonl")).text();
-  const moved = text.replaceAll(cli.project, other).replaceAll("session-0", "session-9");
+  const moved = text.replaceAll(PROJECT, other).replaceAll("session-0", "session-9");
   writeFileSync(join(folder, "session-9.jsonl"), moved);
   expect(await cli.json("replay", folder)).toMatchObject({ projects: 2 });
   expect(await cli.json("replay", folder, "--one-project")).toMatchObject({ projects: 1 });

@@ -70,7 +70,7 @@ async function endOf(child: Child, request: CommandRequest): Promise<"exited" | 
   const timer = setTimeout(() => early.resolve("timeout"), request.timeoutMs);
   const abort = () => early.resolve("aborted");
   if (request.signal?.aborted === true) abort();
-  request.signal?.addEventListener("abort", abort, { once: true });
+  request.signal?.addEventListener("abort", abort);
   const exited = child.exited.then(() => "exited" as const);
   const ended = await Promise.race([exited, early.promise]);
   clearTimeout(timer);

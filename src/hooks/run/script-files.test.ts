@@ -35,6 +35,14 @@ test("a script's files are what it imports by relative path, however it does, ro
   expect(names).toEqual(["a.ts", "c.js", "d.ts", "e.json", "lib/b.ts"]);
 });
 
+test("what is no script hides no import", async () => {
+  const entry = await file("a.ts", 'import text from "./notes.txt"; text;');
+  await file("notes.txt", "Use import(name) here");
+  const { stamps, unknown } = scanScript(entry);
+  expect([...stamps.keys()].sort()).toEqual([entry, join(dir, "notes.txt")]);
+  expect(unknown).toEqual([]);
+});
+
 test("a change, a removal and a script that does not parse are noticed", async () => {
   const entry = await file("a.ts", 'import "./b.ts";');
   await file("b.ts", "1");

@@ -93,7 +93,7 @@ export class ScriptHost {
         result.resolve({ kind: "failed", error: STOPPED });
         this.giveUp(where, STOPPED);
       };
-      request.signal?.addEventListener("abort", stop, { once: true });
+      request.signal?.addEventListener("abort", stop);
       if (request.signal?.aborted === true) stop();
     } catch (error) {
       result.resolve({ kind: "failed", error: toMessage(error) });

@@ -17,7 +17,7 @@ test.each(LOCALES)("%s says what is there, and that nothing is", async (locale) 
     expect(say("mia", true).length).toBeGreaterThan(say("mia", false).length);
   expect(team.left(false)).toContain("pawl team remove");
   expect(team.left(true)).not.toContain("pawl team remove");
-  for (const say of [handoff.askTeam, handoff.to] as const) {
+  for (const say of [handoff.askTeam, handoff.sent, handoff.to] as const) {
     expect(say("mia")).toContain("mia");
     expect(say("")).not.toBe(say("mia").replace("mia", ""));
     expect(say("").trim()).not.toBe("");
@@ -27,7 +27,11 @@ test.each(LOCALES)("%s says what is there, and that nothing is", async (locale) 
 });
 
 test("English has a form for one and another for more", async () => {
-  const { errors, clientMemory } = await loadCliMessages("en");
+  const { errors, clientMemory, doctor } = await loadCliMessages("en");
+  expect(errors.restoreUnconfirmed(1)).toBe("There is data: 1 session.");
+  expect(errors.restoreUnconfirmed(2)).toBe("There is data: 2 sessions.");
+  expect(doctor.secrets.found(5, 1)).toBe("scanned 5 records: 1 contains secrets");
+  expect(doctor.secrets.found(5, 2)).toBe("scanned 5 records: 2 contain secrets");
   expect(errors.argumentCount("day", 1)).toBe("pawl day takes 1 argument.");
   expect(errors.argumentCount("day", 2)).toBe("pawl day takes 2 arguments.");
   expect(clientMemory.checked(1, 1)).toBe("Checked 1 memory: 1 problem.");

@@ -72,3 +72,23 @@ test("a condition that is about no file says so", () => {
   for (const text of ["When deploying in production", "When the user asks for prices"])
     expect(namesPlace(text)).toBe(false);
 });
+
+test("names in a list stand for files, with commas, words and quotes between them", () => {
+  for (const text of [
+    "refund, charge",
+    "refund, and charge",
+    'When  you\tare editing the "refund" or `charge`.',
+    "charge,",
+    "whenever we change refund or charge!",
+  ])
+    expect([text, isInCondition(text, FILE)]).toEqual([text, 3]);
+  for (const text of ["refund charge", "charge of a refund", "recharge", "charge and"])
+    expect([text, isInCondition(text, FILE)]).toEqual([text, 0]);
+});
+
+test("a long name, a long list and long gaps are understood at once", () => {
+  const name = "a-long-name".repeat(30);
+  expect(isInCondition(`${name}/`, `${name}/b.ts`)).toBe(2);
+  expect(isInCondition(`${`${name}, `.repeat(30)}/`, FILE)).toBe(0);
+  expect(isInCondition(`when${" ".repeat(3000)}/`, FILE)).toBe(0);
+});

@@ -115,13 +115,16 @@ function isInFolder(token: string, { path, folders }: File): boolean {
     : token.endsWith("/") && folders.includes(folder);
 }
 
-/** A condition that is nothing but names: "charge", "when editing charge or refund". In a sentence a word is a word. */
+/**
+ * A condition that is nothing but names: "charge", "when editing charge or refund". In a sentence a word is a word. Between
+ * two names stands a comma or a word: a name that could go on as the next one would be tried in every way.
+ */
 const ONLY_NAMES =
-  /^(?:when(?:ever)?|if|for|before|while)?\s*(?:you(?:'re| are)?|we(?:'re| are)?|i(?:'m| am)?)?\s*(?:(?:work|edit|read|touch|chang|open|us)(?:ing|e|s)?|modify(?:ing)?)?\s*(?:on|in|with|at)?\s*(?:the\s+)?((?:[`"']?[\w.-]+[`"']?(?:\s*(?:,|and|or)\s*)?)+)$/;
+  /^(?:when(?:ever)?|if|for|before|while)? ?(?:you(?:'re| are)?|we(?:'re| are)?|i(?:'m| am)?)? ?(?:(?:work|edit|read|touch|chang|open|us)(?:ing|e|s)?|modify(?:ing)?)? ?(?:on|in|with|at)? ?(?:the )?([`"']?[\w.-]+[`"']?(?:(?: ?, ?(?:(?:and|or) )?| (?:and|or) )[`"']?[\w.-]+[`"']?)*)(?: ?,)?$/;
 
 function bareNamesIn(text: string): Set<string> {
   const marked = [...text.matchAll(/`([\w.-]+)`/g)].map(([, name = ""]) => name);
-  const names = ONLY_NAMES.exec(text.trim().replace(/[.!]$/, ""))?.[1] ?? "";
+  const names = ONLY_NAMES.exec(text.trim().replace(/[.!]$/, "").replaceAll(/\s+/g, " "))?.[1] ?? "";
   const listed = names.split(/\s*(?:,|\band\b|\bor\b)\s*/).map((name) => name.replace(/[`"']/g, ""));
   return new Set([...marked, ...listed].filter((name) => name !== ""));
 }

@@ -1,8 +1,46 @@
-import { expect, test } from "bun:test";
+import { expect, spyOn, test } from "bun:test";
 import { startEmbeddingServer, type Trouble } from "../../../test/embedding-server.ts";
 import { createAsking } from "./ask.ts";
 import { createBreaker } from "./breaker.ts";
-import { createEndpoint } from "./endpoint.ts";
+import { createEndpoint, type Endpoint } from "./endpoint.ts";
+
+/** An endpoint whose answers come when the test says so. */
+function openSlow(waitMs: number) {
+  let now = 1000;
+  let asks = 0;
+  const waiting: PromiseWithResolvers<Float32Array[]>[] = [];
+  const texts: string[] = [];
+  const endpoint: Endpoint = {
+    model: "m",
+    shown: "",
+    embed([text = ""]) {
+      texts.push(text);
+      const answer = Promise.withResolvers<Float32Array[]>();
+      waiting.push(answer);
+      return answer.promise;
+    },
+  };
+  const breaker = createBreaker(() => now);
+  const onAsk = () => {
+    asks++;
+  };
+  const { ask, close } = createAsking({ endpoint, breaker, waitMs, onAsk });
+  return {
+    ask,
+    close,
+    texts,
+    breaker,
+    asks: () => asks,
+    pass: (ms: number) => {
+      now += ms;
+    },
+    answer: (vector = Float32Array.of(1)) => waiting.shift()?.resolve([vector]),
+    fail: () => waiting.shift()?.reject(new Error("away")),
+  };
+}
+/** Long enough for every handler of a promise that has just been settled. */
+const settled = () => new Promise((done) => setImmediate(done));
+const A_MINUTE = 60_000;
 
 function open(url: string, waitMs: number) {
   let now = 1000;
@@ -69,4 +107,70 @@ test("closing aborts running requests and starts no new ones", async () => {
   asking.pass(60_000);
   expect(await asking.ask("two")).toBeUndefined();
   expect(server.texts).toEqual(["one"]);
+});
+
+test("eight texts stay, whoever asks for them again; of many more the oldest are forgotten", async () => {
+  const asking = openSlow(A_MINUTE);
+  const askFor = async (text: string) => {
+    const vector = asking.ask(text);
+    asking.answer();
+    expect(await vector).toEqual(Float32Array.of(1));
+  };
+  const texts = Array.from({ length: 17 }, (_, index) => `text ${index}`);
+  for (const text of [...texts.slice(0, 8), ...texts.slice(0, 8)]) await askFor(text);
+  expect(asking.texts).toEqual(texts.slice(0, 8));
+  expect(asking.asks()).toBe(8);
+  for (const text of texts.slice(8)) await askFor(text);
+  await askFor("text 0");
+  expect(asking.texts).toEqual([...texts, "text 0"]);
+});
+
+test("an answer in time ends the count of failures", async () => {
+  const asking = openSlow(A_MINUTE);
+  for (const [text, end] of [
+    ["one", asking.fail],
+    ["two", asking.answer],
+    ["three", asking.fail],
+  ] as const) {
+    const vector = asking.ask(text);
+    end();
+    await vector;
+    asking.pass(15_000);
+  }
+  expect(asking.breaker.isClosed()).toBe(true);
+});
+
+test("a request that came too late counts once, whether it fails later or not", async () => {
+  for (const how of ["fail", "answer"] as const) {
+    const asking = openSlow(1);
+    expect(await asking.ask("one")).toBeUndefined();
+    asking[how]();
+    await settled();
+    expect([how, asking.breaker.isClosed()]).toEqual([how, false]);
+    asking.pass(15_000);
+    expect([how, asking.breaker.isClosed()]).toEqual([how, true]);
+  }
+});
+
+test("closing waits until the last request has ended", async () => {
+  const asking = openSlow(1);
+  await asking.ask("one");
+  let isClosed = false;
+  const closing = asking.close().then(() => {
+    isClosed = true;
+  });
+  await settled();
+  expect(isClosed).toBe(false);
+  asking.fail();
+  await closing;
+  expect(isClosed).toBe(true);
+});
+
+test("a request may go on for ten seconds, so that a server that loads its model comes to an end", async () => {
+  using timeout = spyOn(AbortSignal, "timeout");
+  const asking = openSlow(A_MINUTE);
+  const vector = asking.ask("one");
+  asking.answer();
+  await vector;
+  expect(timeout.mock.calls).toEqual([[10_000]]);
 });

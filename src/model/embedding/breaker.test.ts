@@ -21,3 +21,12 @@ test("after a failure it pauses, longer each time up to five minutes, and resets
   breaker.failed();
   expect(restsFor()).toBe(15_000);
 });
+
+test("a clock that stands at its beginning changes nothing", () => {
+  const breaker = createBreaker(() => 0);
+  expect(breaker.isClosed()).toBe(true);
+  breaker.failed();
+  expect(breaker.isClosed()).toBe(false);
+  breaker.worked();
+  expect(breaker.isClosed()).toBe(true);
+});

@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
 import { createEndpoint } from "./endpoint.ts";
 
@@ -43,6 +43,21 @@ test("what the endpoint says about its refusal is passed on, shortened", async (
   await expect(embed(serve(() => new Response("", { status: 404 })))).rejects.toThrow(/answers 404$/);
 });
 
+test("any status of success is one, and a vector may have one dimension", async () => {
+  const url = serve(() => Response.json({ data: [{ embedding: [2] }] }, { status: 299 }));
+  expect(await embed(url, ["a"])).toEqual([Float32Array.of(1)]);
+});
+
+test("an answer may have 32 MB and not a byte more", async () => {
+  const answer = '{"data":[{"embedding":[1]}]}';
+  const sized = (bytes: number) => serve(() => new Response(answer.padEnd(bytes)));
+  expect(await embed(sized(32 << 20), ["a"])).toHaveLength(1);
+  await expect(embed(sized((32 << 20) + 1), ["a"])).rejects.toMatchObject({
+    code: "embeddings_garbled",
+    message: "more than 32 MB",
+  });
+});
+
 test("without a url or a model there is no endpoint", () => {
   expect(createEndpoint({}, "/")).toBeUndefined();
   expect(createEndpoint({ url: "http://127.0.0.1:1" }, "/")).toBeUndefined();
@@ -78,6 +93,7 @@ test.each<[string, string, () => Response]>([
   ["another shape", "embeddings_garbled", () => Response.json({ embedding: [1] })],
   ["too few", "embeddings_garbled", () => data([1, 0])],
   ["words for numbers", "embeddings_garbled", () => data([1, "x"], [1, 0])],
+  ["numbers as words", "embeddings_garbled", () => data(["1", "0"], [1, 0])],
   ["different lengths", "embeddings_garbled", () => data([1, 0], [1])],
   ["no direction", "embeddings_garbled", () => data([0, 0], [1, 0])],
   [
@@ -137,6 +153,9 @@ test("the key comes from its file, and a file without a key is reported", async 
     expect(String(authorization)).toBe("Bearer k-123");
     await expect(embed(url, ["a", "b"], { keyFile: "none" }, dir)).rejects.toMatchObject({
       code: "embeddings_key",
+    });
+    await expect(embed(url, ["a", "b"], { keyFile: "~/no-such-folder/key" }, dir)).rejects.toMatchObject({
+      params: { path: join(homedir(), "no-such-folder", "key") },
     });
   } finally {
     rmSync(dir, { recursive: true, force: true });

@@ -132,9 +132,9 @@ function toVectors(text: string, wanted: number, shown: string): Float32Array[] 
   return vectors;
 }
 
-/** Normalized to length 1, so that a dot product is a cosine. Undefined for a zero vector. */
+/** Normalized to length 1, so that a dot product is a cosine. Undefined for a zero vector and an empty one. */
 function toUnit(value: unknown): Float32Array | undefined {
-  if (!Array.isArray(value) || value.length === 0 || value.length > MOST_DIMENSIONS) return undefined;
+  if (!Array.isArray(value) || value.length > MOST_DIMENSIONS) return undefined;
   let square = 0;
   for (const part of value) {
     if (typeof part !== "number") return undefined;

@@ -23,6 +23,8 @@ test.each([
   "file:///etc/passwd",
   "http://",
   "http://me:pw@x.example",
+  "http://me@x.example",
+  "http://:pw@x.example",
 ])("%p is not a valid embeddings URL", (given) => {
   expect(toEmbeddingsUrl(given)).toBeUndefined();
 });

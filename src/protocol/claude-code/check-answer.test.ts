@@ -34,6 +34,12 @@ test.each<[HookEventName, unknown, string]>([
     { hookSpecificOutput: { decision: { behavior: "deny", mesage: "x" } } },
     "did you mean message?",
   ],
+  ["PreToolUse", { hookSpecificOutput: "x" }, 'hookSpecificOutput is "x", not an object'],
+  [
+    "PermissionRequest",
+    { hookSpecificOutput: { decision: "allow" } },
+    'hookSpecificOutput.decision must be an object, not "allow"',
+  ],
 ])("K7 %s %p: %s", (event, answer, problem) => {
   expect(answerProblems(event, answer).join("; ")).toContain(problem);
 });
@@ -48,4 +54,25 @@ test.each<[HookEventName, unknown]>([
   ["Stop", { async: true, asyncTimeout: 5 }],
 ])("%s %p is an answer", (event, answer) => {
   expect(answerProblems(event, answer)).toEqual([]);
+});
+
+test("only a decision about a permission is checked as one", () => {
+  expect(answerProblems("PreToolUse", { hookSpecificOutput: { decision: { behavior: "no" } } })).toEqual([
+    "hookSpecificOutput.decision belongs beside hookSpecificOutput",
+  ]);
+});
+
+test("a list of texts holds texts only", () => {
+  const paths = (watchPaths: unknown) =>
+    answerProblems("FileChanged", { hookSpecificOutput: { watchPaths } });
+  expect(paths(["a", "b"])).toEqual([]);
+  expect(paths([])).toEqual([]);
+  expect(paths(["a", 7])).toEqual(['hookSpecificOutput.watchPaths must be a list of texts, not ["a",7]']);
+  expect(paths("a")).toEqual(['hookSpecificOutput.watchPaths must be a list of texts, not "a"']);
+});
+
+test("a long value is named by its beginning", () => {
+  const said = (length: number) => answerProblems("Stop", { continue: "x".repeat(length) })[0];
+  expect(said(58)).toBe(`continue must be true or false, not "${"x".repeat(58)}"`);
+  expect(said(59)).toBe(`continue must be true or false, not "${"x".repeat(56)}…`);
 });

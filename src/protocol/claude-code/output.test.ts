@@ -141,3 +141,31 @@ test("plain text becomes context on events where the client reads it so", () => 
   expect(toPlainReply("PreToolUse", "a")).toEqual({});
   expect(toPlainReply("SessionStart", "  ")).toEqual({});
 });
+
+test("a hook that goes on in the background answers nothing, whatever else it says", () => {
+  expect(toReply("Stop", { async: true, decision: "block", reason: "r", odd: 1 })).toEqual({
+    reply: {},
+    ignored: [],
+  });
+  expect(toReply("Stop", { async: false, decision: "block", reason: "r" }).reply).toMatchObject({
+    block: "r",
+  });
+});
+
+test("what is no hook output is said with the field that is wrong", () => {
+  const message = (value: unknown) => {
+    try {
+      toReply("Stop", value);
+    } catch (error) {
+      return String(error);
+    }
+    return "";
+  };
+  expect(message({ hookSpecificOutput: { decision: { behavior: 7 } }, continue: "no" })).toContain(
+    "The hook's answer is not a hook output (continue): ",
+  );
+  expect(message({ hookSpecificOutput: { decision: { behavior: 7 } } })).toContain(
+    " (hookSpecificOutput.decision.behavior): ",
+  );
+  expect(message(42)).toContain("The hook's answer is not a hook output: ");
+});

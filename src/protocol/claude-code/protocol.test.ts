@@ -2,11 +2,13 @@ import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import {
+  type BadHookInput,
   context,
   deny,
   encodeReply,
   HOOK_EVENTS,
   parseHookInput,
+  parseJson,
   pass,
   type ReplyFor,
   say,
@@ -68,6 +70,44 @@ describe("loose towards the client", () => {
     [{ hook_event_name: 3, session_id: "s" }],
   ])("%p is not a hook input", (body) => {
     expect(() => parseHookInput(body)).toThrow("");
+  });
+
+  test("a field that would be another one's prototype, or passes for a checked one, stays in raw", () => {
+    const body = JSON.parse(
+      '{"hook_event_name":"Tomorrow","session_id":"s","__proto__":{"evil":1},"sessionId":"x","NEW_field":2}',
+    );
+    for (const name of ["Tomorrow", "Stop"]) {
+      const input = parseHookInput({ ...body, hook_event_name: name, ["__proto__"]: { evil: 1 } });
+      expect(input.sessionId).toBe("s");
+      expect("evil" in input).toBe(false);
+      expect("evil" in input.raw).toBe(false);
+      expect(Object.keys(input)).not.toContain("hookEventName");
+      expect(Object.keys(input)).not.toContain("NEWField");
+      expect(input.raw).toMatchObject({ sessionId: "x", NEW_field: 2 });
+    }
+  });
+
+  test("what is wrong is said with its field", () => {
+    const wrong = (body: unknown) => {
+      try {
+        parseHookInput(body);
+      } catch (error) {
+        return [(error as Error).message, (error as BadHookInput).path];
+      }
+      return [];
+    };
+    expect(wrong({ hook_event_name: "Stop" })[1]).toBe("session_id");
+    expect(wrong({ hook_event_name: "Stop" })[0]).toStartWith("session_id: Invalid input");
+    expect(wrong({ hook_event_name: "Stop", session_id: "" })[1]).toBe("session_id");
+    expect(wrong({ hook_event_name: "", session_id: "s" })[1]).toBe("hook_event_name");
+    expect(wrong(7)).toEqual(["Invalid input: expected object, received number", ""]);
+  });
+
+  test("text that is no JSON, or nested too deeply, is no input", () => {
+    expect(parseJson('{"a":1}')).toEqual({ a: 1 });
+    expect(() => parseJson("{")).toThrow("not JSON");
+    expect(() => parseJson("[".repeat(401) + "]".repeat(401))).toThrow("nested too deeply");
+    expect(parseJson("[".repeat(400) + "]".repeat(400))).toBeArray();
   });
 });
 

@@ -87,3 +87,42 @@ test("context is cut at a line within Codex's limit, and its tag stays closed", 
     "short",
   );
 });
+
+test("the end of a session is answered with nothing: Codex reads nothing there", () => {
+  expect(encodeCodexReply("SessionEnd", everything as never)).toEqual({});
+});
+
+test("a message is for the user; a block comes with its reason where Codex can carry it", () => {
+  expect(encodeCodexReply("Stop", { message: "m" })).toEqual({ systemMessage: "m" });
+  expect(encodeCodexReply("Stop", { block: "go on" })).toEqual({ decision: "block", reason: "go on" });
+  expect(encodeCodexReply("UserPromptSubmit", { block: "" })).toEqual({
+    decision: "block",
+    reason: "Refused by a hook.",
+  });
+  expect(encodeCodexReply("SessionStart", { block: "b" })).toEqual({});
+  expect(encodeCodexReply("Stop", { stop: "enough" })).toEqual({ continue: false, stopReason: "enough" });
+});
+
+test("a permission is granted only by an allow", () => {
+  const decided = (reply: object) =>
+    encodeCodexReply("PermissionRequest", reply).hookSpecificOutput?.decision;
+  expect(decided({ allow: "" })).toEqual({ behavior: "allow" });
+  expect(decided({})).toBeUndefined();
+});
+
+test("a decision about a call is no answer to another event", () => {
+  expect(encodeCodexReply("PostToolUse", { deny: "no" })).toEqual({});
+  expect(encodeCodexReply("SessionStart", { updatedInput: { command: "ls" } })).toEqual({});
+});
+
+test("context of 10,000 bytes is whole; a longer line without an end is cut in it, at a character", () => {
+  const given = (context: string) =>
+    String(encodeCodexReply("SessionStart", { context }).hookSpecificOutput?.additionalContext);
+  const [fits, long] = ["x".repeat(CONTEXT_BYTES), "x".repeat(CONTEXT_BYTES + 1)];
+  expect(given(fits)).toBe(fits);
+  expect(given(long)).toBe("x".repeat(CONTEXT_BYTES - 1));
+  expect(given(`${fits}</a>`)).toBe(`${"x".repeat(CONTEXT_BYTES - 5)}\n</a>`);
+  expect(given(`\n${long}`)).toBe(`\n${"x".repeat(CONTEXT_BYTES - 2)}`);
+  expect(given(`a\n${long}`)).toBe("a");
+  expect(given("é".repeat(CONTEXT_BYTES))).toBe("é".repeat(CONTEXT_BYTES / 2 - 1));
+});

@@ -4,9 +4,7 @@
  * many), and scoring does the rest.
  */
 import type { Database } from "bun:sqlite";
-import type { QueryTerm } from "../../memory/text/words.ts";
-import { oldPartOf } from "./old-index.ts";
-import type { Named } from "./values.ts";
+import { matchingOf, oldPartOf, type RowFilter, rowidsOf } from "./matching-rows.ts";
 import type { WordTable } from "./word-index.ts";
 
 /** Row numbers to read, for one word and in total. */
@@ -15,15 +13,19 @@ const MOST_OF_QUERY = 2_000;
 /** Words whose records are looked up, the rarest ones. */
 const MOST_WORDS = 8;
 /** How many of them are looked up again within the project: those too common to be read completely. */
-const MOST_SCOPED = 2;
-/** How many of the rarest words must occur together in the second lookup. */
-const TOGETHER = 3;
+export const MOST_SCOPED = 2;
+/** How many of the rarest words must occur together. */
+export const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 /** Records of the two rarest words that are looked for in a project: some of them are of others. */
 const MOST_OF_TWO = 400;
+/** So few records are asked one by one whether they have another word. */
+const MOST_ASKED = 6;
+/** Of the records of two words, this many times as many as are looked at are looked up at once. */
+const LOOKED_UP = 5;
+/** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
+const NOWHERE = '"\ue000"';
 const MOST_TITLES = 100;
-/** Matches that are looked up one by one, where the index does not know what is asked. */
-const MOST_LOOKED_UP = 4_000;
 const TITLE_WEIGHT = 1.5;
 /** This many times the number of scored records is enough to choose from. */
 const ENOUGH = 4;
@@ -40,23 +42,13 @@ export interface CandidateWord {
   rowids?: ReadonlyMap<WordTable, readonly number[]>;
 }
 
-export interface CandidateFilter {
-  table: WordTable;
-  /** Words that must all be present; see `projectWord` and `kindWord`. */
-  scope: readonly string[];
-  since?: number;
-  /** No record since then has a lower number. */
-  from?: number;
-  /** The days since then, as words; see `sinceMatch`. Only in the tables of today. */
-  dates?: readonly string[];
-  /** Only records of sessions of this client; not for memories, which have none. */
-  client?: string;
-  /** All records since then, where they are few. */
-  only?: ReadonlySet<number>;
+export interface CandidateFilter extends RowFilter {
   /** The whole filter, for row numbers that were already read. */
   isInScope?: (rowid: number) => boolean;
   /** Those that pass the whole filter. */
   keep?: (rowids: readonly number[]) => ReadonlySet<number>;
+  /** Only so many of the rarest words find records by themselves. */
+  rarest?: number;
   /** Row numbers to skip. */
   except: ReadonlySet<number>;
 }
@@ -92,19 +84,19 @@ export function findCandidates(
       if (!filter.except.has(rowid)) masks.set(rowid, (masks.get(rowid) ?? 0) | mask);
     }
   };
-  for (const [rowids, mask] of rowsTogether(db, rarest.slice(0, TOGETHER), filter, wanted)) see(rowids, mask);
+  const rows = createWordRows(db, filter);
+  for (const [rowids, mask] of rowsTogether(db, rarest, rows, filter, wanted)) see(rowids, mask);
   // Nothing with fewer of the words comes before these.
   const isEnough = rarest.length <= TOGETHER && masks.size >= wanted.most;
   let left = MOST_OF_QUERY;
-  let scoped = MOST_SCOPED;
-  for (const [bit, word] of rarest.entries()) {
+  for (const [bit, word] of rarest.slice(0, filter.rarest).entries()) {
     if (left <= 0) break;
     // Common words would only add their newest records: if rarer ones found enough, the text decides.
     const isCommon = word.weight * 2 < (rarest[0]?.weight ?? 0);
     if (isCommon && masks.size >= ENOUGH * wanted.most) break;
-    const walked = toWalked(word, filter);
-    if (walked === undefined && (isEnough || (filter.scope.length > 0 && scoped-- <= 0))) continue;
-    const rowids = walked ?? rowidsOf(db, filter, word.match, MOST_OF_WORD);
+    const isRead = rows.known(word) !== undefined;
+    if (!isRead && (isEnough || (filter.scope.length > 0 && rows.reads() >= MOST_SCOPED))) continue;
+    const { rowids } = rows.of(word);
     left -= rowids.length;
     see(rowids, 1 << bit);
     // A single word, and not all of its records were read: do not miss those with the word in their title.
@@ -116,50 +108,151 @@ export function findCandidates(
   return toBest(masks, rarest, titled, wanted);
 }
 
+interface RowsOfWord {
+  /** The newest first. */
+  rowids: readonly number[];
+  /** No other record that passes the filter has the word. */
+  isAll: boolean;
+}
+
+type WordRows = ReturnType<typeof createWordRows>;
+
+/** The records of words that pass the filter, each word asked for at most once. */
+function createWordRows(db: Database, filter: CandidateFilter) {
+  const isFiltered = filter.scope.length > 0 || filter.since !== undefined || filter.client !== undefined;
+  const read = new Map<string, RowsOfWord>();
+
+  /** Those read while counting the word, if they are complete, or read before. */
+  function known(word: CandidateWord): RowsOfWord | undefined {
+    const before = read.get(word.match);
+    if (before !== undefined) return before;
+    const rowids = word.rowids?.get(filter.table);
+    if (rowids === undefined) return undefined;
+    const isAll = rowids.length < MOST_OF_WORD;
+    if (!isFiltered) return { rowids, isAll };
+    if (filter.isInScope === undefined || !isAll) return undefined;
+    return { rowids: rowids.filter(filter.isInScope), isAll };
+  }
+
+  return {
+    known,
+    reads: () => read.size,
+    of(word: CandidateWord): RowsOfWord {
+      const before = known(word);
+      if (before !== undefined) return before;
+      const rowids = rowidsOf(db, filter, word.match, MOST_OF_WORD);
+      // With a time or a client, not all matches are looked up.
+      const isAll = rowids.length < MOST_OF_WORD && filter.since === undefined && filter.client === undefined;
+      const rows = { rowids, isAll };
+      read.set(word.match, rows);
+      return rows;
+    },
+  };
+}
+
+/** Row numbers, the newest first, and the words that they have, as bits. */
+type RowsWith = [readonly number[], number];
+
 /**
- * Records in which the rarest words stand together, each list with its words as bits. To ask the index for a third word or
- * for a project as well costs some ten microseconds for every record of the first two, if that word is common: so where the
- * records themselves tell the project, two words are asked for, and the third only where there is a choice.
+ * Records in which the rarest words stand together. To ask the index for a third word or for a project as well costs some ten microseconds for every record of the first two,
+ * if that word is common: so where the records themselves tell the project, two words are asked for, and the third only
+ * where there is a choice. Where all records of the rarest word are known, the index is not asked for them again.
  */
 function rowsTogether(
   db: Database,
-  [first, second, third]: readonly CandidateWord[],
+  rarest: readonly CandidateWord[],
+  rows: WordRows,
   filter: CandidateFilter,
   { most }: Wanted,
-): [number[], number][] {
+): RowsWith[] {
+  const words = rarest.slice(0, TOGETHER);
+  const [first, second, third] = words;
   if (first === undefined || second === undefined) return [];
-  const words = [first, second, ...(third === undefined ? [] : [third])];
-  const from = Math.max(filter.from ?? 0, ...words.map((word) => word.from ?? 0));
-  const bounded = from === 0 ? filter : { ...filter, from };
+  const { table, keep } = filter;
+  const start = Math.max(filter.from ?? 0, ...words.map((word) => word.from ?? 0));
   const two = `((${first.match}) AND (${second.match}))`;
-  const all = third === undefined ? two : `${two} AND (${third.match})`;
-  const whole = (): [number[], number][] => [
-    [rowidsOf(db, bounded, all, MOST_TOGETHER), (1 << words.length) - 1],
-  ];
-  if (filter.keep === undefined || filter.since !== undefined) return whole();
-  const anywhere = { table: filter.table, scope: [], ...(from === 0 ? {} : { from }) };
-  const found = rowidsOf(db, anywhere, two, MOST_OF_TWO);
-  const kept = filter.keep(found);
-  // Most are of another project, and older ones of this one were not reached.
-  if (found.length >= MOST_OF_TWO && kept.size < most) return whole();
-  const rows: [number[], number][] = [[found.filter((rowid) => kept.has(rowid)), 3]];
-  if (third !== undefined && kept.size > most) {
-    const three = rowidsOf(db, anywhere, `(${two} NOT ${NOWHERE}) AND (${third.match})`, 2 * most);
-    rows.push([three.filter((rowid) => kept.has(rowid)), 7]);
+  const three = third === undefined ? two : `(${two} NOT ${NOWHERE}) AND (${third.match})`;
+  const anywhere = (match: string, limit: number, from = 0) =>
+    rowidsOf(db, { table, scope: [], from: Math.max(start, from) }, match, limit);
+  const mayAsk = oldPartOf(db, table) === undefined;
+
+  /** Those of all records of the first words that have one more; undefined where there are too many to tell. */
+  const having = (rowids: readonly number[], word: CandidateWord, all: string): RowsWith[0] | undefined => {
+    if (rowids.length === 0) return rowids;
+    const there = rows.known(word);
+    if (there?.isAll === true) return amongst(rowids, there.rowids);
+    if (mayAsk && rowids.length <= MOST_ASKED) return matchingOf(db, table, rowids, word.match);
+    const found = anywhere(all, MOST_OF_TWO, rowids.at(-1));
+    return found.length < MOST_OF_TWO ? amongst(rowids, found) : undefined;
+  };
+  const whole = (): RowsWith[] => {
+    const bounded = start === 0 ? filter : { ...filter, from: start };
+    const all = third === undefined ? two : `${two} AND (${third.match})`;
+    return [[rowidsOf(db, bounded, all, MOST_TOGETHER), (1 << words.length) - 1]];
+  };
+  /** The rarest word by itself is looked up anyway, and often none of its records passes the filter. */
+  const scoped = (): RowsWith[] => {
+    const { rowids, isAll } = rows.of(first);
+    const both = isAll ? having(rowids, second, two) : undefined;
+    const all = both === undefined || third === undefined ? both : having(both, third, three);
+    return both === undefined || all === undefined ? whole() : toRows(both, all, words.length);
+  };
+
+  const few = rows.known(first);
+  if (few?.isAll === true) {
+    const both = having(few.rowids, second, two) ?? [];
+    const isKnown = third !== undefined && rows.known(third)?.isAll === true;
+    const isAsked = third !== undefined && (isKnown || both.length <= MOST_ASKED || both.length > most);
+    return toRows(both, isAsked ? (having(both, third, three) ?? []) : [], words.length);
   }
-  return rows;
+  if (filter.since !== undefined) return whole();
+  if (keep === undefined) return filter.scope.length > 0 ? scoped() : whole();
+  const found = anywhere(two, MOST_OF_TWO);
+  // Where there are no other words to tell them apart, the newest come first.
+  const isOnly = rarest.length <= TOGETHER;
+  const both = keptOf(found, filter, isOnly ? most : found.length, isOnly ? LOOKED_UP * most : found.length);
+  // Most are of another project, and older ones of this one were not reached.
+  if (found.length >= MOST_OF_TWO && both.rowids.length < most) return scoped();
+  if (third === undefined || (both.rowids.length <= most && !both.isPart)) return [[both.rowids, 3]];
+  const oldest = found.length < MOST_OF_TWO ? 0 : found.at(-1);
+  const all = anywhere(three, 2 * most, oldest);
+  const kept = keep(all);
+  return toRows(
+    both.rowids,
+    all.filter((rowid) => kept.has(rowid)),
+    words.length,
+  );
 }
 
-/** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
-const NOWHERE = '"\ue000"';
+function toRows(both: readonly number[], all: readonly number[], words: number): RowsWith[] {
+  return words === 2
+    ? [[both, 3]]
+    : [
+        [both, 3],
+        [all, 7],
+      ];
+}
 
-/** The rows read while counting the word, if they are complete. */
-function toWalked(word: CandidateWord, filter: CandidateFilter): readonly number[] | undefined {
-  const rowids = word.rowids?.get(filter.table);
-  const isFiltered = filter.scope.length > 0 || filter.since !== undefined || filter.client !== undefined;
-  if (rowids === undefined || !isFiltered) return rowids;
-  if (filter.isInScope === undefined || rowids.length >= MOST_OF_WORD) return undefined;
-  return rowids.filter(filter.isInScope);
+/** The newest that pass the filter, at least `enough`; and whether there may be others. */
+function keptOf(
+  found: readonly number[],
+  { keep, except }: CandidateFilter,
+  enough: number,
+  atOnce: number,
+): { rowids: number[]; isPart: boolean } {
+  const rowids: number[] = [];
+  let at = 0;
+  for (; at < found.length && rowids.length < enough; at += atOnce) {
+    const some = found.slice(at, at + atOnce).filter((rowid) => !except.has(rowid));
+    const kept = keep?.(some);
+    rowids.push(...some.filter((rowid) => kept?.has(rowid) !== false));
+  }
+  return { rowids, isPart: at < found.length };
+}
+
+function amongst(rowids: readonly number[], others: readonly number[]): readonly number[] {
+  const there = new Set(others);
+  return rowids.filter((rowid) => there.has(rowid));
 }
 
 function toBest(
@@ -192,92 +285,4 @@ function toBest(
       rowid,
       words: rarest.flatMap((word, bit) => ((mask & (1 << bit)) === 0 || !word.sure ? [] : [word.place])),
     }));
-}
-
-/** The newest first. */
-export function rowidsOf(
-  db: Database,
-  filter: Omit<CandidateFilter, "except" | "isInScope" | "keep">,
-  match: string,
-  limit: number,
-): number[] {
-  const { table, scope, dates, only } = filter;
-  if (only !== undefined) {
-    const { since: _, only: __, ...rest } = filter;
-    return rowidsOf(db, rest, match, MOST_LOOKED_UP)
-      .filter((rowid) => only.has(rowid))
-      .slice(0, limit);
-  }
-  const found = readRowids(db, table, filter, withScope(match, [...scope, ...(dates ?? [])]), limit);
-  if (found.length >= limit) return found;
-  const old = oldPartOf(db, table);
-  if (old === undefined) return found;
-  // No dates there: its words are those of before.
-  return [
-    ...found,
-    ...readRowids(db, old.table, { ...filter, to: old.to }, withScope(match, scope), limit - found.length),
-  ];
-}
-
-type RowFilter = Pick<CandidateFilter, "since" | "client" | "table" | "from"> & { to?: number };
-
-/** From `name`, which is the filter's table or stood in for it before. */
-function readRowids(
-  db: Database,
-  name: string,
-  { table, since, client, from, to }: RowFilter,
-  match: string,
-  limit: number,
-): number[] {
-  const values: Named = { match, limit };
-  const inIndex = [`${name} match $match`];
-  if (from !== undefined) {
-    inIndex.push(`${name}.rowid >= $from`);
-    values.from = from;
-  }
-  if (to !== undefined) {
-    inIndex.push(`${name}.rowid <= $to`);
-    values.to = to;
-  }
-  const inRecord: string[] = [];
-  if (since !== undefined) {
-    inRecord.push(table === "memory_stems" ? `${MEMORY_TIME} >= $since` : "entries.at >= $since");
-    values.since = since;
-  }
-  if (client !== undefined) {
-    inRecord.push("sessions.client = $client");
-    values.client = client;
-  }
-  const matches = (most: string) =>
-    `select ${name}.rowid as id from ${name} where ${inIndex.join(" and ")} order by ${name}.rowid desc limit ${most}`;
-  // `cross join`: from the matches to their records, never from all records to the matches.
-  const isOfEntries = table !== "memory_stems" && inRecord.length > 0;
-  const join = isOfEntries ? "cross join entries on entries.id = matches.id" : "";
-  const sessions = client === undefined ? "" : "cross join sessions on sessions.seq = entries.session";
-  const rows =
-    inRecord.length === 0
-      ? matches("$limit")
-      : `select matches.id as id from (${matches(String(MOST_LOOKED_UP))}) matches ${join} ${sessions}
-         where ${inRecord.join(" and ")} limit $limit`;
-  // As one text: one row per number would create most of a search's garbage.
-  const sql = `select json_group_array(id) as ids from (${rows})`;
-  return JSON.parse(db.query<{ ids: string }, Named>(sql).get(values)?.ids ?? "[]");
-}
-
-/** Even numbers are memories, odd ones solutions; each is looked up by its own number. */
-const MEMORY_TIME = `iif(matches.id % 2 = 0,
-  (select updated_at from memories where memories.id = matches.id / 2),
-  (select last_seen_at from solutions where solutions.id = matches.id / 2))`;
-
-function withScope(match: string, scope: readonly string[]): string {
-  return scope.length === 0 ? match : `${scope.join(" AND ")} AND (${match})`;
-}
-
-export function toAnyOf(terms: readonly QueryTerm[]): string {
-  return [...new Set(terms.map(toPhrase))].join(" OR ");
-}
-
-/** Always quoted: user input is never FTS5 syntax. */
-function toPhrase({ tokens, prefix }: QueryTerm): string {
-  return `"${tokens.join(" ").replaceAll('"', "")}"${prefix ? " *" : ""}`;
 }

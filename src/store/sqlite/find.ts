@@ -10,6 +10,8 @@ import {
   type CandidateWord,
   findCandidates,
   MOST_OF_WORD,
+  MOST_SCOPED,
+  TOGETHER,
   type Wanted,
 } from "./candidates.ts";
 import { sinceMatch } from "./date-words.ts";
@@ -93,7 +95,7 @@ function candidatesOf(
     const filter: CandidateFilter = {
       table,
       scope: scopeOf(query, table),
-      ...(isLookedUp(query, table) ? lookedUp(db, table, query, words, dates) : {}),
+      ...lookedUp(db, table, query, words, dates),
       except: rowidsOfSessions(db, query.except ?? [], table),
       ...dates,
       ...(query.client === undefined ? {} : { client: toText(query.client) }),
@@ -103,9 +105,8 @@ function candidatesOf(
 }
 
 /** Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise. */
-const isLookedUp = ({ project, type, client, since }: FindQuery, table: WordTable) =>
-  since !== undefined ||
-  (table !== "memory_stems" && (project !== undefined || type !== undefined || client !== undefined));
+const isByRarest = ({ since }: FindQuery, table: WordTable) =>
+  since === undefined && table === "memory_stems";
 
 type Dates = Pick<CandidateFilter, "since" | "dates" | "from" | "only">;
 
@@ -116,7 +117,10 @@ function lookedUp(
   query: FindQuery,
   words: readonly CandidateWord[],
   { from = 0, only }: Dates,
-): Pick<CandidateFilter, "isInScope" | "keep"> {
+): Pick<CandidateFilter, "isInScope" | "keep" | "rarest"> {
+  const { project, type, client, since } = query;
+  if (project === undefined && type === undefined && client === undefined && since === undefined) return {};
+  const isFew = isByRarest(query, table);
   const keep = (rowids: readonly number[]) =>
     keepInScope(
       db,
@@ -126,10 +130,13 @@ function lookedUp(
     );
   const known = words
     .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, isFew ? TOGETHER : words.length)
     .map(({ rowids }) => rowids?.get(table) ?? [])
     .filter(({ length }) => length < MOST_OF_WORD);
   const kept = keep([...new Set(known.flat())]);
-  return { isInScope: (rowid) => kept.has(rowid), keep };
+  const isInScope = (rowid: number) => kept.has(rowid);
+  return isFew ? { isInScope, rarest: MOST_SCOPED } : { isInScope, keep };
 }
 
 function datesOf(db: Database, sinceRows: FindSinceRows, { since }: FindQuery, table: WordTable): Dates {

@@ -1,44 +1,11 @@
 /**
- * The index tables from before migration 12. Until all their records are indexed again, both are searched;
- * then they are dropped, with other tables that nothing reads any more. A new database has none.
+ * The index tables from before migration 12. When all their records are indexed again, they are dropped, with other tables
+ * that nothing reads any more. A new database has none.
  */
 import type { Database } from "bun:sqlite";
 import { forgetClean } from "./clean-pages.ts";
+import { hasTable, OLD_TABLES } from "./matching-rows.ts";
 import type { Named } from "./values.ts";
-import type { WordTable } from "./word-index.ts";
-
-const OLD_TABLES = ["call_words", "text_words", "memory_words"] as const;
-type OldTable = (typeof OLD_TABLES)[number];
-
-const OLD_OF: Readonly<Record<WordTable, OldTable>> = {
-  call_stems: "call_words",
-  text_stems: "text_words",
-  memory_stems: "memory_words",
-};
-
-interface State {
-  stale_to: number;
-  stale_memories_to: number;
-}
-
-interface OldPart {
-  table: OldTable;
-  /** Records up to here are found in it, later ones in the new table. */
-  to: number;
-}
-
-/** Where the rest of a table's records is to be looked for; undefined when they are all in the table itself. */
-export function oldPartOf(db: Database, table: WordTable): OldPart | undefined {
-  const state = db.query<State, []>("select stale_to, stale_memories_to from word_state").get();
-  const to = (table === "memory_stems" ? state?.stale_memories_to : state?.stale_to) ?? 0;
-  if (to <= 0 || !hasTable(db, OLD_OF[table])) return undefined;
-  return { table: OLD_OF[table], to };
-}
-
-function hasTable(db: Database, name: string): boolean {
-  const found = db.query<unknown, Named>("select 1 from sqlite_schema where type = 'table' and name = $name");
-  return found.get({ name }) !== null;
-}
 
 /** No version since migration 12 reads them. */
 const UNUSED_TABLES = ["file_facts", "commands"] as const;

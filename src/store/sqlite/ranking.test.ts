@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asked, prompt, seen } from "../../../test/contract/fixtures.ts";
+import { asked, prompt, response, seen } from "../../../test/contract/fixtures.ts";
 import { draft } from "../../../test/contract/memory-contract.ts";
 import type { Store } from "../store.ts";
 import { type CandidateWord, findCandidates } from "./candidates.ts";
@@ -169,4 +169,49 @@ test("memories since a time are found by when they were changed last, not by whe
   expect(await since(2_500)).toHaveLength(2);
   expect((await since(4_000))[0]).toContain("first");
   expect(await since(5_001)).toEqual([]);
+});
+
+test.each([3, 30])(
+  "of %d records with a rare word, one that also has a very common one comes first",
+  async (rare) => {
+    const dodos = Array.from({ length: rare }, (_, i) => `dodo ${i}`);
+    await ask(["dodo gannet walrus", "dodo gannet", ...dodos, ...many("gannet"), ...many("walrus")]);
+    await ask(["dodo gannet walrus elsewhere"], "others", "/projects/two");
+    const inProject = { project: "/projects/one" };
+    for (const more of [{}, { ...inProject }, { since: 0 }, { type: "prompt" }] as const) {
+      const found = (await titles("dodo gannet walrus", more)).filter(
+        (title) => !title.includes("elsewhere"),
+      );
+      expect({ more, found: found.slice(0, 2) }).toEqual({
+        more,
+        found: ["dodo gannet walrus", "dodo gannet"],
+      });
+    }
+  },
+);
+
+test("where no record of the wanted kind has the rarest word, those with the other one are found", async () => {
+  await ask([...many("gannet puffin"), ...many("gannet")]);
+  await store.record({
+    session: seen("many", 1, { project: "/projects/one", cwd: "/projects/one" }),
+    responses: [response("many", 900, "a gannet answer")],
+  });
+  await indexAll();
+  expect(await titles("gannet puffin", { type: "response" })).toEqual(["a gannet answer"]);
+});
+
+test("a memory of the project, or of all, with both words comes before one with a word of them", async () => {
+  const save = (name: string, content: string, project: string) =>
+    store.saveMemory(draft(`${project === "" ? "user" : "project"}://${name}`, { content, project }));
+  await save("one", "the heron", "/projects/one");
+  await save("both", "the heron and the cedar", "/projects/one");
+  await save("others", "the heron and the cedar", "/projects/two");
+  await save("everywhere", "heron, cedar", "");
+  const found = await store.search({
+    text: "heron cedar",
+    type: "memory",
+    project: "/projects/one",
+    limit: 5,
+  });
+  expect(found.map(({ uri }) => uri?.replace(/^.*\//, ""))).toEqual(["both", "everywhere", "one"]);
 });

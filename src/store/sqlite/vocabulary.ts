@@ -11,8 +11,8 @@ import {
   toSwaps,
 } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
-import { type CandidateWord, MOST_OF_WORD, rowidsOf, toAnyOf } from "./candidates.ts";
-import { oldPartOf } from "./old-index.ts";
+import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
+import { oldPartOf, rowidsOf, toAnyOf } from "./matching-rows.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 

@@ -4,6 +4,7 @@ import fc from "fast-check";
 import { PawlError } from "../../../src/errors.ts";
 import { collect } from "../../../src/team/collect.ts";
 import { setSharing } from "../../../src/team/sharing.ts";
+import { seed } from "../../fuzz/runs.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";
 import { handOver } from "../../team/handing.ts";
@@ -185,6 +186,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     "end with all machines equal, nothing lost and nothing twice",
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), play), {
+        ...seed,
         numRuns: RUNS,
         endOnFailure: process.env.PAWL_SHRINK === undefined,
       });

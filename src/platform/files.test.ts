@@ -1,0 +1,48 @@
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { isMissing, isThere, makePrivateDir, readIfThere, stampOf, writeWhole } from "./files.ts";
+
+let dir: string;
+let file: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-files-"));
+  file = join(dir, "a.txt");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+test("a file that is not there has no text, also below another file; what cannot be read is an error", () => {
+  expect(readIfThere(file)).toBeUndefined();
+  writeFileSync(file, "text");
+  expect(readIfThere(file)).toBe("text");
+  expect(readIfThere(join(file, "below"))).toBeUndefined();
+  expect(() => readIfThere(dir)).toThrow("EISDIR");
+  expect([isMissing(undefined), isMissing(new Error("x"))]).toEqual([false, false]);
+});
+
+test("a stamp changes with the file's text and with its date, and a missing file has none", () => {
+  expect([stampOf(file), isThere(file)]).toEqual([undefined, false]);
+  writeFileSync(file, "one");
+  const first = stampOf(file);
+  expect([stampOf(file), isThere(file)]).toEqual([first, true]);
+  utimesSync(file, 1, 1);
+  const dated = stampOf(file);
+  expect(dated).not.toBe(first);
+  writeFileSync(file, "longer");
+  utimesSync(file, 1, 1);
+  expect(stampOf(file)).not.toBe(dated);
+});
+
+test.skipIf(process.platform === "win32")(
+  "folders and files are for the user only unless another mode is asked for",
+  () => {
+    makePrivateDir(join(dir, "b", "c"));
+    expect(statSync(join(dir, "b")).mode & 0o777).toBe(0o700);
+    makePrivateDir(join(dir, "b", "c"));
+    writeWhole(file, "text");
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    writeWhole(file, "text", 0o755);
+    expect(statSync(file).mode & 0o777).toBe(0o755);
+  },
+);
