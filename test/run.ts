@@ -2,7 +2,8 @@
  * The test commands.
  *
  *   npm test             everything that judges everyday work
- *   npm run test:unit    the tests beside their source: no real client, no browser, no daemon process
+ *   npm run test:unit    of the tests beside their source those that judge one part: they start no process and open no app
+ *   npm run test:source  all tests beside their source: no real client, no browser
  *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
  *                        clients, clean installations, a team on PostgreSQL
  *
@@ -11,6 +12,7 @@
 import { existsSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
+import { BESIDE_SOURCE, unitTests } from "./unit-files.ts";
 
 interface Suite {
   what: string;
@@ -76,8 +78,6 @@ const LONG_OTHERS = [
 /** Thousands of files, and every step of the redactor; the full suite runs all of test/fuzz. */
 const LONG_FUZZ = ["test/fuzz/client-memory.test.ts", "test/fuzz/redact-steps.test.ts"];
 const LONG = ["test/full/**", ...LONG_END_TO_END, ...LONG_FAULTS, ...LONG_OTHERS, ...LONG_FUZZ];
-/** Where unit tests stand: beside their source. */
-const UNIT = ["./src", "./bin", "./viewer", "./bench"];
 /** Many tests wait for a process, so one more than there are cores keeps all of them busy. */
 const WORKERS = availableParallelism() + 1;
 /** A limit ends a test that hangs. It says nothing about speed: the machine may be busy. */
@@ -85,7 +85,8 @@ const LIMIT_MS = 120_000;
 
 const SUITES: Readonly<Record<string, Suite[]>> = {
   everyday: [{ what: "everyday tests", args: LONG.map((path) => `--path-ignore-patterns=${path}`) }],
-  unit: [{ what: "unit tests", args: UNIT }],
+  unit: [{ what: "unit tests", args: unitTests(root).map((path) => `./${path}`) }],
+  source: [{ what: "tests beside their source", args: BESIDE_SOURCE.map((folder) => `./${folder}`) }],
   full: [
     { what: "fault tests, all rounds", args: ["./test/faults"], env: { PAWL_FAULTS: "long" } },
     {

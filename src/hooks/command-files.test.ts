@@ -77,6 +77,14 @@ test.each([
   expect(runFiles(command, project).unpinned).toContain(line);
 });
 
+test("a script that loads a file whose name is computed says so", async () => {
+  await writeFile(join(project, "tools/lint.js"), "const name = process.argv[2];\nimport(name);\n");
+  expect(runFiles("node tools/lint.js", project).unpinned).toEqual([
+    `${join(project, "tools/lint.js")}:2 loads a file whose name is computed`,
+  ]);
+  await writeFile(join(project, "tools/lint.js"), "");
+});
+
 test.each([
   "printf %s $FILE > out.txt",
   "npx biome format --write a.ts",

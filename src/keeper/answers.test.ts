@@ -42,4 +42,7 @@ test("a refusal is the strongest that the event can carry, and says how to look"
     hookSpecificOutput: { decision: { behavior: "deny" } },
   });
   expect(refusal({ event: "UserPromptSubmit" })).toMatchObject({ decision: "block" });
+  // Codex can only be stopped there.
+  expect(refusal({ event: "PreCompact" })).toMatchObject({ decision: "block" });
+  expect(refusal({ event: "PreCompact" }, { isCodex: true })).toMatchObject({ continue: false });
 });

@@ -64,3 +64,26 @@ test("without a daemon it fails", async () => {
   await server.stop(true);
   await expect(post(2)).rejects.toThrow();
 });
+
+test("an answer in pieces is read to its end, also one that does not name its length", async () => {
+  const pieces = ["HTTP/1.1 200 OK\r\nx-ow", "n: 1\r\nContent-Length: 6\r\n\r", "\n{ }", "   "];
+  const answers = [pieces, ["HTTP/1.1 204 No Content\r\nx-own: 2\r\n\r\n"]];
+  using slow = Bun.listen({
+    unix: join(dir, "slow.sock"),
+    socket: {
+      async data(socket) {
+        for (const piece of answers.shift() ?? []) {
+          socket.write(piece);
+          socket.flush();
+          await new Promise(setImmediate);
+        }
+      },
+    },
+  });
+  const to: Attached = { ...daemon, address: { unix: slow.unix } };
+  const ask = async () => toResponse(await sendEvent(to, toRequest(headers, new Uint8Array(1))));
+  const first = await ask();
+  expect([first.status, first.headers.get("x-own"), await first.text()]).toEqual([200, "1", "{ }   "]);
+  const second = await ask();
+  expect([second.status, second.headers.get("x-own"), await second.text()]).toEqual([204, "2", ""]);
+});

@@ -50,7 +50,7 @@ export function createLateEvents({ mostBytes = MOST_BYTES, onAdd }: LateOptions 
     add(event) {
       waiting.push(event);
       bytes += event.body.length;
-      while (bytes > mostBytes && waiting.length > 0) {
+      while (bytes > mostBytes) {
         drop();
         dropped++;
       }

@@ -44,6 +44,9 @@ test("after a write that failed the same event may come again, and is then recor
   expect(first.output).toEqual({});
   expect(first.unstored).toMatchObject({ code: "store_full" });
   expect(app.service.counts()).toEqual({ handler_error: 1 });
+  expect(readFileSync(app.home.log, "utf8")).toContain(
+    '"message":"an event could not be handled","event":"UserPromptSubmit"',
+  );
   const second = await run(call, services);
   expect(second).toEqual({ output: {} });
   expect((await app.store.stats()).prompts).toBe(1);
@@ -118,6 +121,7 @@ test("what is no event is counted as bad input and answered with nothing", async
   await using app = await openTestApp();
   expect(await run({ body: "{", env: {}, at: 1 }, app.service)).toEqual({ output: {} });
   expect(app.service.counts()).toEqual({ bad_input: 1 });
+  expect(readFileSync(app.home.log, "utf8")).toContain('"message":"not a hook input","event":"unread"');
 });
 
 test("S3.7 PreCompact's answer has its own form: with nothing to say, unread, and where Pawl fails", async () => {

@@ -25,7 +25,7 @@ export async function runUserHooks(
   input: HookInput,
   call: HookCall,
   services: Services,
-  gatesOnly = false,
+  gatesOnly: boolean,
 ): Promise<Reply> {
   // `user-message` is the second hook of a pair; the first one (`context`) runs them.
   if (input.event === "Unknown" || call.isReplay || call.name === "user-message") return pass;

@@ -13,12 +13,22 @@ export const HOOK_CLIENT_HEADER = "x-pawl-client";
  * of a session and with each prompt; too long for a header.
  */
 export const TERMINAL_HEADER = "x-pawl-terminal";
-/** From the launcher to Bun: no compiler. */
-export const QUICK_START = "BUN_JSC_useJIT";
+/** From the launcher to Bun, which then starts faster: no compiler, and no memory given back before the end. */
+export const QUICK_START = { BUN_JSC_useJIT: "0", MIMALLOC_PURGE_DELAY: "-1" };
 /** Not the terminal's own: the program's folder, and what the shell and the launcher set for themselves. */
-export const NOT_TERMINAL: ReadonlySet<string> = new Set(["PWD", "OLDPWD", "SHLVL", "_", "PAWL_GUARD"]);
+export const NOT_TERMINAL: readonly string[] = [
+  "PWD",
+  "OLDPWD",
+  "SHLVL",
+  "_",
+  "PAWL_GUARD",
+  "BUN_JSC_useJIT",
+  "MIMALLOC_PURGE_DELAY",
+];
 /** From the launcher to `pawl hook`: the home is the user's own. The shell sees that at once; Bun would start threads for it. */
 export const OWN_HOME_ARGUMENT = "--own-home";
+/** From the launcher to `pawl hook`: standard input and output are sockets, which Bun uses without threads. */
+export const SOCKETS_ARGUMENT = "--sockets";
 /** For how many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
 /** Default: the client waits two seconds for an installed HTTP hook. */

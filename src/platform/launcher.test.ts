@@ -102,8 +102,8 @@ test("a Bun that cannot be replaced stays, and the rest is placed", () => {
   expect(existsSync(home.launcher)).toBe(true);
 });
 
-/** The script with a package whose hook says how it was started. */
-function run(args: string[], files: Record<string, string>) {
+/** The script, and a package with these files. */
+function place(files: Record<string, string>) {
   placeLauncher(home, 1);
   rmSync(join(home.bin, "keeper.js"), { force: true });
   const root = join(dir, "package");
@@ -112,10 +112,17 @@ function run(args: string[], files: Record<string, string>) {
     writeFileSync(join(root, file), text);
   }
   writeFileSync(home.program, `${process.execPath}\n${root}\n1\n`);
+}
+
+/** With a package whose hook says how it was started. */
+function run(args: string[], files: Record<string, string>) {
+  place(files);
   const { exitCode, stdout } = Bun.spawnSync([home.launcher, ...args], { stdout: "pipe" });
   return [exitCode, stdout.toString().replaceAll(dir, "").trim()];
 }
-const SAY = "console.log(JSON.stringify([process.argv.slice(1), process.cwd(), process.env.BUN_JSC_useJIT]))";
+const SAY =
+  "const { BUN_JSC_useJIT, MIMALLOC_PURGE_DELAY } = process.env;" +
+  "console.log(JSON.stringify([process.argv.slice(1), process.cwd(), BUN_JSC_useJIT + MIMALLOC_PURGE_DELAY]))";
 
 test.skipIf(process.platform === "win32")(
   "the script runs the package's hook, bundled or not, in its own folder",
@@ -123,12 +130,22 @@ test.skipIf(process.platform === "win32")(
     const source = { "src/cli/hook/program.ts": SAY };
     expect(run(["hook", "a b"], source)).toEqual([
       0,
-      '[["/package/src/cli/hook/program.ts","--own-home","hook","a b"],"/package/src/cli/hook","0"]',
+      '[["/package/src/cli/hook/program.ts","--own-home","hook","a b"],"/package/src/cli/hook","0-1"]',
     ]);
     expect(run(["x"], { ...source, "dist/hook.js": SAY })).toEqual([
       0,
-      '[["/package/dist/hook.js","--own-home","x"],"/package/dist","0"]',
+      '[["/package/dist/hook.js","--own-home","x"],"/package/dist","0-1"]',
     ]);
+  },
+);
+
+test.skipIf(process.platform === "win32")(
+  "the script sees that a client connects standard input and output by sockets",
+  async () => {
+    place({ "src/cli/hook/program.ts": "console.log(process.argv[3])" });
+    const child = Bun.spawn([home.launcher, "x"], { stdin: "pipe", stdout: "pipe" });
+    expect(await new Response(child.stdout).text()).toBe("--sockets\n");
+    expect(run(["x"], {})).toEqual([0, "x"]);
   },
 );
 

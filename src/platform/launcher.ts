@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { makePrivateDir, readIfThere, writeWhole } from "./files.ts";
-import { OWN_HOME_ARGUMENT, QUICK_START } from "./hook-request.ts";
+import { OWN_HOME_ARGUMENT, QUICK_START, SOCKETS_ARGUMENT } from "./hook-request.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { writeProgram } from "./programs.ts";
 
@@ -74,9 +74,14 @@ function writeIfOther(path: string, text: string, mode: number): void {
   if (readIfThere(path) !== text) writeWhole(path, text, mode);
 }
 
+const variables = (settings: object) =>
+  Object.entries(settings)
+    .map(([name, value]) => `${name}=${value}`)
+    .join(" ");
+
 /**
  * Shell's own commands only: it runs at every prompt. The installed hooks of Claude Code read it into their own shell, so it
- * must not rely on being a process. Without a compiler (`useJIT`) Bun starts faster, and nothing here runs for long.
+ * must not rely on being a process.
  */
 const POSIX_HOOK = `#!/bin/sh
 # Starts Pawl for a hook of Claude Code or Codex. Written by "pawl install". It never fails: the client would show an error.
@@ -94,8 +99,9 @@ hook=$package/dist/hook.js
 [ -f "$hook" ] || hook=$package/src/cli/hook/program.ts
 # In our own folder Bun finds no bunfig.toml, tsconfig.json or .env of the open project.
 if [ -f "$package/src/cli/hook/program.ts" ]; then
+  [ -S /dev/stdin ] && [ -S /dev/stdout ] && set -- ${SOCKETS_ARGUMENT} "$@"
   [ -O "$home" ] && set -- ${OWN_HOME_ARGUMENT} "$@"
-  export ${QUICK_START}=0
+  export ${variables(QUICK_START)}
   exec "$bun" --no-env-file "--cwd=\${hook%/*}" "$hook" "$@"
 fi
 if [ -f "$home/bin/keeper.js" ]; then

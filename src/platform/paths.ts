@@ -70,15 +70,26 @@ export interface Home {
   teamLock: string;
 }
 
+/** What `pawl hook` reads whenever it runs. */
+export type HookFiles = Pick<Home, "dir" | "daemon" | "hookToken" | "socket" | "trouble">;
+
 const SEPARATOR = process.platform === "win32" ? "\\" : "/";
+
+export function hookFilesAt(dir: string): HookFiles {
+  return {
+    dir,
+    hookToken: join(dir, "hook-token"),
+    daemon: join(dir, "daemon.json"),
+    trouble: join(dir, "trouble.json"),
+    socket: join(dir, "daemon.sock"),
+  };
+}
 
 export function homeAt(dir: string): Home {
   return {
-    dir,
+    ...hookFilesAt(dir),
     token: join(dir, "token"),
-    hookToken: join(dir, "hook-token"),
     config: join(dir, "config.json"),
-    daemon: join(dir, "daemon.json"),
     lock: join(dir, "daemon.lock"),
     database: join(dir, "pawl.db"),
     log: join(dir, "logs", "pawl.log"),
@@ -92,11 +103,9 @@ export function homeAt(dir: string): Home {
     page: join(dir, "page"),
     program: join(dir, "program"),
     plugin: join(dir, "plugin-root"),
-    trouble: join(dir, "trouble.json"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
     summaryJobs: join(dir, "summary-jobs.json"),
-    socket: join(dir, "daemon.sock"),
     keeper: join(dir, "keeper.json"),
     hooked: join(dir, "hooked.json"),
     bin: join(dir, "bin"),
@@ -118,8 +127,12 @@ export function defaultHomeDir(env: Env = processEnv): string {
 }
 
 export function pawlHome(env: Env = processEnv): Home {
+  return homeAt(pawlHomeDir(env));
+}
+
+export function pawlHomeDir(env: Env = processEnv): string {
   const dir = env.PAWL_HOME;
-  return homeAt(dir === undefined || dir === "" ? defaultHomeDir(env) : resolve(dir));
+  return dir === undefined || dir === "" ? defaultHomeDir(env) : resolve(dir);
 }
 
 /** Claude Code's own folder. */
@@ -147,19 +160,18 @@ export function defaultPort(
 }
 
 /** Folder of this checkout or installed package. */
-export const packageDir = packageFolder();
+export const packageDir = /* @__PURE__ */ packageFolder();
 
-export const hookEntry = join(packageDir, "src", "cli", "hook", "program.ts");
-export const cliEntry = join(packageDir, "src", "cli", "main.ts");
+export const hookEntry = /* @__PURE__ */ join(packageDir, "src", "cli", "hook", "program.ts");
+export const cliEntry = /* @__PURE__ */ join(packageDir, "src", "cli", "main.ts");
 
 function join(...parts: string[]): string {
   return parts.join(SEPARATOR);
 }
 
 /** Simple absolute paths are returned unchanged: loading `node:path` would cost the hook 3 ms. */
-const PLAIN = process.platform === "win32" ? /^[A-Za-z]:(\\[^\\/:]+)+$/ : /^(\/[^/]+)+$/;
-
 function resolve(path: string): string {
-  if (PLAIN.test(path) && !/[\\/]\.\.?([\\/]|$)/.test(path)) return path;
+  const plain = process.platform === "win32" ? /^[A-Za-z]:(\\[^\\/:]+)+$/ : /^(\/[^/]+)+$/;
+  if (plain.test(path) && !/[\\/]\.\.?([\\/]|$)/.test(path)) return path;
   return process.getBuiltinModule("node:path").resolve(path);
 }

@@ -89,7 +89,7 @@ test("the bundled hook finds the modules that it loads only after an error", asy
   const loaded = [...readFileSync(bundle, "utf8").matchAll(/import\("([^"]+)"\)/g)].map(
     ([, path]) => path ?? "",
   );
-  expect(loaded.length).toBeGreaterThan(3);
+  expect(loaded).toContain("../src/cli/hook/otherwise.ts");
   expect(loaded.filter((path) => !existsSync(join(dirname(bundle), path)))).toEqual([]);
 });
 
@@ -115,7 +115,7 @@ test("a hook with wrong or partial bytecode runs its code", async () => {
     writeFileSync(join(root, "dist", "hook.js.jsc"), bytecode.subarray(0, size));
     const command = [process.execPath, "--no-env-file", hookProgram(root), "--home", join(root, "home")];
     const env = { ...process.env, PAWL_OFF: "1" };
-    const ran = Bun.spawnSync(command, { env, stdin: Buffer.from('{"session_id":"s"}') });
+    const ran = Bun.spawnSync(command, { env, stdin: Buffer.from("not json") });
     expect(`${size} ${ran.exitCode} ${ran.stdout}${ran.stderr}`).toBe(`${size} 0 { }`);
   }
 });

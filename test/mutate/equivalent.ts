@@ -93,6 +93,13 @@ export const EQUIVALENT: Equivalent[] = [
     after: ";",
     reason: "The root has a real path on every system but Windows, where a drive may be missing.",
   },
+  {
+    file: "src/pipeline/record.ts",
+    line: "if (services.seen.inTranscript.get(sessionId) !== true && isThere(transcriptPath))",
+    before: "true",
+    after: "false",
+    reason: "Spares a look at the disk; looking again finds the same and notes it again.",
+  },
   identity("35"),
   identity("18"),
   {

@@ -3,7 +3,7 @@
  * is the way when nobody answers there: the keeper notices a daemon that is gone or frozen.
  */
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
-import type { Home } from "../../platform/paths.ts";
+import type { HookFiles } from "../../platform/paths.ts";
 import { connect, type DaemonConnection } from "./connection.ts";
 import { textIfThere } from "./read-file.ts";
 
@@ -18,7 +18,7 @@ export interface FoundDaemon {
 }
 
 /** Undefined if the home names none. */
-export async function findDaemon(home: Home): Promise<FoundDaemon | undefined> {
+export async function findDaemon(home: HookFiles): Promise<FoundDaemon | undefined> {
   const direct = process.platform === "win32" ? Promise.resolve(undefined) : connect({ unix: home.socket });
   const info = await textIfThere(home.daemon);
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);

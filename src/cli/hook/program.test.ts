@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
+import { OWN_ANSWER_HEADER, QUICK_START } from "../../platform/hook-request.ts";
 import { isSessionOff, keepsGates } from "../../platform/off.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { spooledFiles } from "../../platform/spool.ts";
@@ -125,11 +125,13 @@ describe("a daemon answers", () => {
     serve();
     for (const hook_event_name of ["UserPromptSubmit", "SessionStart"]) {
       seen = [];
-      await hook({ hook_event_name, prompt: "x" }, [], { MINE: "yes", SHLVL: "1" });
+      await hook({ hook_event_name, prompt: "x" }, [], { MINE: "yes", SHLVL: "1", ...QUICK_START });
       const length = Number(seen[0]?.headers.get("x-pawl-terminal"));
       const behind = seen[0]?.body.slice(-length) ?? "";
       expect(JSON.parse(behind)).toMatchObject({ MINE: "yes" });
-      expect(JSON.parse(behind)).not.toHaveProperty("SHLVL");
+      expect(Object.keys(JSON.parse(behind))).not.toContain("SHLVL");
+      for (const name of Object.keys(QUICK_START))
+        expect(Object.keys(JSON.parse(behind))).not.toContain(name);
     }
   });
 
@@ -170,6 +172,56 @@ describe("a daemon answers", () => {
       expect(await hook(STOP)).toBe("{}");
     }
     expect(spooled()).toEqual([]);
+  });
+});
+
+describe.skipIf(process.platform === "win32")("over the sockets of a client", () => {
+  /** As the launcher starts it: `Bun.spawn` connects its children as clients do. */
+  function start() {
+    const args = ["--own-home", "--sockets", "--wait=60000", "--home", home.dir];
+    return Bun.spawn([process.execPath, "--no-env-file", PROGRAM, ...args], {
+      env: { PATH: process.env.PATH ?? "", HOME: root },
+      stdin: "pipe",
+      stdout: "pipe",
+      stderr: "pipe",
+    });
+  }
+
+  test("an event in pieces and a long answer come whole", async () => {
+    serve();
+    const long = JSON.stringify({ systemMessage: "漢字".repeat(500_000) });
+    answer = () => own(long);
+    const child = start();
+    const event = JSON.stringify({ session_id: SESSION, ...STOP, filler: "x".repeat(3_000_000) });
+    for (const part of [event.slice(0, 10), event.slice(10)]) {
+      child.stdin.write(part);
+      await child.stdin.flush();
+    }
+    await child.stdin.end();
+    expect(await new Response(child.stdout).text()).toBe(long);
+    expect([await child.exited, await new Response(child.stderr).text()]).toEqual([0, ""]);
+    expect(seen.map(({ body }) => body)).toEqual([event]);
+  });
+
+  test("no event is one that the daemon refuses", async () => {
+    serve();
+    answer = () => own("no", 400);
+    const child = start();
+    await child.stdin.end();
+    expect(await new Response(child.stdout).text()).toBe("{}");
+    expect([await child.exited, seen.map(({ body }) => body)]).toEqual([0, [""]]);
+  });
+
+  test("where nobody reads the answer it ends all the same", async () => {
+    serve();
+    const child = start();
+    const { promise, resolve } = Promise.withResolvers<Response>();
+    answer = () => promise;
+    child.stdin.write(JSON.stringify({ session_id: SESSION, ...STOP }));
+    await child.stdin.end();
+    await child.stdout.cancel();
+    resolve(own(JSON.stringify({ systemMessage: "x".repeat(3_000_000) })));
+    expect(await child.exited).toBe(0);
   });
 });
 

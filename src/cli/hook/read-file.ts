@@ -26,7 +26,19 @@ export function textOf(bytes: Uint8Array): string {
   return new TextDecoder().decode(bytes);
 }
 
-export function isMissing(error: unknown): boolean {
+export async function belongsToOthers(dir: string): Promise<boolean> {
+  const mine = process.geteuid?.();
+  if (mine === undefined) return false;
+  try {
+    // Follows links: what counts is where the files are.
+    return (await Bun.file(dir).stat()).uid !== mine;
+  } catch (error) {
+    if (isMissing(error)) return false;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
   const { code } = error as NodeJS.ErrnoException;
   return code === "ENOENT" || code === "ENOTDIR";
 }

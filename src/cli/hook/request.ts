@@ -27,7 +27,8 @@ export interface EventToSend {
 /** `waitMs`: for how long the caller waits for the answer. */
 export function toRequest(
   event: EventToSend,
-  { port, token, waitMs }: { port: number; token: string; waitMs: number },
+  { daemon: { port }, token }: { daemon: { port: number }; token: string },
+  waitMs: number,
 ): Uint8Array {
   const terminal = terminalOf(event.body);
   const length = event.body.length + terminal.length;
@@ -67,8 +68,13 @@ function terminalOf(body: Uint8Array): Uint8Array {
   return new TextEncoder().encode(JSON.stringify(own));
 }
 
-export function joined(parts: readonly Uint8Array[]): Uint8Array<ArrayBuffer> {
-  const whole = new Uint8Array(parts.reduce((length, part) => length + part.length, 0));
+/** Without `reduce`, whose first use takes a tenth of a millisecond. */
+export function joined(parts: readonly Uint8Array[]): Uint8Array {
+  const [only] = parts;
+  if (only !== undefined && parts.length === 1) return only;
+  let length = 0;
+  for (const part of parts) length += part.length;
+  const whole = new Uint8Array(length);
   let at = 0;
   for (const part of parts) {
     whole.set(part, at);

@@ -65,3 +65,10 @@ test("K5 alone in its event it is ignored; beside others the file is dropped, an
   const [dropped] = await check(JSON.stringify({ permissions, hooks: mixed }));
   expect(dropped?.message).toContain("its deny rules do not hold (Bash(touch *))");
 });
+
+test.each(["[]", "null", '{"model":"opus"}', '{"hooks":[]}', '{"hooks":null}', " "])(
+  "%s has no hooks that could be wrong",
+  async (text) => {
+    expect(await check(text)).toEqual([]);
+  },
+);

@@ -74,3 +74,12 @@ test("a file that is not JSON is not written over", () =>
     expect(() => changeSetting(home, "context.tokens", 5)).toThrow();
     expect(readFileSync(home.config, "utf8")).toBe('{ "context": ');
   }));
+
+test("a changed file ends with one line break, whether it had one or not", () =>
+  inHome((home) => {
+    for (const text of ['{ "locale": "en" }', '{ "locale": "en" }\n', ""]) {
+      writeFileSync(home.config, text);
+      changeSetting(home, "locale", "ko");
+      expect(readFileSync(home.config, "utf8")).toMatch(/[^\n]\n$/);
+    }
+  }));

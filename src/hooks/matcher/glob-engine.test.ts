@@ -52,3 +52,18 @@ test.each([
 ])("a hostile pattern ends on node too: %s", (_, pattern, subject) => {
   expect(createOnNode(pattern)(subject)).toBe(false);
 });
+
+test.each([
+  ["a\\*b", "a*b", true],
+  ["a\\*b", "axb", false],
+  ["a\\", "a\\", true],
+  ["[]]x", "]x", true],
+  ["a[b", "a[b", true],
+  ["{a,b}c", "bc", true],
+  ["{a,b}c", "ac,", false],
+  ["a?c", "a/c", false],
+  ["src/**", "src/a/b", true],
+  ["src/**/b", "src/b", true],
+])("on node %s matches %s: %p", (pattern, path, expected) => {
+  expect(createOnNode(pattern)(path)).toBe(expected);
+});

@@ -59,3 +59,9 @@ test("many choices are all tried: quick is not the same as given up", () => {
   expect(compileGlob(`${"{*a,*aa}".repeat(30)}b`)(`${"a".repeat(90)}b`)).toBe(true);
   expect(compileGlob(`${"**/a/".repeat(100)}b`)(`${"a/".repeat(1000)}b`)).toBe(true);
 });
+
+test("a subject of a million characters is compared; past it the hook runs in doubt", () => {
+  const test = compileGlob("a/*.ts");
+  expect(test("x".repeat(1_000_000))).toBe(false);
+  expect(test("x".repeat(1_000_001))).toBe(true);
+});

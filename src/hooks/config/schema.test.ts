@@ -1,0 +1,85 @@
+/** The settings, their defaults and their limits: what docs, the page and people's files rely on. */
+import { expect, test } from "bun:test";
+import { homeAt } from "../../platform/paths.ts";
+import { parseConfig } from "./parse.ts";
+import { viewSettings } from "./settings-view.ts";
+
+test("every setting has its default and its limits", () => {
+  // Of these the user or the memory's own constants decide.
+  const isOther = (path: string) => /^(?:port|context|recall)\b/.test(path) && path !== "recall.holdout";
+  const lines = viewSettings(homeAt("/nowhere"), {}).map(
+    ({ path, type, defaultValue, minimum, maximum }) =>
+      `${path} ${type} ${isOther(path) ? "" : JSON.stringify(defaultValue)} ${minimum ?? ""}..${maximum ?? ""}`,
+  );
+  expect(lines).toMatchInlineSnapshot(`
+    [
+      "port integer  1..65535",
+      "locale choice null ..",
+      "stateFiles boolean true ..",
+      "exclude list [] ..",
+      "retention.days integer null 1..",
+      "retention.megabytes integer null 1..",
+      "context.tokens integer  0..50000",
+      "context.coreTokens integer  0..20000",
+      "daemon.idleHours number 8 0..8760",
+      "memory.askToSave boolean false ..",
+      "memory.askToSaveAfter integer 5 1..",
+      "sameProject list [] ..",
+      "recall.promptTokens integer  0..20000",
+      "recall.fileTokens integer  0..20000",
+      "recall.failureTokens integer  0..20000",
+      "recall.subagentTokens integer  0..20000",
+      "recall.threshold number  0..100",
+      "recall.holdout number 0 0..1",
+      "recall.kinds other  ..",
+      "permissions.deny list [] ..",
+      "permissions.ask list [] ..",
+      "redact.patterns list [] ..",
+      "redact.values list [] ..",
+      "summaries.provider choice "none" ..",
+      "summaries.perHour integer 10 1..1000",
+      "summaries.model string "haiku" ..",
+      "embeddings.url string null ..",
+      "embeddings.model string null ..",
+      "embeddings.keyFile string null ..",
+      "embeddings.timeoutMs integer 150 10..1000",
+      "workflow.root string null ..",
+      "workflow.own other {} ..",
+    ]
+  `);
+});
+
+const problems = (value: object) =>
+  parseConfig(JSON.stringify(value), { file: "config.json", kind: "user", baseDir: "/" }).findings.map(
+    ({ path }) => path,
+  );
+
+test.each([
+  [{ exclude: [""] }, "exclude[0]"],
+  [{ permissions: { deny: [""] } }, "permissions.deny[0]"],
+  [{ permissions: { ask: ["tool =="] } }, "permissions.ask[0]"],
+  [{ redact: { patterns: ["("] } }, "redact.patterns[0]"],
+  [{ redact: { patterns: ["a".repeat(1001)] } }, "redact.patterns[0]"],
+  [{ redact: { patterns: Array(101).fill("a") } }, "redact.patterns"],
+  [{ redact: { values: ["abc"] } }, "redact.values[0]"],
+  [{ redact: { values: ["a".repeat(4097)] } }, "redact.values[0]"],
+  [{ redact: { values: Array(1001).fill("abcd") } }, "redact.values"],
+  [{ sameProject: [["/a"]] }, "sameProject[0]"],
+  [{ embeddings: { url: "http://127.0.0.1:1/v1" } }, "embeddings.model"],
+  [{ embeddings: { model: "" } }, "embeddings.model"],
+  [{ summaries: { model: "" } }, "summaries.model"],
+  [{ workflow: { root: "" } }, "workflow.root"],
+  [{ daemon: { idleHours: 0 } }, "daemon.idleHours"],
+  [{ hookScriptPaths: [""] }, "hookScriptPaths[0]"],
+  [{ retention: { years: 1 } }, "retention.years"],
+] as [object, string][])("%#: a setting out of its limits is refused at its place", (value, path) => {
+  expect([...new Set(problems(value))]).toEqual([path]);
+});
+
+test("what is just within the limits is taken", () => {
+  const values = ["abcd", "a".repeat(4096)];
+  const redact = { patterns: ["a".repeat(1000), ...Array(99).fill("a")], values };
+  expect(problems({ redact })).toEqual([]);
+  expect(problems({ redact: { values: Array(1000).fill("abcd") } })).toEqual([]);
+  expect(problems({ sameProject: [["/a", "/b"]], exclude: ["a"], hookScriptPaths: ["x"] })).toEqual([]);
+});
