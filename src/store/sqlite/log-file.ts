@@ -18,7 +18,7 @@ export const LONGEST_LOG_PAGES = 8_000;
 const HEADER = 32;
 const FRAME_HEADER = 24;
 
-export const logPath = (database: string): string => `${database}-wal`;
+const logPath = (database: string): string => `${database}-wal`;
 
 export const logBytes = (database: string): number =>
   statSync(logPath(database), { throwIfNoEntry: false })?.size ?? 0;
