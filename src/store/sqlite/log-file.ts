@@ -7,9 +7,8 @@ import { closeSync, openSync, readSync, statSync } from "node:fs";
 export interface LogPages {
   /** Undefined if there is no log. */
   salt: number | undefined;
-  /** How many frames were read. */
-  frames: number;
-  pages: Set<number>;
+  /** The page that each of its frames holds. */
+  frames: readonly number[];
 }
 
 /** SQLite's own limit, 32 MB. Beyond it the log is emptied by whoever writes, and nobody notes what it held. */
@@ -23,9 +22,19 @@ const logPath = (database: string): string => `${database}-wal`;
 export const logBytes = (database: string): number =>
   statSync(logPath(database), { throwIfNoEntry: false })?.size ?? 0;
 
-/** Also pages of a transaction that was rolled back or is not yet complete. `known` is not read again. */
-export function readLog(database: string, known?: LogPages): LogPages {
-  const none: LogPages = { salt: undefined, frames: 0, pages: new Set() };
+interface LogPart {
+  /** What is not read again. */
+  known?: LogPages;
+  /** How many frames are read. */
+  most?: number;
+}
+
+/** Also pages of a transaction that was rolled back or is not yet complete. */
+export function readLog(
+  database: string,
+  { known, most = Number.POSITIVE_INFINITY }: LogPart = {},
+): LogPages {
+  const none: LogPages = { salt: undefined, frames: [] };
   // No lock of SQLite's is on this file, so that it may be closed again.
   const fd = logBytes(database) < HEADER ? undefined : openSync(logPath(database), "r");
   if (fd === undefined) return none;
@@ -35,22 +44,24 @@ export function readLog(database: string, known?: LogPages): LogPages {
     const pageSize = header.readUInt32BE(8);
     const salts = header.subarray(16, 24);
     const salt = salts.readUInt32BE(0);
-    const isKnown = known?.salt === salt;
-    const pages = new Set(isKnown ? known.pages : []);
+    const frames = known?.salt === salt ? [...known.frames] : [];
     const frame = Buffer.alloc(FRAME_HEADER);
-    let frames = isKnown ? known.frames : 0;
-    for (; ; frames++) {
-      const at = HEADER + frames * (FRAME_HEADER + pageSize);
+    while (frames.length < most) {
+      const at = HEADER + frames.length * (FRAME_HEADER + pageSize);
       if (readSync(fd, frame, 0, FRAME_HEADER, at) < FRAME_HEADER) break;
       // What follows is of an earlier log.
       if (!frame.subarray(8, 16).equals(salts)) break;
-      pages.add(frame.readUInt32BE(0));
+      frames.push(frame.readUInt32BE(0));
     }
-    return { salt, frames, pages };
+    return { salt, frames };
   } finally {
     closeSync(fd);
   }
 }
+
+/** What came after an earlier look at the same log. */
+export const framesSince = (log: LogPages, earlier: LogPages): readonly number[] =>
+  log.salt === earlier.salt ? log.frames.slice(earlier.frames.length) : log.frames;
 
 /** The salt of the log after this one. */
 export const nextSalt = (salt: number): number => (salt + 1) % 2 ** 32;

@@ -14,7 +14,7 @@ import { type LogPages, nextSalt, readLog } from "./log-file.ts";
 const PAUSE_MS = 20;
 
 interface AloneStep {
-  /** Before anybody has to wait, as often as it is tried: everything that the log holds is in the file. */
+  /** Before anybody has to wait, as often as it is tried. `log`: what of it is in the file. */
   look?(log: LogPages): void;
   /**
    * Nobody else can write. `log`: what it holds by now. Answers up to where the pages are clean from now on, or "again" if there
@@ -119,21 +119,39 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
   const checkpoint = copier.query<{ busy: number; log: number; checkpointed: number }, []>(
     "pragma wal_checkpoint(passive)",
   );
-  const isCopied = () => {
+  /** Undefined if somebody else is doing it. */
+  const copy = () => {
     const { busy = 1, log = 0, checkpointed = 0 } = checkpoint.get() ?? {};
-    return busy === 0 && log === checkpointed;
+    return busy === 0 ? { isAll: log === checkpointed, frames: checkpointed } : undefined;
   };
+  const isCopied = () => copy()?.isAll === true;
   const read = writer.query<CleanPages, []>(SELECT_CLEAN);
   const save = writer.query<unknown, { log: number | null; era: number; doneTo: number }>(
     "update clean_pages set log = $log, era = $era, done_to = $doneTo, steps = steps + 1",
   );
   const hold = holder.query("select 1 from clean_pages");
 
+  function holdEnd(): void {
+    holder.run("begin");
+    hold.get();
+  }
+
+  /**
+   * With the lock. More has come since the log was copied, which whoever writes all the time would achieve each time: so it is
+   * copied while they wait. The lock has to be taken once more for that, by somebody who has nothing to read in the log.
+   */
+  function copyRest(): boolean {
+    holder.run("commit");
+    holdEnd();
+    if (!isCopied()) return false;
+    writer.run("rollback");
+    return begin(writer) && isCopied();
+  }
+
   /** With the lock. */
   function change(step: AloneStep, looked: LogPages): CleanPages | "again" | "held up" {
-    // More has come, and the holder keeps it from being copied.
-    if (!isCopied()) return "held up";
-    const log = readLog(path, looked);
+    if (!isCopied() && !copyRest()) return "held up";
+    const log = readLog(path, { known: looked });
     const before = knownBy(read.get(), log.salt);
     const doneTo = step.run(before, log);
     if (doneTo === "again") return "again";
@@ -147,10 +165,10 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
 
   return async (step: AloneStep, until: number): Promise<Tried> => {
     try {
-      holder.run("begin");
-      hold.get();
-      if (!isCopied()) return "held up";
-      const looked = readLog(path);
+      holdEnd();
+      const copied = copy();
+      if (copied === undefined) return "held up";
+      const looked = readLog(path, { most: copied.frames });
       step.look?.(looked);
       while (!begin(writer)) {
         if (performance.now() > until) return "held up";

@@ -4,7 +4,7 @@
  */
 import { fdatasyncSync } from "node:fs";
 import type { CleanPages } from "./clean-pages.ts";
-import type { LogPages } from "./log-file.ts";
+import { framesSince, type LogPages } from "./log-file.ts";
 import { clearUnused, hasUnused } from "./page-bytes.ts";
 import type { RawFile } from "./raw-file.ts";
 
@@ -30,22 +30,21 @@ export function settle(
 ): Promise<CleanPages | undefined> {
   let left = pages;
   let unclean: number[] = [];
-  let looked: LogPages | undefined;
+  let looked: LogPages = { salt: undefined, frames: [] };
   return file.alone({
     look(log) {
       looked = log;
-      unclean = uncleanOf(file, new Set([...left, ...log.pages]));
+      unclean = uncleanOf(file, new Set([...left, ...log.frames]));
       // What the last step has changed: otherwise the disk is kept busy with it while others wait for this one's end.
       fdatasyncSync(file.fd);
       look?.();
     },
     run(known, log) {
-      const late = [...log.pages].filter((page) => looked?.pages.has(page) !== true);
-      clearPages(file, [...unclean.slice(0, CHANGED), ...late]);
+      const late = framesSince(log, looked);
+      clearPages(file, [...unclean.slice(0, CHANGED), ...new Set(late)]);
       left = unclean.slice(CHANGED);
       if (left.length > 0) return "again";
-      const isSame = log.salt === looked?.salt && log.frames === looked?.frames;
-      return run?.(known, isSame) ?? known.doneTo;
+      return run?.(known, late.length === 0) ?? known.doneTo;
     },
   });
 }
