@@ -110,6 +110,20 @@ export const EQUIVALENT: Equivalent[] = [
     after: "false",
     reason: "Spares a look at the disk; looking again finds the same and notes it again.",
   },
+  {
+    file: "src/pipeline/replay.ts",
+    line: "if (!body.includes(SPOOL_CLIENT)) return undefined;",
+    before: "if (!body.includes(SPOOL_CLIENT)) return undefined;",
+    after: ";",
+    reason: "Spares the parsing of bodies that cannot name a client; the parsed field is looked at exactly.",
+  },
+  {
+    file: "src/pipeline/skip.ts",
+    line: "const once = call.isReplay ? seen.replayed : seen.live;",
+    before: "call.isReplay",
+    after: "!(call.isReplay)",
+    reason: "The two lists are alike; that there are two is all that counts.",
+  },
   identity("35"),
   identity("18"),
   {
