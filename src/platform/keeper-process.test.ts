@@ -171,6 +171,7 @@ test("a keeper starts with its home and port, few variables and a small engine",
       BUN_JSC_useDFGJIT: "0",
       BUN_JSC_forceRAMSize: "16777216",
       BUN_JSC_numberOfGCMarkers: "1",
+      MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
     },
   });
   await child.exited;
@@ -179,6 +180,7 @@ test("a keeper starts with its home and port, few variables and a small engine",
     "BUN_JSC_useDFGJIT",
     "BUN_JSC_forceRAMSize",
     "BUN_JSC_numberOfGCMarkers",
+    "MIMALLOC_PURGE_HOLES_MIN_INTERVAL",
   ]);
 });
 
@@ -192,7 +194,11 @@ test("a keeper that takes the port over is told so", async () => {
 
 test("a daemon starts with few variables, the account's only where a model is asked; what it prints is kept", async () => {
   startDaemon(home, ENV, program());
-  const engine = { BUN_JSC_forceRAMSize: "67108864", BUN_JSC_useFTLJIT: "0" };
+  const engine = {
+    BUN_JSC_forceRAMSize: "100663296",
+    BUN_JSC_useFTLJIT: "0",
+    MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
+  };
   expect(await said()).toEqual({
     args: [],
     flags: ["--no-env-file"],

@@ -1,6 +1,6 @@
 /** Finding, starting and ending the keeper from another process. */
 
-import { backgroundEnv, isAlive, type Program } from "./daemon-process.ts";
+import { backgroundEnv, isAlive, type Program, RETURN_MEMORY_SLOWLY } from "./daemon-process.ts";
 import { type Env, processEnv } from "./env.ts";
 import { readIfThere } from "./files.ts";
 import { KEEPER_HEADER } from "./hook-request.ts";
@@ -25,6 +25,7 @@ const ENGINE = {
   BUN_JSC_useDFGJIT: "0",
   BUN_JSC_forceRAMSize: String(16 * 1024 * 1024),
   BUN_JSC_numberOfGCMarkers: "1",
+  ...RETURN_MEMORY_SLOWLY,
 };
 
 interface KeeperStart {

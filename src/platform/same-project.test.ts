@@ -129,6 +129,16 @@ describe("the same project", () => {
     }
   });
 
+  test("the first commit of a repository that had none is found when it is there", async () => {
+    const same = createSameProject();
+    const young = join(root, "young");
+    mkdirSync(young);
+    git(young, "init", "-q");
+    for (let look = 0; look < 2; look++) expect((await same.settle(young)).by).toBe("folder");
+    git(young, "commit", "-q", "--allow-empty", "-m", "first");
+    expect((await same.settle(young)).by).toBe("commit");
+  });
+
   test("a damaged file of known folders loses nothing but itself", async () => {
     const file = join(root, "projects-3.json");
     writeFileSync(file, '{"folders": [1], "commits"');

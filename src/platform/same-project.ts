@@ -11,8 +11,8 @@ import { homedir } from "node:os";
 import { join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { processEnv } from "./env.ts";
-import { readIfThere, writeWhole } from "./files.ts";
-import { commonGitDir } from "./git.ts";
+import { readIfThere, stampOf, writeWhole } from "./files.ts";
+import { branchOf, commonGitDir } from "./git.ts";
 import { isLocalRemote, normalizeRemote, remoteIn } from "./git-remote.ts";
 import { projectRoot } from "./project.ts";
 
@@ -57,6 +57,8 @@ export function createSameProject({
 }: Deps = {}): SameProject {
   const known = readKnown(file);
   const asking = new Map<string, Promise<string | undefined>>();
+  /** Checkouts of which git knew no first commit, with what they looked like then: it is asked again when that changes. */
+  const without = new Map<string, string>();
 
   function automatic(root: string, depth: number): ProjectIdentity {
     const isThere = existsSync(root);
@@ -85,24 +87,28 @@ export function createSameProject({
   async function firstCommit(root: string): Promise<void> {
     const git = existsSync(root) ? commonGitDir(root) : undefined;
     if (git === undefined || isShallow(git) || known.commits[git] !== undefined) return;
+    const look = lookOf(root, git);
+    if (without.get(root) === look) return;
     const asked = asking.get(git) ?? askGit(root);
     asking.set(git, asked);
     const commit = await asked;
     asking.delete(git);
     if (commit !== undefined) known.commits[git] = commit;
+    else if (without.size < MOST_FOLDERS) without.set(root, look);
   }
 
   return {
     of,
     async settle(folder) {
       const root = projectRoot(folder);
-      if (automatic(root, 0).by === "folder") {
+      let found = automatic(root, 0);
+      if (found.by === "folder") {
         await firstCommit(root);
         // Cloned from a folder that has no remote either: then its first commit names both.
         const origin = localOrigin(root);
         if (origin !== undefined) await firstCommit(origin);
+        found = automatic(root, 0);
       }
-      const found = automatic(root, 0);
       if (known.folders[root] !== found.key && isStorable(root)) remember(known, root, found.key, file);
       return mapped(found, root, byHand());
     },
@@ -158,6 +164,12 @@ const expand = (path: string) => path.replace(/^~(?=\/|$)/, processEnv.HOME ?? h
 
 /** Its first commit is only where the copy ends. */
 const isShallow = (git: string) => existsSync(join(git, "shallow"));
+
+/** Another branch, or a first commit on this one, changes it. */
+function lookOf(root: string, git: string): string {
+  const refs = ["HEAD", join("refs", "heads"), "packed-refs", join("reftable", "tables.list")];
+  return JSON.stringify([branchOf(root), ...refs.map((name) => stampOf(join(git, name)))]);
+}
 
 function userConfig(): string {
   const home = processEnv.HOME ?? homedir();

@@ -19,12 +19,15 @@ const RULES = 500;
 const NAMED = 3;
 
 export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuery): Promise<Memory[]> {
+  const memories = await store.memories({ project, namespace: "project", limit: RULES });
+  const rules = memories.filter((memory) => isRule(memory) && !isMuted(memory.uri));
+  // Most projects have none; reading their sessions takes four times as long.
+  if (rules.length === 0) return [];
   const earlier = await store.sessions({ project, except: own, withContent: true, limit: SESSIONS });
   if (earlier.length === 0) return [];
   // Whatever was taken up before the last session began was announced when it began.
   const since = Math.max(...earlier.map(({ startedAt }) => startedAt));
-  const rules = await store.memories({ project, namespace: "project", limit: RULES });
-  const fresh = rules.filter((memory) => isRule(memory) && memory.updatedAt >= since && !isMuted(memory.uri));
+  const fresh = rules.filter(({ updatedAt }) => updatedAt >= since);
   const taken: Memory[] = [];
   for (const rule of fresh) {
     const [newest] = await store.memoryVersions(rule);
