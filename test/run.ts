@@ -58,6 +58,7 @@ const LONG_END_TO_END = [
 const LONG_FAULTS = [
   "test/faults/daemon-alone.test.ts",
   "test/faults/daemon-life.test.ts",
+  "test/faults/direct-hook.test.ts",
   "test/faults/engine-script.test.ts",
   "test/faults/hook-command.test.ts",
   "test/faults/keeper.test.ts",
@@ -66,12 +67,16 @@ const LONG_FAULTS = [
   "test/faults/port.test.ts",
   "test/faults/store.test.ts",
   "test/faults/user-hooks.test.ts",
+  "test/faults/work-thread.test.ts",
 ];
-/** Ten thousand requests, rare states of a team, repairs, every way to connect Codex. What they share with others is judged every day. */
+/** Ten thousand requests, teams that start several servers, repairs, every way to connect Codex. What they share is judged every day. */
 const LONG_OTHERS = [
   "test/cli/connect-codex.test.ts",
   "test/security/broken-requests.test.ts",
+  "test/team/encryption.test.ts",
   "test/team/forget-bytes.test.ts",
+  "test/team/handoff.test.ts",
+  "test/team/leaving.test.ts",
   "test/team/upgrade.test.ts",
   "test/terminal/repair.test.ts",
 ];

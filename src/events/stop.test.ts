@@ -27,6 +27,32 @@ test("the answer does not wait for what is written: summary, state file, what wa
   expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
 });
 
+test("the transcript is read before the session is summed up, and what is learned comes last", async () => {
+  await using app = await openTestApp();
+  await playing(app, "s").ask("Always use pnpm instead of npm here.");
+  const { input, ctx } = await occasion(app, "Stop", { stop_hook_active: false }, { at: Date.now() });
+  const order: string[] = [];
+  const work = {
+    ...ctx.work,
+    summarize: async () => void order.push("summarize"),
+    learn: async () => void order.push("learn"),
+  } as unknown as typeof ctx.work;
+  let later: (() => Promise<unknown>) | undefined;
+  const watched = Object.create(ctx, {
+    catchUp: { value: async () => void order.push("catch up") },
+    work: { value: work },
+    later: {
+      value: (act: () => Promise<unknown>) => {
+        later = act;
+      },
+    },
+  }) as typeof ctx;
+  await stop(input, watched);
+  expect(order).toEqual([]);
+  await later?.();
+  expect(order).toEqual(["catch up", "summarize", "learn"]);
+});
+
 test("a workflow's bar is said when it has moved, and not otherwise", async () => {
   await using app = await openTestApp();
   await begin(app, "s");

@@ -47,7 +47,6 @@ function toTest(tool: string, pattern: string): (input: RawInput, place: MatchPl
 
 /** In a rule `/x` starts at the project and `//x` at the root. */
 function toGlob(pattern: string): string {
-  if (pattern.startsWith("//")) return pattern.slice(1);
   return pattern.startsWith("/") ? pattern.slice(1) : pattern;
 }
 

@@ -14,7 +14,7 @@ export function createBatches() {
   function of(head: EntryHead): OpenBatch {
     let batch = batches.get(head.sessionId);
     if (batch === undefined) {
-      const session: OpenBatch["session"] = { id: head.sessionId, cwd: head.cwd ?? "", at: head.at };
+      const session: OpenBatch["session"] = { id: head.sessionId, cwd: "", at: head.at };
       batch = { session, prompts: [], observations: [], responses: [], events: [] };
       batches.set(head.sessionId, batch);
     }

@@ -330,3 +330,13 @@ test("a span in which a session was off begins with its first moment and ends be
   expect(await asked({ from: first, to: second })).toContain(second);
   expect(await asked({ from: first, to: second + 1 })).not.toContain(second);
 });
+
+test("a session begins with its first line, also where that line alone leaves no record", async () => {
+  const s = script("new");
+  writeFileSync(path, toJsonl([s.call("t1", "Bash", { command: "ls" }), s.result("t1", "one")]));
+  await run();
+  const found = await store.session(SESSION);
+  expect([found?.session.startedAt, found?.observations[0]?.at]).toEqual([
+    1_700_000_001_000, 1_700_000_002_000,
+  ]);
+});

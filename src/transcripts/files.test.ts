@@ -33,6 +33,9 @@ test("a file is known by what is in it", async () => {
   expect(await kindOfFile(write("damaged.jsonl", `not json\n{"half":\n[1]\n${LINE}\n`))).toBe("transcript");
   for (const name of ["pawl", "memories", "solutions", "sessions"])
     expect(await kindOfFile(write("export.json", ` {\n "${name}" : [] }`))).toBe("export");
+  // It may begin with space, which another program put there, but not with a thousand.
+  expect(await kindOfFile(write("export.json", `${" ".repeat(988)}{"pawl": [`))).toBe("export");
+  await expect(kindOfFile(write("export.json", `${" ".repeat(992)}{"pawl": [`))).rejects.toThrow("neither");
   for (const content of ["hello\n", '{"other":1}\n', `[${LINE}]\n`, `${"[".repeat(50_000)}\n`]) {
     const path = write("other.txt", content);
     await expect(kindOfFile(path)).rejects.toMatchObject({
@@ -89,6 +92,14 @@ test("where reading goes on: only in the same file with the same beginning", asy
   const fork = { at: 1, from: ["a"], asked: [] };
   const known = await toOffset(path, file, { offset: 301, turns, forkedAt: 7, fork });
   expect({ ...known, state: 0 }).toEqual({ path, ...file, offset: 301, state: 0 } as never);
+  // What an earlier version has noted still holds: it must not be computed in another way.
+  expect(JSON.parse(known.state).before).toBe(
+    new Bun.CryptoHasher("sha256")
+      .update(`${"x".repeat(255)}\n`)
+      .digest("hex")
+      .slice(0, 16),
+  );
+  await expect(fileState(join(dir, "n".repeat(5000)))).rejects.toMatchObject({ code: "ENAMETOOLONG" });
   expect(isUnchanged(known, file)).toBe(true);
   expect(isUnchanged(undefined, file)).toBe(false);
   for (const field of ["size", "mtimeMs", "dev", "ino"] as const)

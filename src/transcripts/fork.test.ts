@@ -108,11 +108,12 @@ test("only prompts of the user are noted, the last four hundred", () => {
     asked(2, "meta", { ...copy, isMeta: true }),
     asked(3, "summary", { ...copy, isCompactSummary: true }),
     asked(4, "", { ...copy, results: [{ toolUseId: "t", isError: false, content: "ok" }] }),
+    asked(4, "beside a result", { ...copy, results: [{ toolUseId: "t", isError: false, content: "ok" }] }),
     { ...asked(5, "x", copy), kind: "queued", text: "typed" } as TranscriptEntry,
     { kind: "turnEnd", sessionId: "fork", at: 6, ...copy } as TranscriptEntry,
   ];
   const { copies, state } = filtered(entries);
-  expect(copies).toEqual(Array(6).fill(true));
+  expect(copies).toEqual(Array(7).fill(true));
   expect(state.fork).toEqual({ at: 6, from: ["a"], asked: [[5, promptMark("typed")]] });
   const many = Array.from({ length: 401 }, (_, n) => asked(n + 1, `prompt ${n}`, copy));
   const noted = filtered(many).state.fork?.asked;

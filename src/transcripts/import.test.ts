@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, test } from "bun:test";
+import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -7,6 +7,7 @@ import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import { projectsDir } from "./find.ts";
 import { type ImportOptions, type ImportProgress, importTranscripts } from "./import.ts";
+import { openReaders } from "./workers.ts";
 
 let folder: string;
 let store: Store;
@@ -174,4 +175,44 @@ test("it stops when its consumer stops", async () => {
   const { result } = await run();
   expect((await store.stats()).prompts).toBe(3);
   expect(result.failed).toEqual([]);
+});
+
+test("a session is over after a day, to the millisecond", async () => {
+  const newest = 1_700_000_004_000;
+  const status = async (now: number) => {
+    await run({ now: () => now, offsets: memoryOffsets() });
+    return (await store.session("s2"))?.session.status;
+  };
+  const day = 86_400_000;
+  expect(await status(newest + day)).toBe("active");
+  expect(await status(newest + day + 1)).not.toBe("active");
+});
+
+test("a file that was stopped in the middle counts for nothing", async () => {
+  const abort = new AbortController();
+  const record: Store["record"] = (batch) => {
+    abort.abort();
+    return store.record(batch);
+  };
+  const stopped = { ...base.store, record, endSession: () => Promise.reject(new Error("not over")) };
+  const { result } = await run({ store: stopped, signal: abort.signal });
+  expect(result).toMatchObject({ aborted: true, files: 0, sessions: 0, changed: [], failed: [] });
+});
+
+test("the threads end with the import, and their number says how many files are read at once", async () => {
+  using terminate = spyOn(Worker.prototype, "terminate");
+  await run({ threads: 2 });
+  expect(terminate).toHaveBeenCalledTimes(2);
+  await using readers = openReaders(2);
+  expect(readers.places).toBe(8);
+});
+
+test("a file that a thread cannot read is told with its path and the reason", async () => {
+  await using readers = openReaders(1);
+  const path = join(folder, "gone.jsonl");
+  const reading = Array.fromAsync(readers.read({ path, sessionId: "s", redact: keepAll }));
+  await expect(reading).rejects.toMatchObject({
+    code: "transcript_unreadable",
+    params: { path, reason: expect.stringContaining("ENOENT") },
+  });
 });

@@ -100,3 +100,10 @@ test("before there are copies, the likely origin is the session that answered th
   expect(await likelyForked(1_700_000_091_400, 90, store)).toEqual(["a"]);
   expect(await likelyForked(1_700_000_091_400, 30, store)).toEqual([]);
 });
+
+test("five seconds before and after still count as that moment", async () => {
+  await read("a", at(turn("a", "First"), 1_700_000_000));
+  const [{ at: when } = { at: 0 }] = (await store.session("a"))?.responses ?? [];
+  const likely = (off: number) => likelyForked(when + off + 90_000, 90, store);
+  expect(await Promise.all([-5000, 5000].map(likely))).toEqual([["a"], ["a"]]);
+});

@@ -46,6 +46,36 @@ test("a line that is too long is skipped, and the next offset is correct", async
   expect(content.slice(lines[1]?.start, lines[1]?.end)).toBe("short\n");
 });
 
+test("a line of exactly the longest length is read, also when it comes in pieces or is not finished", async () => {
+  const twenty = "x".repeat(20);
+  for (const chunkBytes of [7, 100]) {
+    const texts = (content: string) => linesOf(content, { longest: 20, chunkBytes });
+    expect((await texts(`${twenty}\n${twenty}x\n`)).map((l) => l.text)).toEqual([twenty, undefined]);
+    expect(await texts(`a\n${twenty}`)).toEqual([
+      { text: "a", start: 0, end: 2, terminated: true },
+      { text: twenty, start: 2, end: 22, terminated: false },
+    ]);
+  }
+});
+
+test("a compressed file has the lines and offsets of its plain text, from wherever it is read", async () => {
+  const compressed = join(folder, "a.jsonl.zst");
+  writeFileSync(compressed, Bun.zstdCompressSync(Buffer.from("one\ntwo\nrest")));
+  const from = async (offset?: number) => {
+    const options = offset === undefined ? {} : { from: offset };
+    return (await Array.fromAsync(readLines(compressed, options))).flat();
+  };
+  const [one, two, rest] = [
+    { text: "one", start: 0, end: 4, terminated: true },
+    { text: "two", start: 4, end: 8, terminated: true },
+    { text: "rest", start: 8, end: 12, terminated: false },
+  ];
+  expect(await from()).toEqual([one, two, rest]);
+  expect(await from(4)).toEqual([two, rest]);
+  expect(await from(8)).toEqual([rest]);
+  expect(await from(9)).toEqual([]);
+});
+
 test("reading from an offset returns the rest", async () => {
   expect((await linesOf("one\ntwo\nthree\n", { from: 4 })).map((l) => l.text)).toEqual(["two", "three"]);
 });

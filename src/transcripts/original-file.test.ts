@@ -75,6 +75,24 @@ test("a file is cut where at least two thousand characters can go", () => {
   expect(cutOf(kept + "y".repeat(1_999))).toBeUndefined();
 });
 
+test("what is left after the cut is as much as is looked at, or nothing is cut", () => {
+  const looked = RESPONSE_LIMIT + REDACTION_MARGIN;
+  const rest = "y".repeat(9_000);
+  // As JSON each line break is two characters: the first `KEPT` of them are exactly what is looked at.
+  const file = (breaks: number) => `${"\n".repeat(breaks)}${"x".repeat(KEPT - 2 * breaks)}`;
+  expect(String(cutOf(file(KEPT - looked) + rest))).toHaveLength(looked + "[cut by pawl]".length);
+  expect(cutOf(file(KEPT - looked + 1) + rest)).toBeUndefined();
+});
+
+test("a damaged line, and one whose output is nothing, is not cut", () => {
+  const line = JSON.stringify(edit(FILE));
+  expect(parseWithoutFile(`${line}}`)).toBeUndefined();
+  for (const toolUseResult of [null, "text"])
+    expect(
+      parseWithoutFile(JSON.stringify({ ...edit(FILE), toolUseResult, more: edit(FILE).toolUseResult })),
+    ).toBeUndefined();
+});
+
 test("the cut goes back over escapes, up to five hundred characters, and no further", () => {
   const cut = "[cut by pawl]";
   const rest = "y".repeat(9_000);

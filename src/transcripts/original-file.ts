@@ -32,8 +32,7 @@ export function parseWithoutFile(line: string): unknown {
   const from = outsideEscapes(line, file + FILE.length + KEPT);
   const to = line.indexOf(BEHIND_FILE, from);
   if (to - from < LEAST_CUT) return undefined;
-  const next = line.indexOf(LINE_START, from);
-  if (next >= 0 && next < to) return undefined;
+  if (line.slice(from, to).includes(LINE_START)) return undefined;
   const value = tryParse(line.slice(0, from) + CUT + line.slice(to));
   return isCutInAnswer(value) ? value : undefined;
 }

@@ -61,6 +61,23 @@ test.each([
   expect(parseWithoutCopy(JSON.stringify(line))).toBeUndefined();
 });
 
+test("a copy of a thousand characters is cut, in a line of two thousand", () => {
+  const sized = (copy: number, whole: number) => {
+    const bare = JSON.stringify(result("x".repeat(copy), {}, { toolUseResult: { stdout: "" } })).length;
+    const stdout = "y".repeat(Math.max(0, whole - bare));
+    const line = JSON.stringify(result("x".repeat(copy), {}, { toolUseResult: { stdout } }));
+    return [line.length, parseWithoutCopy(line) !== undefined];
+  };
+  expect([sized(1_000, 2_000), sized(1_000, 1_999)]).toEqual([
+    [2_000, true],
+    [1_999, false],
+  ]);
+  expect([sized(1_000, 3_000), sized(999, 3_000)]).toEqual([
+    [3_000, true],
+    [3_000, false],
+  ]);
+});
+
 test("a line that ends inside the copy does not swallow the next one", () => {
   const line = JSON.stringify(result("no quotes here\n".repeat(400)));
   expect(parseWithoutCopy(line)).toBeDefined();

@@ -29,7 +29,7 @@ export function parseWithoutCopy(line: string): unknown {
 /** The position of its closing quote; -1 if there is none. */
 function endOfText(line: string, from: number): number {
   let at = line.indexOf('"', from);
-  while (at >= 0 && isEscaped(line, at)) at = line.indexOf('"', at + 1);
+  while (isEscaped(line, at)) at = line.indexOf('"', at + 1);
   return at;
 }
 

@@ -212,3 +212,22 @@ test("a failed call's content is its text where all of it is text; anything else
   );
   expect(responseTo([null])).toBe("[null]");
 });
+
+test("of a large event twenty thousand characters are kept, and it says that it was cut", () => {
+  const [event] = recordsOf([{ type: "hologram", sessionId: SESSION, text: "x".repeat(50_000) }]).events;
+  expect(JSON.parse(event?.body ?? "").cut).toHaveLength(20_000);
+});
+
+test("where reading begins behind a prompt, a result says to which prompt the answer belongs", () => {
+  const s = script("new");
+  s.user("Not read.");
+  const { responses } = recordsOf([s.result("t", "x"), s.say("Done.")]);
+  expect(responses[0]?.promptId).toBe("prompt-0");
+});
+
+test("lines that tell no time are over as soon as anything is", () => {
+  const s = script("new");
+  const call = { ...s.call("t", "Bash", {}), timestamp: undefined };
+  expect(recordsOf([call], 1).observations).toHaveLength(1);
+  expect(recordsOf([call], 0).observations).toHaveLength(0);
+});

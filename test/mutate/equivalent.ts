@@ -29,7 +29,17 @@ const hidden = (file: string, line = "windowsHide: true,"): Equivalent => ({
   reason: "Windows alone opens a window for a program; elsewhere the option says nothing.",
 });
 
+const threads = (after: string): Equivalent => ({
+  file: "src/transcripts/import.ts",
+  line: "const { now, threads = 1 } = options;",
+  before: "1",
+  after,
+  reason: "However many threads read, none included, the same records come; tests run with 0, 1 and 2.",
+});
+
 export const EQUIVALENT: Equivalent[] = [
+  threads("0"),
+  threads("2"),
   hidden("src/platform/runtime.ts"),
   hidden(
     "src/platform/runtime.ts",
@@ -100,6 +110,27 @@ export const EQUIVALENT: Equivalent[] = [
     after: "false",
     reason: "Spares a look at the disk; looking again finds the same and notes it again.",
   },
+  {
+    file: "src/pipeline/replay.ts",
+    line: "if (!body.includes(SPOOL_CLIENT)) return undefined;",
+    before: "if (!body.includes(SPOOL_CLIENT)) return undefined;",
+    after: ";",
+    reason: "Spares the parsing of bodies that cannot name a client; the parsed field is looked at exactly.",
+  },
+  {
+    file: "src/pipeline/skip.ts",
+    line: "const once = call.isReplay ? seen.replayed : seen.live;",
+    before: "call.isReplay",
+    after: "!(call.isReplay)",
+    reason: "The two lists are alike; that there are two is all that counts.",
+  },
+  {
+    file: "src/hooks/run/shell-text.ts",
+    line: "while (at < command.length) {",
+    before: "at < command.length",
+    after: "at <= command.length",
+    reason: "Behind the end there is no character: nothing is added, and it ends.",
+  },
   identity("35"),
   identity("18"),
   {
@@ -137,13 +168,6 @@ export const EQUIVALENT: Equivalent[] = [
     before: "true",
     after: "false",
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
-  },
-  {
-    file: "src/transcripts/result-copy.ts",
-    line: "while (at >= 0 && isEscaped(line, at)) at = line.indexOf('\"', at + 1);",
-    before: "at >= 0",
-    after: "at > 0",
-    reason: "The search begins behind the name of the copy, so it never finds the line's first character.",
   },
   {
     file: "src/services/context/start-context.ts",

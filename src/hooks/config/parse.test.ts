@@ -397,3 +397,12 @@ describe("what can never work is said", () => {
     expect(one({ type: "command", command: "x", timeout: 60 })).toBe("");
   });
 });
+
+test.each(["null", "3", '"text"', "[]", "true"])(
+  "a file that holds %s is one finding about the whole",
+  (text) => {
+    const { config, findings } = parse(text);
+    expect(findings).toMatchObject([{ level: "error", path: "", expected: "an object", found: text }]);
+    expect(config.hooks).toEqual([]);
+  },
+);

@@ -16,18 +16,23 @@ function inHome(use: (home: Home) => void): void {
 
 test("S0.10 settings come from the environment, then the file, then defaults", () =>
   inHome((home) => {
-    const defaults = readUserSettings(home, {}).settings;
+    const { settings: defaults, isMissing } = readUserSettings(home, {});
+    expect(isMissing).toBe(true);
     expect(defaults).toMatchObject({
       port: defaultPort(),
       daemon: { idleHours: 8 },
       context: { tokens: 800 },
     });
     writeFileSync(home.config, '{ // mine\n  "context": { "tokens": 100 }\n}\n');
+    expect(readUserSettings(home, {}).isMissing).toBe(false);
     savePort(home, 5000);
     expect(readFileSync(home.config, "utf8")).toContain("// mine");
     expect(readUserSettings(home, {}).settings).toMatchObject({ port: 5000, context: { tokens: 100 } });
     expect(readUserSettings(home, { PAWL_PORT: "6000" }).settings.port).toBe(6000);
-    expect(() => readUserSettings(home, { PAWL_PORT: "many" })).toThrow("PAWL_PORT");
+    for (const [text, port] of Object.entries({ "1": 1, "65535": 65_535, "": 5000 }))
+      expect(readUserSettings(home, { PAWL_PORT: text }).settings.port).toBe(port);
+    for (const text of ["many", "0", "65536", "1.5"])
+      expect(() => readUserSettings(home, { PAWL_PORT: text })).toThrow("PAWL_PORT");
   }));
 
 test("a mistake costs its own section and is said", () =>

@@ -43,3 +43,20 @@ test("the difference of two groups: far apart is clear, alike holds zero", () =>
 test("mean and median of none are 0", () => {
   expect([mean([]), median([]), median([3, 1, 2])]).toEqual([0, 0, 2]);
 });
+
+test("an interval holds ninety-five of a hundred draws: the lowest and the highest two and a half are left out", () => {
+  // Each round gives its own number, so that the places in the order are the values.
+  let round = 0;
+  const counted = () => round++ % 1000;
+  expect(bootstrap([1, 2], counted, { rounds: 1000 })).toEqual([25, 975]);
+  let draws = 0;
+  const uneven = bootstrap([1, 2], () => draws++, { rounds: 3 });
+  expect(uneven).toEqual([0, 2]);
+});
+
+test("of two groups the difference has the same bounds", () => {
+  const spread = Array.from({ length: 200 }, (_, n) => n);
+  const [from, to] = differenceInterval(spread, [0, 0], { rounds: 4000 }) ?? [0, 0];
+  // The mean of 200 numbers up to 199 strays by about four; twice that is the interval.
+  expect([from > 90 && from < 93, to > 106 && to < 109]).toEqual([true, true]);
+});

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createControlPools } from "./control-pools.ts";
-import { toReport } from "./report.ts";
+import { toReport, toRow } from "./report.ts";
 
 const item = (kind: string, tokens: number, used: boolean, control?: number, event = "UserPromptSubmit") => ({
   ...{ kind, event, tokens, used },
@@ -121,4 +121,46 @@ test("a control is drawn from the project's other sessions, from what was there 
   const of = (kind: string, event: string) =>
     bare.at({ event, kind, project: "/p", sessionId: "own", at: 11, lines: 9 });
   expect([of("previous-session", "SessionStart"), of("branch", "SessionStart")]).toEqual([[], []]);
+});
+
+test("the interval of a difference is drawn from sessions, and counts only items that have a control", () => {
+  const used = Array.from({ length: 5 }, () => [item("file", 1, true, 0.25), item("file", 1, false)]);
+  expect(toRow(used as never).difference).toEqual([0.75, 0.75]);
+  const mixed = [[item("file", 1, true, 0.5)], [item("file", 1, false, 0.5)]];
+  expect(toRow(mixed as never).difference).toEqual([-0.5, 0.5]);
+});
+
+test("kinds with equal tokens keep the order in which they came, and a single token decides", () => {
+  const kinds = (a: number, b: number) =>
+    toReport(
+      [
+        {
+          project: "/a",
+          earlier: 9,
+          items: [item("file", a, true), item("cure", b, true)],
+          prompts: [],
+          offers: [],
+        },
+      ] as never,
+      5,
+    ).kinds.map(({ kind }) => kind);
+  expect([kinds(5, 5), kinds(5, 6), kinds(6, 5)]).toEqual([
+    ["file", "cure"],
+    ["cure", "file"],
+    ["file", "cure"],
+  ]);
+});
+
+test("of a past turn five files are named, and so of a branch", () => {
+  const edited = Array.from({ length: 7 }, (_, n) => `src/f${n}.ts`);
+  const session = {
+    ...{ id: "one", project: "/p", lastAt: 10, summary: "", commands: new Map(), cures: [] },
+    turns: [{ at: 5, asked: "Do", answered: "Done", edited }],
+    files: new Map(edited.map((file) => [file, 5])),
+  };
+  const pools = createControlPools([session] as never);
+  for (const kind of ["past-turn", "branch"])
+    expect(
+      pools.at({ event: "Stop", kind, project: "/p", sessionId: "x", at: 11, lines: 9 })?.[0]?.files,
+    ).toEqual(edited.slice(0, 5));
 });

@@ -35,3 +35,28 @@ test("memories stand for themselves", () => {
     ["", 1],
   ]);
 });
+
+test("memories come before prompts, those before answers, summaries, solutions, and calls last", () => {
+  const types = ["observation", "solution", "summary", "response", "prompt", "memory"] as const;
+  const groups = groupHits(types.map((type) => hit(type, type, `session of ${type}`, 1)));
+  expect(groups.map(({ hits }) => hits[0]?.type)).toEqual(types.toReversed());
+});
+
+test("a further match counts two hundredths, up to five of them", () => {
+  const first = (extra: number, other: number) => {
+    const many = Array.from({ length: extra + 1 }, (_, n) =>
+      hit(`a${n}`, "summary", "a", n === 0 ? 0.5 : 0.1),
+    );
+    return groupHits([hit("b", "summary", "b", other), ...many])[0]?.sessionId;
+  };
+  expect([first(1, 0.519), first(1, 0.521)]).toEqual(["a", "b"]);
+  expect([first(5, 0.599), first(7, 0.601)]).toEqual(["a", "b"]);
+});
+
+test("a group is as new as its newest hit", () => {
+  const [group] = groupHits([
+    { ...hit("a", "prompt", "s", 1), at: 3 },
+    { ...hit("b", "prompt", "s", 0.5), at: 9 },
+  ]);
+  expect(group?.at).toBe(9);
+});

@@ -37,3 +37,28 @@ test("a filter that means nothing is named and left out; a URL or a word with a 
     "TypeError: x is not http://localhost:80",
   );
 });
+
+test("ages count in hours, days, weeks, months and years, and today begins at midnight", () => {
+  const hour = 3_600_000;
+  const ages = { "12h": 12, "7D": 168, "2w": 336, "1m": 720, "1y": 8760 };
+  for (const [age, hours] of Object.entries(ages))
+    expect([age, parse(`since:${age}`).since]).toEqual([age, now - hours * hour]);
+  expect(parse("since:Today").since).toBe(new Date(2026, 10, 15).getTime());
+  expect(parse("since:99999d").unknown).toEqual(["since:99999d"]);
+});
+
+test("types have the names that people use, in any number; what belongs to every object is none", () => {
+  const types = ["Memories", "calls", "commands", "answers", "errors", "fix"].map(
+    (name) => parse(`kind:${name}`).type,
+  );
+  expect(types).toEqual(["memory", "observation", "observation", "response", "solution", "solution"]);
+  expect(parse("type:constructor").unknown).toEqual(["type:constructor"]);
+  expect(parse('file:"" x').unknown).toEqual(['file:""']);
+});
+
+test("of a project the whole folder comes first, then its name, its last part, and a part of its name", () => {
+  const of = (query: string, folders: string[]) => parseQuery(query, { now, projects: folders }).project;
+  expect(of("project:/a/web", ["/b/web", "/a/web"])).toBe("/a/web");
+  expect(of("project:SHOP", ["/x/workshop", "/y/shop"])).toBe("/y/shop");
+  expect(of("project:work", ["/y/shop", "/x/workshop"])).toBe("/x/workshop");
+});

@@ -32,3 +32,10 @@ test("of a session that nobody knows there is none", async () => {
   await saveState("Stop", "nobody", (await occasion(app, "Stop")).ctx);
   expect(() => readdirSync(folder(app))).toThrow();
 });
+
+test("of a session in which nobody asked for anything there is none", async () => {
+  await using app = await openTestApp();
+  await app.store.record({ session: { id: "s", project: app.dir, cwd: app.dir, at: 1 } });
+  await saveState("Stop", "s", (await occasion(app, "Stop")).ctx);
+  expect(() => readdirSync(folder(app))).toThrow();
+});

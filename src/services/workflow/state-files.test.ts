@@ -4,7 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
 import { createSnapshot, snapshotSchema } from "../../workflow/snapshot.ts";
-import { readStateFile, readStateFiles, stateFolder, writeStateFile } from "./state-files.ts";
+import {
+  listStateFiles,
+  readStateFile,
+  readStateFiles,
+  removeStateFiles,
+  stateFolder,
+  writeStateFile,
+} from "./state-files.ts";
 
 const START = Date.UTC(2026, 2, 1, 23, 50);
 const nothing = { files: [], commands: [], standing: [], open: [], failures: [], decisions: [] };
@@ -121,5 +128,43 @@ describe("state files", () => {
     writeFileSync(join(project, "x.json"), "{}");
     expect(readStateFile(join(project, "x.json"))).toMatchObject({ ok: false, fault: "damaged" });
     expect(readStateFiles(join(project, "nowhere"))).toEqual([]);
+  });
+
+  test("sessions are read newest first, whatever their names", async () => {
+    const folder = stateFolder(project, "/c");
+    for (const [id, minutes] of [
+      ["bbbbbbbb", 2],
+      ["aaaaaaaa", 3],
+      ["cccccccc", 1],
+    ] as const)
+      await writeStateFile(folder, snapshot(id, minutes));
+    expect(readStateFiles(folder).map(({ sessionId }) => sessionId)).toEqual([
+      ...["aaaaaaaa", "bbbbbbbb", "cccccccc"],
+    ]);
+  });
+
+  test("removing takes Pawl's files and its own ignore file, and folders only if nothing is left in them", async () => {
+    const folder = stateFolder(project, "/c");
+    await writeStateFile(folder, snapshot("aaaaaaaa"));
+    const file = join(folder, "2026-03-01-aaaaaaaa.json");
+    expect(listStateFiles(folder)).toEqual([file]);
+    expect(removeStateFiles(folder)).toEqual([file, join(folder, ".gitignore")]);
+    expect(readdirSync(project)).toEqual([]);
+
+    await writeStateFile(folder, snapshot("aaaaaaaa"));
+    writeFileSync(join(folder, ".gitignore"), "*.log\n");
+    writeFileSync(join(folder, "notes.txt"), "mine");
+    expect(removeStateFiles(folder)).toEqual([file]);
+    expect(readdirSync(folder).sort()).toEqual([".gitignore", "notes.txt"]);
+  });
+
+  test("a folder in the place of the file is a reason, and older files stay", async () => {
+    const folder = stateFolder(project, "/c");
+    for (let n = 0; n < 10; n++) await writeStateFile(folder, snapshot(`${n}`.padStart(8, "a"), n));
+    writeFileSync(join(project, "blocked"), "");
+    const written = await writeStateFile(join(project, "blocked", "sessions"), snapshot("s", 20));
+    expect(written).toMatchObject({ ok: false });
+    expect(written).not.toHaveProperty("path");
+    expect(jsonFiles(folder)).toHaveLength(10);
   });
 });

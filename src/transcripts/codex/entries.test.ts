@@ -183,3 +183,22 @@ test("an id of version 7 tells its time; another does not", () => {
   expect(timeOfId("01a1e000-0000-4000-8000-000000000001")).toBeUndefined();
   expect(timeOfId("x")).toBeUndefined();
 });
+
+test("a search is a call with an empty result that went well", () => {
+  const search = { type: "web_search_end", call_id: "w1", query: "bun", action: { type: "search" } };
+  expect(after(script().event(search))).toEqual([
+    expect.objectContaining({ tools: [expect.objectContaining({ id: "w1", name: "WebSearch" })] }),
+    result(4, "w1", ""),
+  ] as never);
+});
+
+test("a command that was let go with its turn does not end again with the next", () => {
+  const lines = script()
+    .call("c1", "exec_command", { cmd: "make" })
+    .output("c1", runs(7, "a"))
+    .done()
+    .start(idAt(1_781_950_000_002))
+    .done();
+  const results = entriesOf(lines).flatMap((entry) => (entry.kind === "user" ? entry.results : []));
+  expect(results).toHaveLength(1);
+});

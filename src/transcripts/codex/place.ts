@@ -74,9 +74,8 @@ export function createPlace(fileSession: string, known: KnownPlace) {
       const { meta, turnId } = state;
       if (meta?.forkedFrom === undefined && meta?.agentId === undefined) return false;
       if (turnId === undefined) return meta.forkedFrom !== undefined;
-      const began = timeOfId(meta.threadId);
       const turn = timeOfId(turnId);
-      return began !== undefined && turn !== undefined && turn < began;
+      return turn !== undefined && turn < (timeOfId(meta.threadId) ?? turn);
     },
 
     /** Named as such: what is recorded of them is which session this one was forked from. */

@@ -1,0 +1,59 @@
+import { expect, test } from "bun:test";
+import { withoutRecorded } from "./already-recorded.ts";
+import { createBatches } from "./batches.ts";
+import { createTurns } from "./turns.ts";
+
+const head = (more: object = {}) => ({ sessionId: "s", at: 5, ...more });
+const prompt = (text: string, at = 5, more: object = {}) => ({
+  ...{ key: `s/~${at}`, sessionId: "s", at, text, redaction: 1, ...more },
+});
+
+test("a session has the first folder and the first branch that its lines name", () => {
+  const batches = createBatches();
+  batches.prompt(head(), prompt("one"));
+  expect(batches.of(head()).session).toEqual({ id: "s", cwd: "", at: 5 });
+  batches.of(head({ cwd: "/a", branch: "main", at: 6 }));
+  batches.of(head({ cwd: "/b", branch: "other", at: 7 }));
+  batches.of(head({ at: 8 }));
+  expect(batches.take().map(({ session }) => session)).toEqual([
+    { id: "s", cwd: "/a", at: 5, branch: "main" },
+  ]);
+});
+
+test("a session of which nothing is kept is not taken, and nothing is taken twice", () => {
+  const batches = createBatches();
+  batches.of(head({ sessionId: "silent" }));
+  batches.prompt(head(), prompt("one"));
+  expect(batches.size()).toBe(3);
+  expect(batches.take().map(({ session }) => session.id)).toEqual(["s"]);
+  expect([batches.take(), batches.size()]).toEqual([[], 0]);
+});
+
+test("a turn whose lines name no folder is in the folder of the turn before", () => {
+  const turns = createTurns();
+  turns.start(head({ cwd: "/a" }));
+  expect(turns.start(head()).cwd).toBe("/a");
+  expect(turns.start(head({ cwd: "/b" })).cwd).toBe("/b");
+  expect(turns.start(head({ sessionId: "other" })).cwd).toBe("");
+});
+
+test("what a hook recorded of an old client is known by its words, within a minute, and each once", async () => {
+  const recorded = [prompt("one", 1_700_000_000_000)];
+  const store = { prompts: async () => recorded, responses: async () => [] };
+  const left = async (...read: ReturnType<typeof prompt>[]) => {
+    const batches = createBatches();
+    for (const one of read) batches.prompt(head(), { ...one, key: `s/line-${one.at}` });
+    const [batch] = batches.take();
+    return batch === undefined
+      ? []
+      : (await withoutRecorded(batch, store)).prompts.map(({ at }) => at - 1_700_000_000_000);
+  };
+  const at = (ms: number, more: object = {}) => prompt("one", 1_700_000_000_000 + ms, more);
+  expect(await left(at(60_000))).toEqual([]);
+  expect(await left(at(-60_000))).toEqual([]);
+  expect(await left(at(60_001))).toEqual([60_001]);
+  expect(await left(at(1), at(2))).toEqual([2]);
+  expect(await left(at(1, { text: "other" }))).toEqual([1]);
+  // One with an id of its own is stored under that.
+  expect(await left(at(1, { promptId: "p" }), at(2))).toEqual([1]);
+});
