@@ -19,19 +19,30 @@ export interface RunningDaemon extends AsyncDisposable {
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
 }
 
-export async function startOn(database: string): Promise<RunningDaemon> {
+interface StartOptions {
+  /** Changes the copy before the daemon starts. */
+  prepare?(copy: string): void;
+  /** What it has to do after its start is what is measured. */
+  isBusy?: boolean;
+}
+
+export async function startOn(
+  database: string,
+  { prepare, isBusy = false }: StartOptions = {},
+): Promise<RunningDaemon> {
   const scratch = await createScratch();
   const pawl = await createPawl(scratch);
   mkdirSync(pawl.home, { recursive: true, mode: 0o700 });
   // A clone where the file system has them.
   copyFileSync(database, join(pawl.home, "pawl.db"), constants.COPYFILE_FICLONE);
+  prepare?.(join(pawl.home, "pawl.db"));
   const from = performance.now();
   const up = await pawl.run(["up"]);
   await fetch(`${pawl.url}/api/health`);
   const upMs = performance.now() - from;
   if (up.exitCode !== 0) throw new Error(`pawl up ended with ${up.exitCode}: ${up.stderr}`);
   const pid = await pawl.pid();
-  await untilReady(pawl);
+  if (!isBusy) await untilReady(pawl);
   const hookToken = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
   const token = await pawl.token();
 
