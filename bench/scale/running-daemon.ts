@@ -17,6 +17,8 @@ export interface RunningDaemon extends AsyncDisposable {
   hookToken: string;
   hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
+  /** Until it has nothing else to do. */
+  quiet(): Promise<void>;
 }
 
 export async function startOn(database: string): Promise<RunningDaemon> {
@@ -66,6 +68,7 @@ export async function startOn(database: string): Promise<RunningDaemon> {
           ? { headers: headers(token) }
           : { method: "POST", headers: headers(token), body: JSON.stringify(body) },
       ),
+    quiet: () => untilReady(pawl),
     async [Symbol.asyncDispose]() {
       await pawl[Symbol.asyncDispose]();
       await scratch.dispose();
