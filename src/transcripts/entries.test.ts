@@ -65,3 +65,7 @@ test("only a complete object counts as a line without its line break", () => {
   expect(isWhole(line)).toBe(true);
   for (let cut = 0; cut < line.length; cut++) expect(isWhole(line.slice(0, cut))).toBe(false);
 });
+
+test("a number in front of nothing is no entry", () => {
+  expect(entriesOf("5x")).toEqual([]);
+});

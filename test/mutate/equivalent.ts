@@ -45,6 +45,21 @@ export const EQUIVALENT: Equivalent[] = [
   chunk("18", "19"),
   chunk("18", "17"),
   {
+    file: "src/transcripts/entries.ts",
+    line: "const head = line.slice(0, HEAD_LENGTH);",
+    before: "0",
+    after: "1",
+    reason:
+      "What is looked for stands anywhere in the head, and never at its first character, which opens the object.",
+  },
+  {
+    file: "src/transcripts/offsets.ts",
+    line: 'return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");',
+    before: 'cause instanceof Error && "code" in cause',
+    after: '((cause instanceof Error) || ("code" in cause))',
+    reason: "For the type checker: what stat throws is an Error with a code, and the code is compared next.",
+  },
+  {
     file: "src/transcripts/workers.ts",
     line: "let jobs = 0;",
     before: "0",

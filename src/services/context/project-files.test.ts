@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { packageManagerOf } from "./project-files.ts";
+import { claudeMdOf, packageManagerOf } from "./project-files.ts";
 
 /** A project with these files; the user's own Claude folder is `user/`. */
 function withFiles<T>(files: Record<string, string>, use: (project: string, claude: string) => T): T {
@@ -61,4 +61,52 @@ test("S0.3 npm where nothing says otherwise, and a source that makes no sense is
     const env = { CLAUDE_CONFIG_DIR: claude, CLAUDE_PACKAGE_MANAGER: "make" };
     expect(packageManagerOf(project, env)).toEqual({ name: "npm", from: "default" });
   });
+});
+
+test("the nearest folder that says something wins, up to the project or the root of a worktree", () => {
+  const files = {
+    "project/yarn.lock": "",
+    "project/packages/a/pnpm-lock.yaml": "",
+    "project/packages/b/src/index.ts": "",
+    "tree/.git": "gitdir: elsewhere",
+    "tree/bun.lock": "",
+    "tree/src/x.ts": "",
+    "outside/package-lock.json": "",
+    "outside/deep/x.ts": "",
+  };
+  withFiles(files, (project, claude) => {
+    const root = dirname(project);
+    const at = (cwd: string) => packageManagerOf(project, { CLAUDE_CONFIG_DIR: claude }, cwd).name;
+    expect(at(project)).toBe("yarn");
+    expect(at("")).toBe("yarn");
+    expect(at(join(project, "packages", "a"))).toBe("pnpm");
+    expect(at(join(project, "packages", "b", "src"))).toBe("yarn");
+    expect(at(join(root, "tree", "src"))).toBe("bun");
+    // A session that has walked out of its project is told nothing of other folders.
+    expect(at(join(root, "outside", "deep"))).toBe("yarn");
+  });
+});
+
+test("notes follow imports five deep and inside the project only; too large a file is no note", () => {
+  const chain = Object.fromEntries(
+    Array.from({ length: 8 }, (_, n) => [`project/docs/n${n}.md`, `Note ${n}. @n${n + 1}.md`]),
+  );
+  const files = {
+    ...chain,
+    "project/CLAUDE.md": "Top. @docs/n0.md and @../outside.md and `@docs/code.md`",
+    "project/docs/code.md": "In code.",
+    "outside.md": "Outside.",
+    "project/AGENTS.md": "Agents.",
+    "project/.claude/rules/one.md": "Rule one.",
+    "project/.claude/rules/two.txt": "No rule.",
+    "project/CLAUDE.local.md": "x".repeat((1 << 20) + 1),
+  };
+  withFiles(files, (project) => {
+    const text = claudeMdOf(project);
+    for (const said of ["Top.", "Note 0.", "Note 4.", "Agents.", "Rule one."]) expect(text).toContain(said);
+    for (const not of ["Note 5.", "Outside.", "In code.", "No rule.", "xxx"]) expect(text).not.toContain(not);
+    writeFileSync(join(project, "CLAUDE.local.md"), "x".repeat(1 << 20));
+    expect(claudeMdOf(project)).toContain("xxx");
+  });
+  expect(claudeMdOf("")).toBe("");
 });

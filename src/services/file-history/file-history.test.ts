@@ -126,3 +126,22 @@ test("a path is taken as a person names it", () => {
     "/etc/hosts",
   ]);
 });
+
+test("memories about a folder's files or naming the folder belong to it, those about the file itself come first", async () => {
+  await story();
+  const save = (name: string, content: string, priority: number, at = SECOND) =>
+    store.saveMemory({
+      ...{ uri: `project://notes/${name}`, project: PROJECT, content, priority, origin: "user" },
+      ...{ redaction: 1, at, author: "user" },
+    });
+  await save("folder", "Everything in src/ is typed.", 0);
+  await save("other", "Nothing of the kind.", 0);
+  await save("deep", "Look into src/till/open.ts first.", 4);
+  const names = async (path: string) =>
+    (await read(path)).memories.map(({ uri }) => uri.slice("project://notes/".length));
+  expect(await names("src/totals.ts")).toEqual(["totals", "folder"]);
+  expect((await names("src/")).toSorted()).toEqual(["deep", "folder", "totals"]);
+  expect(await names("")).toEqual([]);
+  await save("newer", "src/totals.ts is slow.", 3, SECOND + 5);
+  expect(await names("src/totals.ts")).toEqual(["newer", "totals", "folder"]);
+});

@@ -66,3 +66,50 @@ test("old days go", () =>
     daily.flush();
     expect(openDaily(path, () => at).all()).toHaveLength(180);
   }));
+
+test("every time falls into a bucket of its own length, the shortest and the longest included", () =>
+  inFolder((path) => {
+    const daily = openDaily(path, () => noon);
+    const p50 = (ms: number) => {
+      const one = openDaily(`${path}-${ms}`, () => noon);
+      one.answered(ms);
+      const [day] = one.all();
+      one.flush();
+      return day?.p50;
+    };
+    expect([0, -1, Number.NaN, 0.05, 0.06].map(p50)).toEqual([0.05, 0.05, 0.05, 0.05, 0.06]);
+    // The last bucket takes whatever is longer.
+    expect(p50(1_000_000)).toBe(Number((0.05 * 1.2 ** 67).toPrecision(3)));
+    expect(daily.all()).toEqual([]);
+    daily.size(7);
+    expect(daily.all()).toEqual([{ day: "2026-01-31", hooks: 0, sizeBytes: 7 }]);
+    daily.flush();
+  }));
+
+test("half a year of days is kept, and what is no day in the file is left out", () =>
+  inFolder((path) => {
+    const days = Array.from({ length: 200 }, (_, n) => {
+      const date = new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10);
+      return [date, { counts: [1] }] as const;
+    });
+    const odd = {
+      "not-a-day": { counts: [1] },
+      "2024-01-01": null,
+      "2024-01-02": { counts: new Array(69).fill(1) },
+    };
+    writeFileSync(
+      path,
+      JSON.stringify({ ...Object.fromEntries(days), ...odd, "2024-01-03": { counts: [1.5, -2, 3] } }),
+    );
+    const daily = openDaily(path, () => noon);
+    expect(daily.all()).toHaveLength(201);
+    expect(daily.all()[0]).toMatchObject({ day: "2024-01-03", hooks: 3 });
+    daily.size(1);
+    daily.flush();
+    const kept = openDaily(path, () => noon).all();
+    expect([kept.length, kept.at(-1)?.day]).toEqual([180, "2026-01-31"]);
+    for (const text of ["{", "null", "3"]) {
+      writeFileSync(path, text);
+      expect(openDaily(path, () => noon).all()).toEqual([]);
+    }
+  }));

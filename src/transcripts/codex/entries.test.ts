@@ -202,3 +202,13 @@ test("a command that was let go with its turn does not end again with the next",
   const results = entriesOf(lines).flatMap((entry) => (entry.kind === "user" ? entry.results : []));
   expect(results).toHaveLength(1);
 });
+
+test("before its first turn a fork's lines are copies, a subagent's are its own", () => {
+  const thread = idAt(1_781_950_000_000);
+  const texts = (meta: object) =>
+    entriesOf(rollout("old", { thread, meta }).meta().say("Before a turn.")).flatMap((entry) =>
+      entry.kind === "assistant" ? [entry.forkedFrom ?? "own"] : [],
+    );
+  expect(texts({ forked_from_id: "original" })).toEqual(["original"]);
+  expect(texts({})).toEqual(["own"]);
+});
