@@ -44,7 +44,13 @@ function watched(fails: readonly string[] = []) {
     drain: note("drain"),
     catchUp: note("catchUp"),
     indexSoon: note("indexSoon"),
-    upkeep: { ...upkeep, import: note("import"), redactOlder: note("redactOlder"), expire: note("expire") },
+    upkeep: {
+      ...upkeep,
+      import: note("import"),
+      redactOlder: note("redactOlder"),
+      expire: note("expire"),
+      scrub: note("scrub"),
+    },
     summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
     pasts: { ...pasts, reset: () => void done.push("release") },
@@ -72,6 +78,7 @@ describe("at its start the daemon", () => {
       "indexSoon",
       "copy",
       "summaries",
+      "scrub",
     ]);
     expect([counted, logged]).toEqual([[], []]);
   });
@@ -127,7 +134,7 @@ describe("every half minute the daemon", () => {
     const { done, work } = watched();
     work.tick(60_000);
     await settle();
-    expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "summaries"]);
+    expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "scrub", "summaries"]);
   });
 
   test("gives memory back after a minute and a half of quiet, once until there is work again", async () => {
@@ -165,12 +172,13 @@ describe("every half minute the daemon", () => {
   });
 
   test("counts and logs each part that fails, and does the others", async () => {
-    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire"]);
+    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire", "scrub"]);
     work.tick(60_000);
     await settle();
-    expect(done).toHaveLength(5);
+    expect(done).toHaveLength(6);
     expect(counted.sort()).toEqual([
       "spool_error",
+      "upkeep_error",
       "upkeep_error",
       "upkeep_error",
       "upkeep_error",

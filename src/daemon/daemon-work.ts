@@ -7,6 +7,7 @@ import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
+import { isScrubbed } from "../store/maintenance.ts";
 import { refreshCopy } from "./open-store.ts";
 import type { Service } from "./service.ts";
 
@@ -46,6 +47,9 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
     Bun.gc(true);
   }
 
+  /** The thread is not woken for nothing. */
+  const scrubAgain = async () => (isScrubbed(home.database) ? undefined : service.upkeep.scrub());
+
   const isStopping = Promise.withResolvers<void>();
 
   return {
@@ -65,6 +69,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
         .then(() => void upkeep(service.summaries.work()))
+        .then(() => service.upkeep.scrub())
         .catch((error) => {
           counters.count("catch_up_error");
           log.error("catch-up failed", { error });
@@ -83,6 +88,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       if (quietMs < QUIET_MS) return;
       void upkeep(service.upkeep.import());
       void upkeep(service.upkeep.expire());
+      void upkeep(scrubAgain());
     },
   };
 }

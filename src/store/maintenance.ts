@@ -5,3 +5,4 @@ export { digestKey } from "./sqlite/digest-key.ts";
 export { findDamage } from "./sqlite/integrity.ts";
 export { rescan } from "./sqlite/rescan.ts";
 export { copyMemories, copyPath, restoreMemories } from "./sqlite/safe-copy.ts";
+export { createLogSettler, isScrubbed, scrub } from "./sqlite/scrub.ts";

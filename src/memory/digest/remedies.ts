@@ -117,7 +117,7 @@ export function namesPath(failure: Complaint, path: string): boolean {
 }
 
 const TEST_MARK = /(?:[._-](?:test|spec|tests))$|^test_/;
-const stemOf = (path: string): string => baseOf(path).replace(/\.\w+$/, "");
+export const stemOf = (path: string): string => baseOf(path).replace(/\.\w+$/, "");
 
 /** The file itself, the source of a test that it names, or the file of that very name. */
 export function namesSource(failure: Complaint, path: string): boolean {
@@ -132,7 +132,7 @@ export function namesSource(failure: Complaint, path: string): boolean {
   );
 }
 
-const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
+export const baseOf = (path: string): string => path.slice(path.lastIndexOf("/") + 1);
 
 export const isVariable = (name: string): boolean => /^[A-Z][A-Z0-9_]{2,}$/.test(name);
 
@@ -180,18 +180,8 @@ export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
   }
 }
 
-/**
- * A quick look before `isNamedBy`: false only for an edit that it refuses too. In a large project one failure is compared
- * with a thousand edits.
- */
-export function quickNames(failure: Complaint): (edit: Extract<Cure, { kind: "file" }>) => boolean {
-  const { names } = failure;
-  const bases = new Set(names.map(baseOf));
-  const stems = new Set(names.flatMap((name) => [name, stemOf(name).replace(TEST_MARK, "")]));
-  const inText = names.filter((name) => isVariable(name) || isCode(name));
-  return ({ path, text }) =>
-    bases.has(baseOf(path)) ||
-    stems.has(stemOf(path)) ||
-    names.some((name) => name.startsWith(path)) ||
-    inText.some((name) => text.includes(name));
-}
+/** What a file may be called, without its ending, that a failure's name points at: see `namesSource`. */
+export const sourceNames = (name: string): readonly string[] => [name, stemOf(name).replace(TEST_MARK, "")];
+
+/** Whether the name points at an edit whose text has it. */
+export const namesInText = (name: string): boolean => isVariable(name) || isCode(name);

@@ -32,6 +32,8 @@ export interface ProjectPast {
   team?: TeamKnowledge;
   /** Newest first. */
   sessions: readonly SessionDigest[];
+  /** With those of the team behind them. */
+  sessionsOfAll: readonly SessionDigest[];
   files: ReadonlyMap<string, PastFile>;
   /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
   idf(word: string): number;
@@ -76,6 +78,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   return {
     ...(team === undefined ? {} : { team }),
     sessions,
+    sessionsOfAll: team === undefined ? sessions : [...sessions, ...team.sessions],
     // A session that ends makes a new past, and a failure asks for no file of it.
     get files() {
       return files();

@@ -6,11 +6,12 @@ import { type Call, toCall } from "../digest/calls.ts";
 import { isSameFile, namesIn } from "../digest/cause.ts";
 import { applyDifference } from "../digest/difference.ts";
 import { isIrreversible } from "../digest/irreversible.ts";
-import { isNamedBy, quickNames } from "../digest/remedies.ts";
+import { isNamedBy } from "../digest/remedies.ts";
 import { folderOption, plainCommand } from "../digest/same-task.ts";
 import type { Cure, DigestFailure, SessionDigest } from "../digest/types.ts";
 import type { Observation } from "../records/records.ts";
 import { cut } from "../text/quote.ts";
+import { earlierFailures } from "./earlier-failures.ts";
 
 /** One session may be chance. */
 const SESSIONS_NEEDED = 2;
@@ -39,17 +40,9 @@ interface Seen {
 
 /** At most one. `past` holds the project's earlier sessions, newest first. */
 export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]): CureItem | undefined {
-  const same = past.flatMap((digest) =>
-    digest.failures.filter(({ key }) => key === failure.key).map((found) => ({ digest, failure: found })),
-  );
-  const cureless = new Set(
-    same.filter(({ failure: { openedIn } }) => openedIn === undefined).map(({ digest }) => digest),
-  );
+  const same = earlierFailures(past, failure.key);
   const groups = new Map<string, Seen[]>();
-  const mayName = quickNames(failure);
-  for (const { digest, failure: found } of same) {
-    // An edit of a file that this error does not name is never believable; in a large project most cures are of this kind.
-    if (found.cure?.kind === "file" && !mayName(found.cure)) continue;
+  for (const { digest, failure: found } of same.about(failure)) {
     const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
     if (cure === undefined) continue;
     const id = identityOf(cure);
@@ -61,7 +54,7 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
   let best: { seen: Seen[]; sessions: number; weight: number } | undefined;
   for (const seen of groups.values()) {
     const sessions = new Set(seen.map(({ digest }) => digest)).size;
-    const share = Math.min(1, sessions / Math.max(1, cureless.size));
+    const share = Math.min(1, sessions / Math.max(1, same.sessions));
     if (!isBelievable(failure, seen, sessions, share)) continue;
     const weight = share * sessions;
     if (best === undefined || weight > best.weight) best = { seen, sessions, weight };

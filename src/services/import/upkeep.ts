@@ -13,7 +13,7 @@ import { readImportMark, saveImportMark } from "./import-mark.ts";
 interface UpkeepDeps {
   home: Home;
   store: Pick<Store, "expireMemories">;
-  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain">;
+  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "scrub">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
   now: Clock;
@@ -27,6 +27,8 @@ export interface Upkeep {
   redactOlder(): Promise<void>;
   /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. */
   expire(): Promise<void>;
+  /** Overwrites what deleted records have left. */
+  scrub(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
@@ -64,6 +66,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
         const { looked, found } = await work.redactOlder();
         if (looked > 0) log.info("read older records again with newer redaction rules", { looked, found });
       }),
+    scrub: () => oneAtATime(() => work.scrub()),
     expire: () =>
       oneAtATime(async () => {
         const ended = await store.expireMemories({ now: now() });

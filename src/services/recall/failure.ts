@@ -29,8 +29,7 @@ export async function solutionFor(
   const written = await byHand(call, ctx);
   const isInferred = !ctx.isHeldOut && isOn("cure", ctx.knowledge.recall.kinds);
   const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
-  const cure =
-    past === undefined ? undefined : cureFor(failure, [...past.sessions, ...(past.team?.sessions ?? [])]);
+  const cure = past === undefined ? undefined : cureFor(failure, past.sessionsOfAll);
   const facts: Fact[] = [...written];
   if (cure !== undefined) {
     facts.push({

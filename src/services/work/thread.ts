@@ -62,6 +62,7 @@ const TASKS: readonly (keyof BackgroundWork)[] = [
   "redactOlder",
   "retain",
   "copyMemories",
+  "scrub",
   "day",
   "fileHistory",
 ];

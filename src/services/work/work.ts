@@ -10,7 +10,7 @@ import type { Day } from "../../memory/day/types.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import type { Redactor } from "../../memory/records/observation.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { copyMemories, rescan } from "../../store/maintenance.ts";
+import { copyMemories, createLogSettler, isScrubbed, rescan, scrub } from "../../store/maintenance.ts";
 import type { Added, Store } from "../../store/store.ts";
 import type { TimeSpan } from "../../transcripts/catch-up.ts";
 import { importTranscripts } from "../../transcripts/import.ts";
@@ -53,6 +53,8 @@ export interface BackgroundWork {
   fileHistory(request: FileHistoryRequest): Promise<FileHistory>;
   /** Copies what no transcript has; see `daemon/open-store`. */
   copyMemories(): Promise<void>;
+  /** Overwrites what deleted records have left in the file's pages, so that forgetting has little to do. */
+  scrub(): Promise<void>;
   /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
   retain(retention: Settings["retention"], now: number): Promise<boolean>;
 }
@@ -76,9 +78,14 @@ interface WorkDeps {
   isPaced?: boolean;
 }
 
+/** The next time goes on where others held it up. */
+const SCRUB_PATIENCE_MS = 1_000;
+
 export function createWork(deps: WorkDeps): BackgroundWork {
   const { store, redact, now, onDigest, signal, onProgress = () => undefined } = deps;
   const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
+
+  const settleLog = createLogSettler(deps.database);
 
   async function indexAll(): Promise<void> {
     const total = await store.unindexed();
@@ -86,6 +93,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     await steps(async () => {
       const did = await store.indexWords();
       if (total > 0) onProgress("index", Math.max(0, total - (await store.unindexed())), total);
+      await settleLog();
       return did > 0;
     });
   }
@@ -154,6 +162,15 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     day: createReadDay(store),
     fileHistory: (request) => readFileHistory(store, request),
     copyMemories: async () => copyMemories(deps.database),
+    async scrub() {
+      if (isScrubbed(deps.database)) return;
+      const isPaced = deps.isPaced === true;
+      await scrub(deps.database, SCRUB_PATIENCE_MS, {
+        isPaced,
+        signal,
+        onProgress: (done, total) => onProgress("scrub", done, total),
+      });
+    },
     retain: (retention, at) => applyRetention(store, retention, at),
     redactOlder: () =>
       rescan({

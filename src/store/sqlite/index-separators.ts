@@ -5,6 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { type RawFile, withRawFile } from "./raw-file.ts";
+import { settle } from "./settle.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
 /** Beyond this many words it is cheaper to look at every separator. */
@@ -68,8 +69,9 @@ export async function hideSeparators(
   for (let i = 0; i < TRIES; i++) {
     const list = await findSeparators(db, gone);
     if (list.length === 0) return true;
-    const isDone = await withRawFile(path, patienceMs, (file) => file.alone(() => overwrite(db, file, list)));
-    if (!isDone) return false;
+    const replaced = await withRawFile(path, patienceMs, (file) => replaceSeparators(db, file, list));
+    if (replaced === undefined) return false;
+    if (replaced === list.length) return true;
   }
   return true;
 }
@@ -90,6 +92,12 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
     const next = db.query<{ term: string }, { from: string }>(
       `select term from temp.${table}_words where term >= $from limit 1`,
     );
+    /** Parts of the index have many separators in common. */
+    const nexts = new Map<string, string | undefined>();
+    const nextOf = (from: string) => {
+      if (!nexts.has(from)) nexts.set(from, next.get({ from })?.term);
+      return nexts.get(from);
+    };
     const words = gone.list();
     const rows = words === undefined ? allSeparators(db, table) : separatorsOf(db, table, words);
     for await (const { segid, term: bytes, pgno } of rows) {
@@ -97,7 +105,7 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
       // The first byte names the index, of which there is one.
       const text = term.toString("utf8", 1);
       if (term.length < 2 || !gone.anyBegins(text)) continue;
-      const instead = toOther(term, next.get({ from: text })?.term);
+      const instead = toOther(term, nextOf(text));
       if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
     }
   }
@@ -161,26 +169,65 @@ function toOther(term: Buffer, next: string | undefined): Buffer {
   return Buffer.from(term).fill(0xff, Math.min(term.length, same + 2));
 }
 
-function overwrite(db: Database, { pageSize, read, write }: RawFile, list: readonly Separator[]): void {
-  const page = Buffer.allocUnsafe(pageSize);
-  for (const table of WORD_TABLES) {
+/** Where they stand is looked up while nobody waits, and compared when they are replaced. Answers how many were. */
+async function replaceSeparators(
+  db: Database,
+  file: RawFile,
+  list: readonly Separator[],
+): Promise<number | undefined> {
+  let places: Place[] = [];
+  let replaced = 0;
+  const after = await settle(file, {
+    look() {
+      places = findPlaces(db, file, list);
+    },
+    run({ doneTo }) {
+      // What an earlier try has replaced is not found any more.
+      replaced += overwrite(file, places);
+      return doneTo;
+    },
+  });
+  return after === undefined ? undefined : replaced;
+}
+
+interface Place {
+  page: number;
+  at: number;
+  record: Buffer;
+  /** Where the word stands in the record. */
+  offset: number;
+  instead: Buffer;
+}
+
+function findPlaces(db: Database, { pageSize, read }: RawFile, list: readonly Separator[]): Place[] {
+  const bytes = Buffer.allocUnsafe(pageSize);
+  return WORD_TABLES.flatMap((table) => {
     const ours = list.filter((one) => one.table === table).map((one) => ({ ...one, record: toRecord(one) }));
-    if (ours.length === 0) continue;
+    if (ours.length === 0) return [];
     const pages = db
       .query<{ pageno: number }, { name: string }>("select pageno from dbstat where name = $name")
       .all({ name: `${table}_idx` });
-    for (const { pageno } of pages) {
-      if (read(page, pageno) < pageSize) continue;
-      let isChanged = false;
-      for (const { record, term, instead } of ours) {
-        const at = page.indexOf(record);
-        if (at < 0) continue;
-        instead.copy(page, page.indexOf(term, at));
-        isChanged = true;
-      }
-      if (isChanged) write(page, pageno);
-    }
+    return pages.flatMap(({ pageno: page }) => {
+      if (read(bytes, page) < pageSize) return [];
+      return ours.flatMap(({ record, term, instead }) => {
+        const at = bytes.indexOf(record);
+        return at < 0 ? [] : [{ page, at, record, offset: record.indexOf(term), instead }];
+      });
+    });
+  });
+}
+
+function overwrite({ pageSize, read, write }: RawFile, places: readonly Place[]): number {
+  const bytes = Buffer.allocUnsafe(pageSize);
+  let replaced = 0;
+  for (const [page, ours] of Map.groupBy(places, (place) => place.page)) {
+    if (read(bytes, page) < pageSize) continue;
+    const found = ours.filter(({ at, record }) => bytes.subarray(at, at + record.length).equals(record));
+    for (const { at, offset, instead } of found) instead.copy(bytes, at + offset);
+    if (found.length > 0) write(bytes, page);
+    replaced += found.length;
   }
+  return replaced;
 }
 
 /** As SQLite stores the row: the sizes and types of its columns, then their bytes. */

@@ -3,6 +3,7 @@
  * that nothing reads any more. A new database has none.
  */
 import type { Database } from "bun:sqlite";
+import { forgetClean } from "./clean-pages.ts";
 import { hasTable, OLD_TABLES } from "./matching-rows.ts";
 import type { Named } from "./values.ts";
 
@@ -22,9 +23,12 @@ export function dropOldTable(db: Database): boolean {
   // Overwriting a gigabyte takes seconds, and hooks wait. What it leaves is overwritten when something is forgotten.
   db.run("pragma secure_delete = off");
   try {
-    const isPlain = (UNUSED_TABLES as readonly string[]).includes(table);
-    if (!isPlain || !(dropIndexOf(db, table) || deleteSome(db, table)))
-      db.run(`drop table if exists ${table}`);
+    db.transaction(() => {
+      if (hasTable(db, "clean_pages")) forgetClean(db);
+      const isPlain = (UNUSED_TABLES as readonly string[]).includes(table);
+      if (!isPlain || !(dropIndexOf(db, table) || deleteSome(db, table)))
+        db.run(`drop table if exists ${table}`);
+    }).immediate();
   } finally {
     db.run("pragma secure_delete = on");
   }

@@ -4,6 +4,7 @@ import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import type { Store } from "../store.ts";
 import { toStoreError } from "./errors.ts";
+import { LONGEST_LOG_PAGES } from "./log-file.ts";
 import { migrate } from "./migrate.ts";
 import { migrations } from "./migrations/index.ts";
 import { loadMarks } from "./safe-copy.ts";
@@ -53,15 +54,11 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
 
 const BUSY_MS = 5_000;
 const WARM_BUSY_MS = 8;
-/** 32 MB. */
-const WARM_CHECKPOINT_PAGES = 8_000;
 
 /** For the thread that answers hooks. */
 function answerFirst(db: Database): void {
   // SQLite waits by stopping the thread; the store itself tries again instead: see `retry.ts`.
   db.run(`pragma busy_timeout = ${WARM_BUSY_MS}`);
-  // Copying the log into the file takes 10 ms or more: the background thread's writes do it long before this.
-  db.run(`pragma wal_autocheckpoint = ${WARM_CHECKPOINT_PAGES}`);
 }
 
 /** Before SQLite opens it, so that others can never read it; SQLite gives its side files the same mode. */
@@ -80,6 +77,8 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run("pragma temp_store = memory");
   // Deleted text is overwritten where it stood; see also scrub.ts.
   db.run("pragma secure_delete = on");
+  // The background thread empties it long before that and notes what it held: see scrub.ts.
+  db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
 }

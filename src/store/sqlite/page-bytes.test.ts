@@ -93,10 +93,24 @@ test("a chain of blocks that goes back or stands still is damage: it ends there"
   for (const next of [300, 250]) {
     const free: PageParts["free"] = [[300, next, 20]];
     if (next === 250) free.push([250, 0, 20]);
-    const page = pageOf({ type: TABLE_LEAF, cells: 146, content: 300, free });
-    const expected = Buffer.from(page).fill(0, 304, 320);
+    const page = pageOf({ type: TABLE_LEAF, cells: 100, content: 300, free });
+    const expected = Buffer.from(page).fill(0, 208, 300).fill(0, 304, 320);
     expect(clearUnused(page)).toBeTrue();
     expect(page.equals(expected)).toBeTrue();
+  }
+});
+
+test("a page with a cell in front of its content is damaged: nothing is changed", () => {
+  for (const type of [TABLE_LEAF, 5]) {
+    const page = pageOf({ type, cells: 3, content: 400 });
+    const list = TYPES[type as keyof typeof TYPES];
+    page.writeUInt16BE(400, list);
+    page.writeUInt16BE(400, list + 4);
+    const damaged = Buffer.from(page);
+    damaged.writeUInt16BE(399, list + 4);
+    const before = Buffer.from(damaged);
+    expect([clearUnused(damaged), damaged.equals(before)]).toEqual([false, true]);
+    expect(clearUnused(page)).toBeTrue();
   }
 });
 

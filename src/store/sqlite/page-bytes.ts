@@ -18,7 +18,12 @@ export function clearUnused(page: Buffer): boolean {
   };
   const cells = page.readUInt16BE(3);
   const content = page.readUInt16BE(5) || 65_536;
-  clear((INTERIOR.has(type) ? 12 : 8) + cells * 2, Math.min(content, page.length));
+  const list = INTERIOR.has(type) ? 12 : 8;
+  const end = list + cells * 2;
+  // A cell in front of the content is damage too: what looks unused may be all that is left of a record.
+  for (let at = list; at < Math.min(end, page.length - 1); at += 2)
+    if (page.readUInt16BE(at) < content) return false;
+  clear(end, Math.min(content, page.length));
   // The free blocks between cells: each begins with the place of the next one and its own size.
   for (let at = page.readUInt16BE(1); at > 0 && at + 4 <= page.length; ) {
     const next = page.readUInt16BE(at);

@@ -5,6 +5,7 @@
  */
 import { Database } from "bun:sqlite";
 import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
+import { LONGEST_LOG_PAGES } from "./log-file.ts";
 import { dropOldTable } from "./old-index.ts";
 import { pack, unpackRow } from "./packed.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
@@ -51,6 +52,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   try {
     db.run(`pragma busy_timeout = 5000`);
     db.run("pragma secure_delete = on");
+    db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
     const gone = createGoneWords();

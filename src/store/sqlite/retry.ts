@@ -7,7 +7,8 @@
 export const PATIENCE_MS = 3_000;
 
 const FIRST_MS = 2;
-const LONGEST_MS = 25;
+/** Shorter than the pauses of those who write much: see write-pauses.ts. */
+const LONGEST_MS = 8;
 
 /** Tries again for at most so long. A write that found the lock taken has changed nothing. */
 export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {

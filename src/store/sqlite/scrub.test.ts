@@ -1,8 +1,9 @@
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { cleanPages } from "./migrations/016-clean-pages.ts";
 import { clearUnused, isZero } from "./page-bytes.ts";
 import { scrub } from "./scrub.ts";
 
@@ -24,7 +25,7 @@ function makeFile(freePages: number, more = ""): Database {
   db.run(`pragma page_size = ${SIZE}; ${more}`);
   db.run("pragma journal_mode = wal");
   db.run("pragma secure_delete = off");
-  db.run("create table forgetting (selector text primary key, at integer)");
+  db.run(cleanPages);
   db.run("create table kept (id integer primary key, text text)");
   db.run("create table gone (id integer primary key, text blob)");
   const rows = "with recursive n (i) as (select 1 union all select i + 1 from n where i < $many)";
@@ -75,7 +76,7 @@ test.each([0, 30, 1700])(
     expect(named.size + trunks.size).toBe(freeList ?? -1);
     // The page whose row comes and goes, so that others notice.
     const noticed = db
-      .query<{ rootpage: number }, []>("select rootpage from sqlite_schema where tbl_name = 'forgetting'")
+      .query<{ rootpage: number }, []>("select rootpage from sqlite_schema where tbl_name = 'clean_pages'")
       .all()
       .map(({ rootpage }) => rootpage);
     for (const [index, page] of after.entries()) {
@@ -88,13 +89,12 @@ test.each([0, 30, 1700])(
       expect([number, page.equals(old)]).toEqual([number, true]);
     }
     expect(Buffer.concat(after).includes("secret")).toBeFalse();
-    expect(statSync(`${path}-wal`).size).toBe(0);
+    expect(readFileSync(`${path}-wal`).includes("secret")).toBeFalse();
     expect(db.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
     expect(db.query("select count(*) as n, max(text) as text from kept").get()).toEqual({
       n: 300,
       text: "keep-99",
     });
-    expect(db.query("select * from forgetting").all()).toEqual([]);
     // A second time there is nothing to do.
     expect(await scrub(path, 5000)).toBeTrue();
     expect(isZero(readFileSync(path), 0, 1)).toBeFalse();

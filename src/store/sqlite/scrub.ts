@@ -1,95 +1,178 @@
 /**
  * Overwrites what SQLite leaves of deleted rows. `secure_delete` overwrites a row where it stood last; but rows move
  * between pages as a tree grows and shrinks, and what they leave behind stays in the unused part of a page until
- * somebody needs the room. VACUUM would get rid of it by writing the whole database again; this reads every page
- * and changes only bytes that mean nothing.
+ * somebody needs the room. VACUUM would get rid of it by writing the whole database again; this changes only bytes
+ * that mean nothing.
+ *
+ * Every page is looked at once. From then on only those that were written since can hold anything, and the log names them: see
+ * settle.ts. If somebody else has begun the log anew, as the last one who closes the database does, it is not known which
+ * ones these were, and all are looked at again. The daemon does that when it has nothing else to do.
  */
+import { Database } from "bun:sqlite";
 import { fdatasyncSync } from "node:fs";
-import { clearUnused, hasUnused, isZero } from "./page-bytes.ts";
+import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
+import { logBytes, readLog } from "./log-file.ts";
+import { hasUnused, isZero } from "./page-bytes.ts";
 import { type RawFile, withRawFile } from "./raw-file.ts";
-import { createPauses } from "./write-pauses.ts";
+import { CHANGED, settle } from "./settle.ts";
 
 /** Pages that are read at once: they fit into the processor's cache. */
 const READ_AT_ONCE = 64;
-/** Pages that are looked at in one go, and those that are changed while other writers wait. */
-const LOOKED_AT = 1024;
-const CHANGED = 3000;
+/** Pages that are looked at before what was found is noted. */
+const SECTION = 16_384;
+/** All pages, also those that come later. */
+const ALL = 2 ** 32;
+/** A log of this size is emptied: 2 MB. */
+const LONG_LOG = 2 ** 21;
+/** How often that is tried. */
+const AGAIN_MS = 250;
+/** After so much reading others have their turn. */
+const SLICE_MS = 8;
+
+interface Progress {
+  /** For a work beside others: half of the time is theirs. */
+  isPaced?: boolean;
+  signal?: AbortSignal | undefined;
+  onProgress?(done: number, total: number): void;
+}
 
 /** False if other processes read all the while, so that the log could not be emptied. */
-export async function scrub(path: string, patienceMs: number): Promise<boolean> {
+export async function scrub(path: string, patienceMs: number, progress: Progress = {}): Promise<boolean> {
   return withRawFile(path, patienceMs, async (file) => {
-    if (!(await file.emptyLog())) return false;
-    const pages = await findUnused(file);
-    const pause = createPauses();
-    const alone = async (run: () => void): Promise<boolean> => {
-      let tookMs = 0;
-      const ran = await file.alone(() => {
-        const from = performance.now();
-        run();
-        tookMs = performance.now() - from;
-      });
-      await pause(tookMs);
-      return ran;
-    };
-    for (let i = 0; i < pages.length; i += CHANGED) {
-      const some = pages.slice(i, i + CHANGED);
-      if (!(await alone(() => clearPages(file, some)))) return false;
-    }
-    let isMore = true;
-    while (isMore) {
-      const ran = await alone(() => {
-        isMore = clearFree(file);
-      });
-      if (!ran) return false;
-    }
+    let known = await settle(file);
+    // There was no log: now there is one, and the next one follows upon it.
+    if (known?.log === null) known = await settle(file);
+    while (known !== undefined && known.doneTo < ALL && progress.signal?.aborted !== true)
+      known = await nextSection(file, known, progress);
     fdatasyncSync(file.fd);
-    return file.emptyLog();
+    return known !== undefined;
   });
 }
 
-async function findUnused({ pageSize: size, read }: RawFile): Promise<number[]> {
+/** Empties a long log, as SQLite would do by itself without noting what it held. If others hold it up, the next call does it. */
+export function createLogSettler(path: string) {
+  let triedAt = Number.NEGATIVE_INFINITY;
+  return async (): Promise<void> => {
+    if (logBytes(path) < LONG_LOG || performance.now() - triedAt < AGAIN_MS) return;
+    triedAt = performance.now();
+    await withRawFile(path, 0, (file) => settle(file));
+  };
+}
+
+/** Whether every page has been looked at, and nothing was written since that is not noted. */
+export function isScrubbed(path: string): boolean {
+  const db = new Database(path, { readonly: true });
+  try {
+    const known = db.query<CleanPages, []>(SELECT_CLEAN).get();
+    return knownBy(known, readLog(path).salt).doneTo >= ALL;
+  } finally {
+    db.close();
+  }
+}
+
+async function nextSection(
+  file: RawFile,
+  { era, doneTo: from }: CleanPages,
+  progress: Progress,
+): Promise<CleanPages | undefined> {
+  const { pages, to } = await findUnused(file, from, progress);
+  if (to === ALL && !(await clearFree(file))) return undefined;
+  return settle(file, {
+    pages,
+    // Another process may have been here meanwhile, or the log is not the one after the last.
+    run: (known) => (known.era === era && known.doneTo === from ? to : known.doneTo),
+  });
+}
+
+async function findUnused(
+  { pageSize: size, read, count }: RawFile,
+  from: number,
+  { isPaced = false, signal, onProgress }: Progress,
+): Promise<{ pages: number[]; to: number }> {
   const pages: number[] = [];
   const buffer = Buffer.allocUnsafe(READ_AT_ONCE * size);
-  for (let first = 1; ; first += READ_AT_ONCE) {
-    const bytes = read(buffer, first);
-    for (let at = 0; at + size <= bytes; at += size) {
-      const number = first + at / size;
-      // The first page also holds the header, and of records nothing.
-      if (number > 1 && hasUnused(buffer, at, size)) pages.push(number);
-    }
-    if (bytes < buffer.length) return pages;
-    if ((first - 1) % LOOKED_AT === 0) await Bun.sleep(0);
+  let began = performance.now();
+  let to = from;
+  while (to < from + SECTION && signal?.aborted !== true) {
+    const bytes = read(buffer, to + 1);
+    for (let at = 0; at + size <= bytes; at += size)
+      if (hasUnused(buffer, at, size)) pages.push(to + 1 + at / size);
+    if (bytes < buffer.length) return { pages, to: ALL };
+    to += READ_AT_ONCE;
+    const tookMs = performance.now() - began;
+    if (tookMs < SLICE_MS) continue;
+    onProgress?.(to, count());
+    await Bun.sleep(isPaced ? tookMs : 0);
+    began = performance.now();
+  }
+  return { pages, to };
+}
+
+/**
+ * Pages that belong to nobody are zero, but for those of a table that was dropped in a hurry. False if others read or write all
+ * the while.
+ */
+async function clearFree(file: RawFile): Promise<boolean> {
+  const done = new Set<number>();
+  for (;;) {
+    let found: FreePages = { trunks: [], leaves: [] };
+    let tries = 0;
+    const after = await settle(file, {
+      look() {
+        found = findFree(file, done);
+      },
+      run(known, isSame) {
+        if (!isSame) {
+          // Whoever writes may take a page from the list. After a few tries it is read again while they wait.
+          if (++tries < TRIES) return "again";
+          found = findFree(file, done);
+        }
+        clearPagesOf(file, found);
+        return known.doneTo;
+      },
+    });
+    if (after === undefined) return false;
+    if (found.leaves.length < CHANGED) return true;
   }
 }
 
-function clearPages({ pageSize, read, write }: RawFile, pages: readonly number[]): void {
-  const page = Buffer.allocUnsafe(pageSize);
-  for (const number of pages) {
-    if (read(page, number) === pageSize && clearUnused(page)) write(page, number);
-  }
+const TRIES = 5;
+
+interface FreePages {
+  /** Pages of the list, and how many others each names. */
+  trunks: { number: number; leaves: number }[];
+  /** Pages named there that are not zero. */
+  leaves: number[];
 }
 
-/** Pages that belong to nobody, and the unused end of the pages that list them; whether there may be more. */
-function clearFree({ pageSize: size, read, write }: RawFile): boolean {
+/** Not many at once; `done`: those whose pages are all zero. What is freed later is zero too. */
+function findFree({ pageSize: size, read }: RawFile, done: Set<number>): FreePages {
+  const found: FreePages = { trunks: [], leaves: [] };
   const trunk = Buffer.allocUnsafe(size);
   const leaf = Buffer.allocUnsafe(size);
-  if (read(trunk, 1) < size) return false;
-  let cleared = 0;
+  if (read(trunk, 1) < size) return found;
   let next = trunk.readUInt32BE(32);
   for (let seen = trunk.readUInt32BE(36); next !== 0 && seen > 0; seen--) {
     const number = next;
-    if (read(trunk, number) < size) return false;
+    if (read(trunk, number) < size) break;
     next = trunk.readUInt32BE(0);
+    if (done.has(number)) continue;
     const leaves = Math.min(trunk.readUInt32BE(4), size / 4 - 2);
+    const before = found.leaves.length;
     for (let i = 0; i < leaves; i++) {
       const free = trunk.readUInt32BE(8 + i * 4);
-      if (read(leaf, free) < size || isZero(leaf, 0, size)) continue;
-      write(leaf.fill(0), free);
-      cleared++;
+      if (read(leaf, free) === size && !isZero(leaf, 0, size)) found.leaves.push(free);
     }
-    const end = 8 + leaves * 4;
-    if (!isZero(trunk, end, size)) write(trunk.fill(0, end), number);
-    if (cleared >= CHANGED) return true;
+    if (!isZero(trunk, 8 + leaves * 4, size)) found.trunks.push({ number, leaves });
+    else if (found.leaves.length === before) done.add(number);
+    if (found.leaves.length >= CHANGED) break;
   }
-  return false;
+  return found;
+}
+
+function clearPagesOf({ pageSize: size, read, write }: RawFile, { trunks, leaves }: FreePages): void {
+  const page = Buffer.alloc(size);
+  for (const number of leaves) write(page, number);
+  for (const trunk of trunks)
+    if (read(page, trunk.number) === size) write(page.fill(0, 8 + trunk.leaves * 4), trunk.number);
 }

@@ -13,6 +13,7 @@ import { inPlace } from "./012-in-place.ts";
 import { digestsDeleted } from "./013-digests-deleted.ts";
 import { handoffs } from "./014-handoffs.ts";
 import { knowledgeTimes } from "./015-knowledge-times.ts";
+import { cleanPages } from "./016-clean-pages.ts";
 
 /** In order; the database's `user_version` is the number of applied migrations. Never change a released one. */
 export const migrations: readonly string[] = [
@@ -31,4 +32,5 @@ export const migrations: readonly string[] = [
   digestsDeleted,
   handoffs,
   knowledgeTimes,
+  cleanPages,
 ];
