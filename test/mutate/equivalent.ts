@@ -2,17 +2,8 @@
  * Mutations that change nothing a test could see. They are listed in the report and not counted. An entry is found by
  * its content, so it survives when lines move; when the line itself changes, the entry has to be judged again.
  */
+import type { Equivalent } from "./equivalent-entry.ts";
 import { QUICK } from "./equivalent-quick.ts";
-
-export type Equivalent = {
-  file: string;
-  /** The whole line of source, without the space around it. */
-  line: string;
-  /** The replaced text and its replacement, white space collapsed. */
-  before: string;
-  after: string;
-  reason: string;
-};
 
 const BASE = "The hash is only compared with others that are written in the same base.";
 const identity = (after: string): Equivalent => ({
