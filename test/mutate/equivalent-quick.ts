@@ -1,5 +1,5 @@
 /** Equivalent mutations of quick ways and memories: without them the same answer comes a little later. */
-import type { Equivalent } from "./equivalent-type.ts";
+import type { Equivalent } from "./equivalent-entry.ts";
 
 type Change = readonly [before: string, ...after: string[]];
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { EQUIVALENT } from "./equivalent.ts";
-import type { Equivalent } from "./equivalent-type.ts";
+import type { Equivalent } from "./equivalent-entry.ts";
 import { matchEquivalent } from "./match-equivalent.ts";
 import { findMutations, type Mutation } from "./sites.ts";
 import { projectFiles, readSources } from "./sources.ts";

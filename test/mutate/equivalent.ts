@@ -2,9 +2,8 @@
  * Mutations that change nothing a test could see. They are listed in the report and not counted. An entry is found by
  * its content, so it survives when lines move; when the line itself changes, the entry has to be judged again.
  */
-
+import type { Equivalent } from "./equivalent-entry.ts";
 import { QUICK } from "./equivalent-quick.ts";
-import type { Equivalent } from "./equivalent-type.ts";
 
 const BASE = "The hash is only compared with others that are written in the same base.";
 const identity = (after: string): Equivalent => ({

@@ -1,5 +1,5 @@
 /** Finds the entry of the list of equivalent mutations that describes a mutation. */
-import type { Equivalent } from "./equivalent-type.ts";
+import type { Equivalent } from "./equivalent-entry.ts";
 import type { Mutation } from "./sites.ts";
 
 /** One line of text for a report or a comparison. */

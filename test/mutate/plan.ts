@@ -1,7 +1,7 @@
 /** From the options to the mutations of this run. */
 import { type Choice, chooseMutations } from "./choose.ts";
 import { EQUIVALENT } from "./equivalent.ts";
-import type { Equivalent } from "./equivalent-type.ts";
+import type { Equivalent } from "./equivalent-entry.ts";
 import { matchEquivalent } from "./match-equivalent.ts";
 import type { Options } from "./options.ts";
 import { survivorsOf } from "./results.ts";

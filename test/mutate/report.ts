@@ -1,5 +1,5 @@
 /** What a run found, as text for people and as JSON for programs. */
-import type { Equivalent } from "./equivalent-type.ts";
+import type { Equivalent } from "./equivalent-entry.ts";
 import type { Verdict } from "./judge.ts";
 import { collapse } from "./match-equivalent.ts";
 import type { Mutation } from "./sites.ts";

@@ -53,3 +53,34 @@ test("of an event of megabytes only as much is searched for secrets as is kept",
   expect(event?.body.length).toBeGreaterThan(20_000);
   expect(searched).toBeLessThan(30_000);
 });
+
+test("a session is seen with what the event tells of it, and no more", () => {
+  const start = { hook_event_name: "SessionStart", source: "resume", model: "m", transcript_path: "/t" };
+  expect(batch(start, { client: "codex" }).session).toEqual({
+    ...{ id: "s", project: "/p", cwd: "/p", at: 5, client: "codex" },
+    ...{ transcriptPath: "/t", source: "resume", model: "m" },
+  });
+  expect(batch({ hook_event_name: "Stop" }).session).toEqual({ id: "s", project: "/p", cwd: "/p", at: 5 });
+});
+
+test("a call is kept with its response, or with its error where it failed", () => {
+  const call = { tool_name: "Bash", tool_input: { command: "ls" }, tool_use_id: "t" };
+  expect(
+    batch({ ...call, hook_event_name: "PostToolUse", tool_response: "fine" }).observations,
+  ).toMatchObject([{ ok: true, response: "fine" }]);
+  expect(
+    batch({ ...call, hook_event_name: "PostToolUseFailure", error: "broken" }).observations,
+  ).toMatchObject([{ ok: false, response: "broken" }]);
+});
+
+test("prompts and answers have the prompt's id if there is one", () => {
+  const asked = { hook_event_name: "UserPromptSubmit", prompt: "Ask" };
+  const said = { hook_event_name: "Stop", last_assistant_message: "Said." };
+  expect(batch(asked).prompts).toMatchObject([{ promptId: "p", text: "Ask" }]);
+  expect(batch(said).responses).toMatchObject([{ promptId: "p", text: "Said." }]);
+  const without = { prompt_id: undefined };
+  expect(batch({ ...asked, ...without }).prompts?.[0]).not.toHaveProperty("promptId");
+  expect(batch({ ...said, ...without }).responses?.[0]).not.toHaveProperty("promptId");
+  expect(batch({ ...said, last_assistant_message: " " }).responses).toEqual([]);
+  expect(batch({ ...asked, agent_id: "a" }).prompts).toBeUndefined();
+});

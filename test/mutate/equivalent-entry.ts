@@ -1,3 +1,4 @@
+/** An entry of the list of mutations that change nothing a test could see. */
 export type Equivalent = {
   file: string;
   /** The whole line of source, without the space around it. */
