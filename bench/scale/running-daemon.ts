@@ -17,6 +17,8 @@ export interface RunningDaemon extends AsyncDisposable {
   hookToken: string;
   hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
+  /** Until it has nothing else to do. */
+  quiet(): Promise<void>;
 }
 
 interface StartOptions {
@@ -77,6 +79,7 @@ export async function startOn(
           ? { headers: headers(token) }
           : { method: "POST", headers: headers(token), body: JSON.stringify(body) },
       ),
+    quiet: () => untilReady(pawl),
     async [Symbol.asyncDispose]() {
       await pawl[Symbol.asyncDispose]();
       await scratch.dispose();

@@ -124,6 +124,13 @@ export const EQUIVALENT: Equivalent[] = [
     after: "!(call.isReplay)",
     reason: "The two lists are alike; that there are two is all that counts.",
   },
+  {
+    file: "src/hooks/run/shell-text.ts",
+    line: "while (at < command.length) {",
+    before: "at < command.length",
+    after: "at <= command.length",
+    reason: "Behind the end there is no character: nothing is added, and it ends.",
+  },
   identity("35"),
   identity("18"),
   {
