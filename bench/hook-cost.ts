@@ -16,7 +16,7 @@ import { createPawl } from "../test/e2e/pawl.ts";
 import { postToolUse, sessionStart, userPrompt } from "./events.ts";
 import { installedCommand } from "./installed-command.ts";
 import { describeMachine } from "./machine.ts";
-import { rememberSessions } from "./measure/hook-process.ts";
+import { rememberSessions, send } from "./measure/hook-process.ts";
 import { residentBytes } from "./process-memory.ts";
 import { processorTime } from "./processor-time.ts";
 import { startEmptyServer } from "./start-empty-server.ts";
@@ -38,10 +38,11 @@ const TOLD = "bench-told";
 /** What goes on behind an answer belongs to it, not to the next one. */
 const AFTERWARDS_MS = 5;
 
-/** One measured call: wall time, and the processor time of everything that worked for it. */
+/** One measured call: wall time, and the processor time of everything that worked for it, and of its process alone. */
 interface Spent {
   wallMs: number;
   processorMs: number;
+  ownMs: number;
 }
 
 interface Variant {
@@ -154,20 +155,17 @@ async function spawned(
     stdout: "pipe",
     stderr: "pipe",
   });
-  // `bun -e 0` may have ended before it is written.
-  const sent = (async () => {
-    child.stdin.write(input);
-    await child.stdin.end();
-  })().catch(() => undefined);
+  const sent = send(child.stdin, input);
   const output = new Response(child.stdout).text();
   const exitCode = await child.exited;
   const wallMs = performance.now() - from;
-  const processorMs = Number(child.resourceUsage()?.cpuTime.total) / 1000 + behind() - before;
+  const ownMs = Number(child.resourceUsage()?.cpuTime.total) / 1000;
+  const processorMs = ownMs + behind() - before;
   await sent;
   if (exitCode !== 0)
     throw new Error(`${command.join(" ")} failed: ${await new Response(child.stderr).text()}`);
   if (!(await output).includes(prints)) throw new Error(`${command.join(" ")} printed ${await output}`);
-  return { wallMs, processorMs };
+  return { wallMs, processorMs, ownMs };
 }
 
 async function posted(url: string, token: string, body: string, behind: () => number): Promise<Spent> {
@@ -179,7 +177,7 @@ async function posted(url: string, token: string, body: string, behind: () => nu
   const wallMs = performance.now() - from;
   if (response.status !== 200) throw new Error(`${url} answered ${response.status}`);
   await Bun.sleep(AFTERWARDS_MS);
-  return { wallMs, processorMs: behind() - before };
+  return { wallMs, processorMs: behind() - before, ownMs: 0 };
 }
 
 async function inTurn(
@@ -203,10 +201,12 @@ function print(): void {
     return;
   }
   console.log(`${machine}\n`);
-  for (const { name, wall, calm, least, processor, ratio } of rows)
+  for (const { name, wall, calm, least, processor, own, ratio } of rows)
     console.log(
       `${name.padEnd(26)} median ${ms(wall).padStart(8)}  calmest tenth ${ms(calm).padStart(8)}  least ${ms(least).padStart(8)}` +
-        `  processor ${ms(processor).padStart(8)}  ${ratio.median.toFixed(2)} × (calm ${ratio.calm.toFixed(2)} ×)`,
+        `  processor ${ms(processor).padStart(8)}  ${ratio.median.toFixed(2)} × (calm ${ratio.calm.toFixed(2)} ×)` +
+        // Hardly depends on what else the machine does.
+        (own > 0 ? `  its process alone ${ms(own).padStart(8)}, ${ratio.own.toFixed(2)} ×` : ""),
     );
   for (const { memory } of checkouts) console.log(memory());
 }
@@ -221,11 +221,16 @@ function tableOf(spent: ReadonlyMap<string, Spent[]>, base: string) {
       calm: percentile(walls, 10),
       least: Math.min(...walls),
       processor: median(all.map(({ processorMs }) => processorMs)),
+      own: median(all.map(({ ownMs }) => ownMs)),
     };
   });
   const first = figures.find(({ name }) => name === base);
   return figures.map((one) => ({
     ...one,
-    ratio: { median: one.wall / (first?.wall ?? Number.NaN), calm: one.calm / (first?.calm ?? Number.NaN) },
+    ratio: {
+      median: one.wall / (first?.wall ?? Number.NaN),
+      calm: one.calm / (first?.calm ?? Number.NaN),
+      own: one.own / (first?.own ?? Number.NaN),
+    },
   }));
 }

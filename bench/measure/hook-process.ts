@@ -50,7 +50,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
   ];
   // As the client starts it: PAWL_HOME is not in a session's environment, the command names the home.
   const env = { PATH: process.env.PATH ?? "", HOME: home };
-  const took = spawnInTurn(variants, { count, cwd: project, env });
+  const took = await spawnInTurn(variants, { count, cwd: project, env });
   const { sessions } = await pawl.json<{ sessions: number }>(["status"]);
   if (sessions < count) throw new Error(`Pawl saw ${sessions} sessions start instead of ${count}`);
 
@@ -64,7 +64,7 @@ export async function measureHookProcess({ times: count }: { times: number }): P
       median: ms(median(values)),
       p95: ms(percentile(values, 95)),
       compared: name === BUN ? "" : times(ratio, BUN),
-      ...(isOurs && { limit: { value: ratio, most: 3, text: "≤ 3 ×" } }),
+      ...(isOurs && { limit: { value: ratio, most: 2, text: "≤ 2 ×" } }),
     };
   });
 }
@@ -82,21 +82,35 @@ export async function rememberSessions(pawl: Pawl, project: string): Promise<voi
 }
 
 /** Milliseconds from spawn to exit, by name. Nothing else runs in this process at the same time. */
-function spawnInTurn(
+async function spawnInTurn(
   variants: readonly Spawned[],
   options: { count: number; cwd: string; env: Record<string, string> },
-): Map<string, number[]> {
+): Promise<Map<string, number[]>> {
   const took = new Map<string, number[]>(variants.map(({ name }) => [name, []]));
   for (let i = 0; i < options.count + WARM_UP; i++) {
     for (const { name, command, stdin, prints = "" } of interleave(variants, i)) {
-      const input = Buffer.from(stdin(i));
       const from = performance.now();
-      const ran = Bun.spawnSync(command, { cwd: options.cwd, env: options.env, stdin: input });
+      // Not `spawnSync`, which gives the child files: clients connect a hook by sockets, as `spawn` does.
+      const child = Bun.spawn(command, { ...options, stdin: "pipe", stdout: "pipe", stderr: "pipe" });
+      const sent = send(child.stdin, stdin(i));
+      const printed = new Response(child.stdout).text();
+      const exitCode = await child.exited;
       const ms = performance.now() - from;
-      if (ran.exitCode !== 0) throw new Error(`${name} failed: ${ran.stderr}`);
-      if (!ran.stdout.includes(prints)) throw new Error(`${name} printed ${ran.stdout}`);
+      await sent;
+      if (exitCode !== 0) throw new Error(`${name} failed: ${await new Response(child.stderr).text()}`);
+      if (!(await printed).includes(prints)) throw new Error(`${name} printed ${await printed}`);
       if (i >= WARM_UP) took.get(name)?.push(ms);
     }
   }
   return took;
+}
+
+/** One that reads nothing may have ended before. */
+export async function send(input: Bun.FileSink, text: string): Promise<void> {
+  try {
+    input.write(text);
+    await input.end();
+  } catch {
+    // What it does not read it does not need.
+  }
 }

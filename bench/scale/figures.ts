@@ -54,6 +54,8 @@ export const LIMITS: Readonly<Record<string, Limit>> = {
   "doctor: time (wall)": { most: 1_000, text: "1 s" },
   "doctor: longest silence (wall)": SILENCE,
   "backup: longest silence (wall)": SILENCE,
+  "import + first prompt: longest silence (wall)": SILENCE,
+  "migration: longest silence (wall)": SILENCE,
   "bytes an observation": { most: 3_000, text: "3,000" },
 };
 

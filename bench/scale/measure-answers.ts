@@ -12,6 +12,9 @@ const ROUNDS = 60;
 /** Not counted: they warm up the compiler and the pages that any answer reads. */
 const WARM_UP = 12;
 const LARGEST = projectRoot(0);
+/** Less than any answer takes: the keeper gave it, because the daemon came to no processor for too long. */
+const LEAST_MS = 0.05;
+const MOST_TRIES = 20;
 /** The daemon gives memory back when nobody has asked for a minute and a half: see daemon-work.ts. */
 const UNTIL_IDLE_MS = 130_000;
 const WEEK_MS = 7 * 86_400_000;
@@ -77,7 +80,13 @@ export async function measureAnswers(
   const many = async (what: string, ask: () => Promise<Taken>) => {
     const taken: Taken[] = [];
     for (let i = 0; i < WARM_UP + ROUNDS; i++, round++) {
-      const one = await ask();
+      let one = await ask();
+      for (let again = 0; one.cpu < LEAST_MS && again < MOST_TRIES; again++) {
+        console.error(`${what}: the keeper answered for the daemon. Asked again when the daemon is quiet.`);
+        await daemon.quiet();
+        round++;
+        one = await ask();
+      }
       if (i >= WARM_UP) taken.push(one);
     }
     figures.push(ofTaken(what, taken));

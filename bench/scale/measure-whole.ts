@@ -3,8 +3,7 @@ import { openStore } from "../../src/store/open.ts";
 import { type Figure, ofNumber } from "./figures.ts";
 import { projectRoot } from "./made-sessions.ts";
 import type { RunningDaemon } from "./running-daemon.ts";
-
-const EVERY_MS = 5;
+import { watchSilence } from "./watch-silence.ts";
 
 export async function measureWhole(daemon: RunningDaemon, database: string): Promise<Figure[]> {
   const store = await openStore({ database });
@@ -35,36 +34,4 @@ async function runAndMeasure({ pawl }: RunningDaemon, args: string[]) {
   const child = Bun.spawn([bin, ...args], { env: pawl.env, stdout: "ignore", stderr: "ignore" });
   const exitCode = await child.exited;
   return { exitCode, wall: performance.now() - from, peak: child.resourceUsage()?.maxRSS ?? Number.NaN };
-}
-
-/** The longest time between a tool call's end, which is stored, and the answer. */
-function watchSilence(daemon: RunningDaemon) {
-  let longest = 0;
-  let round = 0;
-  let isRunning = true;
-  const running = (async () => {
-    while (isRunning) {
-      const from = performance.now();
-      await daemon.hook({
-        session_id: "watch",
-        transcript_path: `${projectRoot(0)}/.sessions/watch.jsonl`,
-        cwd: projectRoot(0),
-        permission_mode: "default",
-        hook_event_name: "PostToolUse",
-        tool_name: "Read",
-        tool_input: { file_path: `${projectRoot(0)}/a.ts` },
-        tool_use_id: `toolu_watch_${from}_${round++}`,
-        tool_response: { text: "as it is" },
-      });
-      longest = Math.max(longest, performance.now() - from);
-      await Bun.sleep(EVERY_MS);
-    }
-  })();
-  return {
-    async stop(): Promise<number> {
-      isRunning = false;
-      await running;
-      return longest;
-    },
-  };
 }

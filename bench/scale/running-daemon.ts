@@ -17,21 +17,34 @@ export interface RunningDaemon extends AsyncDisposable {
   hookToken: string;
   hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
+  /** Until it has nothing else to do. */
+  quiet(): Promise<void>;
 }
 
-export async function startOn(database: string): Promise<RunningDaemon> {
+interface StartOptions {
+  /** Changes the copy before the daemon starts. */
+  prepare?(copy: string): void;
+  /** What it has to do after its start is what is measured. */
+  isBusy?: boolean;
+}
+
+export async function startOn(
+  database: string,
+  { prepare, isBusy = false }: StartOptions = {},
+): Promise<RunningDaemon> {
   const scratch = await createScratch();
   const pawl = await createPawl(scratch);
   mkdirSync(pawl.home, { recursive: true, mode: 0o700 });
   // A clone where the file system has them.
   copyFileSync(database, join(pawl.home, "pawl.db"), constants.COPYFILE_FICLONE);
+  prepare?.(join(pawl.home, "pawl.db"));
   const from = performance.now();
   const up = await pawl.run(["up"]);
   await fetch(`${pawl.url}/api/health`);
   const upMs = performance.now() - from;
   if (up.exitCode !== 0) throw new Error(`pawl up ended with ${up.exitCode}: ${up.stderr}`);
   const pid = await pawl.pid();
-  await untilReady(pawl);
+  if (!isBusy) await untilReady(pawl);
   const hookToken = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
   const token = await pawl.token();
 
@@ -66,6 +79,7 @@ export async function startOn(database: string): Promise<RunningDaemon> {
           ? { headers: headers(token) }
           : { method: "POST", headers: headers(token), body: JSON.stringify(body) },
       ),
+    quiet: () => untilReady(pawl),
     async [Symbol.asyncDispose]() {
       await pawl[Symbol.asyncDispose]();
       await scratch.dispose();

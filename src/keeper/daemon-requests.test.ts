@@ -87,3 +87,26 @@ test("an answer in pieces is read to its end, also one that does not name its le
   const second = await ask();
   expect([second.status, second.headers.get("x-own"), await second.text()]).toEqual([204, "2", ""]);
 });
+
+test("sixteen connections wait for the next event, more are closed", async () => {
+  let open = 0;
+  let closed = 0;
+  using server = Bun.listen({
+    unix: join(dir, "many.sock"),
+    socket: {
+      open: () => {
+        open++;
+      },
+      data: (socket) => void socket.write("HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n"),
+      close: () => {
+        open--;
+        closed++;
+      },
+    },
+  });
+  const to: Attached = { ...daemon, address: { unix: server.unix } };
+  const event = toRequest(headers, new Uint8Array(1));
+  await Promise.all(Array.from({ length: 20 }, () => sendEvent(to, event)));
+  while (closed < 4) await new Promise(setImmediate);
+  expect(open).toBe(16);
+});

@@ -118,6 +118,13 @@ export const EQUIVALENT: Equivalent[] = [
     reason: "The two lists are alike; that there are two is all that counts.",
   },
   ...QUICK,
+  {
+    file: "src/hooks/run/shell-text.ts",
+    line: "while (at < command.length) {",
+    before: "at < command.length",
+    after: "at <= command.length",
+    reason: "Behind the end there is no character: nothing is added, and it ends.",
+  },
   identity("35"),
   identity("18"),
   {

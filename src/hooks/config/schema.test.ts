@@ -67,6 +67,7 @@ test.each([
   [{ sameProject: [["/a"]] }, "sameProject[0]"],
   [{ embeddings: { url: "http://127.0.0.1:1/v1" } }, "embeddings.model"],
   [{ embeddings: { model: "" } }, "embeddings.model"],
+  [{ embeddings: { keyFile: "" } }, "embeddings.keyFile"],
   [{ summaries: { model: "" } }, "summaries.model"],
   [{ workflow: { root: "" } }, "workflow.root"],
   [{ daemon: { idleHours: 0 } }, "daemon.idleHours"],

@@ -68,8 +68,8 @@ function scoreOf(
 ): number {
   const w = FILE_WEIGHTS;
   const own = nameWords(file.path);
-  const inQuery = own.filter((word) => inPrompt.has(word));
-  const found = inQuery.reduce((sum, word) => sum + past.idf(word), 0);
+  let found = 0;
+  for (const word of own) if (inPrompt.has(word)) found += past.idf(word);
   // Most names share no word with the prompt: how telling their words are is not asked.
   const whole = found === 0 ? 0 : own.reduce((sum, word) => sum + past.idf(word), 0);
   const alone =
@@ -118,30 +118,50 @@ interface RankedSession {
   score: number;
 }
 
+interface FoundSession {
+  place: number;
+  /** The best turn, and its scores; -1 if it changed nothing. */
+  turn: number;
+  total: number;
+  answer: number;
+  /** Of any turn. */
+  edit: number;
+  /** How many of the touched files it edited. */
+  names: number;
+  isBranch: boolean;
+}
+
 /** Past sessions by how well they fit a prompt, best first. */
 export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSession[] {
   const { words, branch } = query;
   if (words.length === 0) return [];
   const length = Math.max(words.length, LEAST_LENGTH);
-  const touched = new Set(query.touched);
   const { starts } = past.turns();
   const scores = turnScores(past, words);
-  const found = past.sessions.map((session, place) => {
-    let best = { turn: -1, total: 0, answer: 0 };
-    let edit = 0;
+  const names = touchedIn(past, query.touched);
+  const found: FoundSession[] = [];
+  for (const [place, session] of past.sessions.entries()) {
+    let [best, bestTotal, bestAnswer, edit] = [-1, 0, 0, 0];
     const start = starts[place] ?? 0;
-    for (const [turn, { edited }] of session.turns.entries()) {
+    const { turns } = session;
+    for (let turn = 0; turn < turns.length; turn++) {
       if (scores.isFound[start + turn] === 0) continue;
       const answer = scores.answer[start + turn] ?? 0;
       const files = scores.files[start + turn] ?? 0;
       const total = 2 * (scores.prompt[start + turn] ?? 0) + answer + 2 * files;
-      edit = Math.max(edit, files);
-      if (total > best.total && edited.length > 0) best = { turn, total, answer };
-      else if (best.turn === -1 && total > best.total) best = { turn: -1, total, answer };
+      if (files > edit) edit = files;
+      if (total <= bestTotal) continue;
+      const isChange = (turns[turn]?.edited.length ?? 0) > 0;
+      if (!isChange && best !== -1) continue;
+      best = isChange ? turn : -1;
+      bestTotal = total;
+      bestAnswer = answer;
     }
-    const names = session.files.filter(({ path }) => touched.has(path)).length;
-    return { place, edit, names, ...best, isBranch: branch !== undefined && session.branch === branch };
-  });
+    const named = names[place] ?? 0;
+    if (bestTotal === 0 && named === 0) continue;
+    const isBranch = branch !== undefined && session.branch === branch;
+    found.push({ place, turn: best, total: bestTotal, answer: bestAnswer, edit, names: named, isBranch });
+  }
   const most = (of: (one: (typeof found)[number]) => number) => Math.max(1e-9, ...found.map(of));
   const [mostEdit, mostTotal, mostAnswer] = [
     most((o) => o.edit),
@@ -149,7 +169,6 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
     most((o) => o.answer),
   ];
   return found
-    .filter(({ total, names }) => total > 0 || names > 0)
     .map((one) => ({
       place: one.place,
       turn: one.turn,
@@ -162,6 +181,15 @@ export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSessi
         (one.isBranch ? 1.7 : 0),
     }))
     .sort((a, b) => b.score - a.score || a.place - b.place);
+}
+
+/** For each session, how many of the files it edited. */
+function touchedIn(past: ProjectPast, files: readonly string[]): Uint32Array {
+  const counts = new Uint32Array(past.sessions.length);
+  for (const path of new Set(files)) {
+    for (const rank of past.files.get(path)?.ranks ?? []) counts[rank - 1] = (counts[rank - 1] ?? 0) + 1;
+  }
+  return counts;
 }
 
 /** The turn that a first prompt is about: only one that changed something. */

@@ -12,6 +12,12 @@ const B = 0.5;
 /** How many words such a text has. */
 const USUAL = { prompt: 30, answer: 80, files: 20, turns: 300 };
 
+/**
+ * A word that tells less stands in nearly every session, in most of their turns: going through them costs more than that of
+ * all other words, and moves no score by a hundredth.
+ */
+const LEAST_TELLING = 0.01;
+
 interface TurnScores {
   /** 1 where one of the words stands. */
   isFound: Uint8Array;
@@ -32,7 +38,7 @@ export function turnScores(past: ProjectPast, words: readonly string[]): TurnSco
 }
 
 function scoreTurns(past: ProjectPast, words: readonly string[]): TurnScores {
-  const { count, lengths } = past.turns();
+  const { count, starts, lengths } = past.turns();
   const isFound = new Uint8Array(count);
   const [prompt, answer, files] = [
     new Float64Array(count),
@@ -41,12 +47,17 @@ function scoreTurns(past: ProjectPast, words: readonly string[]): TurnScores {
   ] as const;
   for (const word of words) {
     const idf = past.idf(word);
-    eachTurn(past, word, (turn, inPrompt, inAnswer, inFiles) => {
-      isFound[turn] = 1;
-      add(prompt, turn, idf, inPrompt, lengths.prompt, USUAL.prompt);
-      add(answer, turn, idf, inAnswer, lengths.answer, USUAL.answer);
-      add(files, turn, idf, inFiles, lengths.files, USUAL.files);
-    });
+    for (const { place, list } of past.placesOf(word)) {
+      const start = starts[place] ?? 0;
+      for (let at = 0; at < list.length; at += WIDTH) {
+        const turn = start + (list[at] ?? 0);
+        isFound[turn] = 1;
+        if (idf < LEAST_TELLING) continue;
+        add(prompt, turn, idf, list[at + 1] ?? 0, lengths.prompt, USUAL.prompt);
+        add(answer, turn, idf, list[at + 2] ?? 0, lengths.answer, USUAL.answer);
+        add(files, turn, idf, list[at + 3] ?? 0, lengths.files, USUAL.files);
+      }
+    }
   }
   return { isFound, prompt, answer, files };
 }
@@ -65,21 +76,9 @@ function add(
 const bm25 = (idf: number, count: number, length: number, usual: number): number =>
   (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / usual));
 
-type Visit = (turn: number, inPrompt: number, inAnswer: number, inFiles: number) => void;
-
-function eachTurn(past: ProjectPast, word: string, visit: Visit): void {
-  const { starts } = past.turns();
-  for (const { place, list } of past.placesOf(word)) {
-    const start = starts[place] ?? 0;
-    for (let at = 0; at < list.length; at += WIDTH) {
-      visit(start + (list[at] ?? 0), list[at + 1] ?? 0, list[at + 2] ?? 0, list[at + 3] ?? 0);
-    }
-  }
-}
-
 /** How well what was said in the turns that edited a file fits the query, over all of them. */
 export function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const { paths, edited, lengths } = past.turns();
+  const { paths, starts, edited, lengths } = past.turns();
   const { isFound } = turnScores(past, words);
   const length = new Float64Array(paths.length);
   for (let turn = 0; turn < isFound.length; turn++) {
@@ -91,13 +90,23 @@ export function textsByFile(past: ProjectPast, words: readonly string[]): Map<st
   const counts = new Float64Array(paths.length);
   for (const word of words) {
     const idf = past.idf(word);
-    counts.fill(0);
-    eachTurn(past, word, (turn, inPrompt, inAnswer) => {
-      const times = inPrompt + inAnswer;
-      if (times > 0) for (const path of edited[turn] ?? []) counts[path] = (counts[path] ?? 0) + times;
-    });
-    for (let path = 0; path < counts.length; path++) {
+    if (idf < LEAST_TELLING) continue;
+    const touched: number[] = [];
+    for (const { place, list } of past.placesOf(word)) {
+      const start = starts[place] ?? 0;
+      for (let at = 0; at < list.length; at += WIDTH) {
+        const times = (list[at + 1] ?? 0) + (list[at + 2] ?? 0);
+        if (times === 0) continue;
+        for (const path of edited[start + (list[at] ?? 0)] ?? []) {
+          if (counts[path] === 0) touched.push(path);
+          counts[path] = (counts[path] ?? 0) + times;
+        }
+      }
+    }
+    // Most words stand in few turns: only their files are added up.
+    for (const path of touched) {
       add(sums, path, idf, counts[path] ?? 0, length, USUAL.turns);
+      counts[path] = 0;
     }
   }
   return new Map(paths.map((path, place) => [path, sums[place] ?? 0]));
