@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { seed } from "../../test/fuzz/runs.ts";
 import { shortenTexts } from "./shorten.ts";
 
 const shorten = async (text: string, kept: number) =>
@@ -36,7 +37,7 @@ test("whatever the texts hold, the document stays one, and each text is a beginn
         for (const [i, cut] of short.entries()) expect(texts[i]?.startsWith(cut)).toBe(true);
       },
     ),
-    { numRuns: 500 },
+    { ...seed, numRuns: 500 },
   );
 });
 

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { seed } from "../../test/fuzz/runs.ts";
 import { messagesFor } from "../locale/index.ts";
 import { clientTasksMessage, pendingTasksMessage } from "./pending-tasks.ts";
 import { KEPT_TASKS, parseTasks } from "./tasks.ts";
@@ -138,7 +139,7 @@ test("the quick way over plain boxes counts what the careful way counts", () => 
       const quoted = text.replaceAll(/^(?=[ \t]*(?:[-+*]|\d+\.) \[)/gm, "> ");
       expect(parseTasks(text)).toEqual(parseTasks(quoted));
     }),
-    { numRuns: 500 },
+    { ...seed, numRuns: 500 },
   );
 });
 

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { applyPatch } from "diff";
 import fc from "fast-check";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { unifiedDiff } from "./diff.ts";
 
 test("lines that changed stand between three that did not, with their numbers", () => {
@@ -51,5 +52,6 @@ test("applied to the old text it gives the new one, whatever they are", () => {
       const diff = unifiedDiff("f", toText(a), toText(b));
       expect(diff === "" ? toText(a) : applyPatch(toText(a), diff)).toBe(toText(b));
     }),
+    seed,
   );
 });

@@ -1,6 +1,7 @@
 /** The library on node has an engine of its own for globs; it must say what Bun's says. */
 import { expect, test } from "bun:test";
 import * as fc from "fast-check";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { createGlob } from "./glob-engine.ts";
 import { createGlob as createOnNode } from "./glob-engine-node.ts";
 
@@ -42,7 +43,7 @@ test("both engines agree on generated patterns and paths", () => {
         createGlob(pattern)(text),
       ]);
     }),
-    { numRuns: 3000 },
+    { ...seed, numRuns: 3000 },
   );
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { toShellCommands } from "./shell.ts";
 import { toShellPieces } from "./shell-pieces.ts";
 
@@ -98,7 +99,7 @@ describe("whatever the text is", () => {
         }
         expect(at).toBe(text.length);
       }),
-      { numRuns: 1_000 },
+      { ...seed, numRuns: 1_000 },
     );
   });
 
@@ -120,7 +121,7 @@ describe("whatever the text is", () => {
           }
         }
       }),
-      { numRuns: 1_000 },
+      { ...seed, numRuns: 1_000 },
     );
   });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "bun:test";
 import fc from "fast-check";
 import porter2 from "wink-porter2-stemmer";
 import { WORD_FORMS } from "../../../test/fixtures/word-forms.ts";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { toWords } from "./distinctive-words.ts";
 import { mayHaveStem, stemOf } from "./stem.ts";
 
@@ -52,7 +53,7 @@ test("a word that is passed over by its last two letters is one that the algorit
         expect(porter2(each)).toBe(each);
       }
     }),
-    { numRuns: 20_000 },
+    { ...seed, numRuns: 20_000 },
   );
 });
 
@@ -61,6 +62,6 @@ test("a stem is never longer than its word, so it can be written in its place", 
     fc.property(word, (each) => {
       expect(stemOf(each).length).toBeLessThanOrEqual(each.length);
     }),
-    { numRuns: 5_000 },
+    { ...seed, numRuns: 5_000 },
   );
 });

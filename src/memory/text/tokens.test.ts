@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { estimateTokens } from "./tokens.ts";
 
 /** Written for this test, and counted with @anthropic-ai/tokenizer 0.0.4. */
@@ -62,5 +63,6 @@ test("more text never costs less, and two texts together never more than one tok
       expect(both).toBeGreaterThanOrEqual(Math.max(estimateTokens(a), estimateTokens(b)));
       expect(both).toBeLessThanOrEqual(estimateTokens(a) + estimateTokens(b) + 1);
     }),
+    seed,
   );
 });

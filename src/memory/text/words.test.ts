@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { toIndexText, toPlainWords } from "./index-text.ts";
 import { stemOf } from "./stem.ts";
 import { toQueryTerms } from "./words.ts";
@@ -135,6 +136,6 @@ test("the short cuts of the index change nothing, whatever the text", () => {
       expect(toPlainWords(text)).toBe(plainIndexText(text));
       expect(toIndexText(text)).toBe(plainIndexText(text, stemOf));
     }),
-    { numRuns: 500 },
+    { ...seed, numRuns: 500 },
   );
 });
