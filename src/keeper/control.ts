@@ -1,4 +1,4 @@
-/** The keeper's own paths, for the daemon and the command line: a daemon comes, goes, or the keeper is to end. */
+/** The keeper's own routes, used by the daemon and the command line: a daemon attaches, detaches, or stops the keeper. */
 
 import { isAlive } from "../platform/daemon-process.ts";
 import { readIfThere } from "../platform/files.ts";
@@ -12,7 +12,7 @@ interface ControlDeps {
   home: Home;
   version: string;
   upstream: Upstream;
-  /** Asked to end, in so many milliseconds. */
+  /** Called when the keeper is asked to stop, with the delay in milliseconds. */
   onLeave(afterMs: number): void;
   answer: HeadRules["answer"];
 }
@@ -30,7 +30,7 @@ export function createControl({ home, version, upstream, onLeave, answer }: Cont
     upstream.start();
   }
 
-  /** The daemon keeps this answer open for as long as it lives: each of the two sees at once when the other is gone. */
+  /** The daemon keeps this response open while it runs, so each process notices at once when the other is gone. */
   function attach(daemon: Attached, signal: AbortSignal, proof: string): Response {
     signal.addEventListener("abort", () => upstream.detach(daemon));
     const stream = new ReadableStream({

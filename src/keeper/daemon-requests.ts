@@ -1,24 +1,24 @@
 /**
- * Hook events on their way to the daemon. `fetch` would do, but it costs ten times as much as the daemon's own reading
- * of the request: connections stay open here, and a request is one write.
+ * Sends hook events to the daemon. Connections stay open and a request is a single write, because `fetch` costs ten times
+ * as much as the daemon needs to read the request.
  */
 import { headersOf } from "./raw-event.ts";
 import type { Attached } from "./upstream.ts";
 
-/** The daemon's answer as it came. */
+/** The daemon's unchanged response. */
 export interface DaemonReply {
   bytes: Buffer;
   /** Where its body begins. */
   bodyAt: number;
 }
 
-/** How many connections wait for the next event; more are closed. */
+/** The most idle connections that are kept; further ones are closed. */
 const KEPT = 16;
 const HEAD_END = Buffer.from("\r\n\r\n");
 
 const idleOf = new WeakMap<Attached, Connection[]>();
 
-/** Sends a request, head and body. Rejects if the connection ends before the answer is there. */
+/** Sends a request, head and body. Rejects if the connection closes before the response is complete. */
 export async function sendEvent(daemon: Attached, request: Uint8Array): Promise<DaemonReply> {
   const idle = idleOf.get(daemon) ?? [];
   idleOf.set(daemon, idle);
@@ -28,7 +28,7 @@ export async function sendEvent(daemon: Attached, request: Uint8Array): Promise<
   try {
     reply = await connection.ask(request);
   } catch (error) {
-    // The daemon closes a connection that was idle for long, perhaps in this very moment.
+    // The daemon closes connections that were idle for long, and this one may be closing right now.
     if (known === undefined || connection.hasAnswered()) throw error;
     connection = await connect(daemon);
     reply = await connection.ask(request);
@@ -102,14 +102,14 @@ async function connect({ address }: Attached): Promise<Connection> {
   };
 }
 
-/** What a full socket has not taken; it says when it has room. */
+/** Bytes that a full socket did not accept; they are sent on `drain`. */
 function rest(bytes: Uint8Array, written: number): Uint8Array | undefined {
   return written < bytes.length ? bytes.subarray(Math.max(0, written)) : undefined;
 }
 
 const LENGTH = /\r\ncontent-length: *(\d+)/i;
 
-/** Undefined until all of it is there. The daemon's answers to events always name their length. */
+/** Undefined until the response is complete. The daemon's responses to events always have a Content-Length. */
 function toReply(read: Buffer): DaemonReply | undefined {
   const end = read.indexOf(HEAD_END);
   if (end === -1) return undefined;

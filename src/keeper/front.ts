@@ -1,7 +1,7 @@
 /**
- * The public port, as bare sockets. A hook event in the client's usual form goes on to the daemon as it came, and the answer
- * comes back the same way: a server that parses both costs a quarter of a millisecond of each tool call. A connection that
- * brings anything else is joined to the HTTP server behind, for as long as it lives.
+ * The public port, on plain sockets. A hook event in the client's usual form is forwarded to the daemon unchanged, and so is
+ * the response: parsing both would cost a quarter of a millisecond per tool call. A connection that carries anything else is
+ * piped to the HTTP server behind it until it closes.
  */
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import { joinTo, type Pipe } from "./pipe.ts";
@@ -26,16 +26,16 @@ export interface Front {
 
 /** What one connection is doing. */
 interface Line {
-  /** Received, and not yet part of an event. */
+  /** Received bytes that are not yet part of an event. */
   chunks: Buffer[];
-  /** How much more is needed before it is worth looking again. */
+  /** How many more bytes must arrive before parsing is tried again. */
   missing: number;
   isLargeAllowed: boolean;
   /** The head of its last event. */
   known: KnownHead | undefined;
   isAnswering: boolean;
   pipe: Pipe | undefined;
-  /** Of the answer: what the socket had no room for. */
+  /** The rest of the response, which the socket had no room for. */
   unwritten: Uint8Array | undefined;
   isEnding: boolean;
 }

@@ -1,4 +1,4 @@
-/** Which events must not pass while no daemon answers: those that a gate or a permission rule of the user is about. */
+/** Which events must be refused while no daemon responds: those that a gate or a permission rule applies to. */
 import { realpathSync } from "node:fs";
 import { gatesAbout, type IndexedGate, readGateIndex } from "../hooks/gate-index.ts";
 import type { EventOutline } from "../protocol/claude-code/outline.ts";
@@ -41,7 +41,7 @@ function isWithin(project: string, folder: string): boolean {
   return folder === project || folder.startsWith(`${project}/`) || folder.startsWith(`${project}\\`);
 }
 
-/** The index has real paths; the client's may lead over a link. */
+/** The index has real paths; the client's path may contain a symbolic link. */
 function realPath(folder: string): string {
   try {
     return realpathSync(folder);

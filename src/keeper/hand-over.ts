@@ -1,10 +1,10 @@
-/** Brings late events to the daemon, also to one that was there all the time: a connection can break without it. */
+/** Delivers late events to the daemon, including one that never stopped: only its connection may have failed. */
 import type { LateEvent, LateEvents } from "./late-events.ts";
 import type { Attached } from "./upstream.ts";
 
 interface HandOverOptions {
   late: LateEvents;
-  /** The one that answers. */
+  /** The daemon that responds. */
   daemon(): Attached | undefined;
   /** False if it was not taken. */
   send(daemon: Attached, event: LateEvent): Promise<boolean>;
@@ -28,7 +28,7 @@ export function createHandOver({ late, daemon, send, againMs = AGAIN_MS }: HandO
           again = undefined;
           handOver();
         }, againMs);
-        // What waits is no reason to keep a process.
+        // Waiting events must not keep the process alive.
         again.unref();
       });
   };

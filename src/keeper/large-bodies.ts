@@ -1,4 +1,4 @@
-/** A large body is refused by its head where that is possible, and never read beyond the limit. */
+/** Large bodies are refused from the request head where possible, and are never read beyond the limit. */
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 
 /** A body of this size has most likely arrived with its head. */
@@ -18,7 +18,7 @@ export function isLarge({ headers }: Request): boolean {
   return Number(headers.get("content-length") ?? 0) > SMALL_BODY || headers.has("transfer-encoding");
 }
 
-/** Undefined if the body may come. The rest is not awaited: the connection ends with the answer. */
+/** Undefined if the body is allowed. Otherwise the rest is not read: the connection closes with the response. */
 export function refuseByHead(request: Request, { own, isOwn, answer }: HeadRules): Response | undefined {
   if (!isLarge(request)) return undefined;
   const { headers } = request;

@@ -17,7 +17,7 @@ export async function passOn(
   if (daemon === undefined)
     return answer(503, { error: "Pawl's daemon is not running. pawl up starts it." }, ending);
   const { method, signal } = request;
-  // A body in chunks does not say its length.
+  // A chunked body has no Content-Length.
   const isChunked = request.headers.has("transfer-encoding");
   const counted = isChunked && request.body !== null ? limited(request.body) : undefined;
   const body = counted?.body ?? request.body;

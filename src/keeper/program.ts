@@ -1,6 +1,6 @@
 /**
  * The keeper: a small process that holds Pawl's public port, so that hooks are answered whatever happens to the daemon.
- * It knows nothing of memory; it passes requests on, answers in the daemon's place, and starts a new one.
+ * It knows nothing about memory: it forwards requests, answers while no daemon runs, and starts a new daemon.
  */
 import { existsSync, rmSync } from "node:fs";
 import { systemClock } from "../platform/clock.ts";
@@ -13,12 +13,12 @@ import { runOrphan } from "./orphan.ts";
 import { isPortOpen } from "./port-open.ts";
 import { type Keeper, serveKeeper } from "./serve.ts";
 
-/** Without a daemon and without a request for so long, no session is left that could need it. */
+/** After this long without a daemon and without a request, no session can need the keeper any more. */
 const IDLE_MS = 3_600_000;
 /** The same after its home was deleted: open sessions still have Pawl's hooks and would show an error for each. */
 const GONE_MS = 600_000;
 const TICK_MS = 5000;
-/** For requests under way when it ends. */
+/** For requests that are in progress when it stops. */
 const GRACE_MS = 2000;
 
 const args = process.argv.slice(2);
@@ -47,10 +47,10 @@ async function keep(): Promise<void> {
     if (Date.now() - keeper.lastUsed() > mostMs) void leave(0);
   }, TICK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
-  // The terminal that it was started from is closed: nothing to do with us.
+  // SIGHUP: the terminal it was started from was closed. Keep running.
   process.on("SIGHUP", () => undefined);
 
-  /** Again with every daemon: the home may have been made anew since. */
+  /** Repeated for every daemon, because the home may have been created again. */
   function sayWho(): void {
     if (readKeeperInfo(home)?.pid !== process.pid)
       writeWhole(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
@@ -73,7 +73,7 @@ async function listen(open: () => Keeper, isTakeOver: boolean): Promise<Keeper |
       return open();
     } catch (error) {
       if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
-      // Where ports cannot be shared, the present owner lets go of it in a moment.
+      // Where ports cannot be shared, the current owner is about to release it.
       if (Date.now() >= deadline) return undefined;
       await Bun.sleep(2);
     }

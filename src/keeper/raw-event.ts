@@ -26,12 +26,12 @@ export interface KnownHead {
 
 const START = "POST /hook HTTP/1.1\r\n";
 const HEAD_END = Buffer.from("\r\n\r\n");
-/** Longer heads are something else. */
+/** The client's heads are shorter. */
 const MOST_HEAD = 8192;
 /** Names and values without a sign that two programs could read differently: both must see the same end of the request. */
 const PLAIN_HEAD =
   /^POST \/hook HTTP\/1\.1(?:\r\n[A-Za-z][A-Za-z0-9-]*: [\x21-\x7e](?:[\x20-\x7e]*[\x21-\x7e])?)+$/;
-/** About the connection or the body's form; and `Origin`, because a page is no client. */
+/** Headers about the connection or the encoding of the body; and `Origin`, which only browsers send. */
 const NOT_PLAIN =
   /\r\n(?:transfer-encoding|content-encoding|expect|upgrade|te|trailer|origin|keep-alive|proxy-[a-z]+|connection: (?!keep-alive\r\n|keep-alive$))/i;
 const LENGTH = /\r\ncontent-length: (.*)/gi;

@@ -20,7 +20,7 @@ interface KeeperOptions {
   version: string;
   log: Log;
   onAttach(): void;
-  /** Asked to end, in so many milliseconds. */
+  /** Called when the keeper is asked to stop, with the delay in milliseconds. */
   onLeave(afterMs: number): void;
 }
 
@@ -30,7 +30,7 @@ export interface Keeper {
   stop(): Promise<void>;
 }
 
-/** The daemon answers one after another: more would only wait there. */
+/** The daemon handles events one after another; more of them would only queue there. */
 const EVENTS_AT_ONCE = 16;
 const HELD_MS = 100;
 
@@ -120,7 +120,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
   };
 }
 
-/** The keeper's own answer, as it goes over the line. */
+/** The keeper's own response, as bytes. */
 async function toBytes(response: Response): Promise<Uint8Array> {
   const body = await response.bytes();
   let head = `HTTP/1.1 ${response.status} ${response.status === 200 ? "OK" : "Refused"}\r\n`;

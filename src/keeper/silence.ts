@@ -1,6 +1,6 @@
 /**
- * How long a daemon has been silent, counted only while it could have spoken. On a busy machine it waits for a processor,
- * and so does the keeper: a daemon that was ended for that would lose what it has in hand, and the next one is no faster.
+ * Measures how long a daemon has been silent, not counting the time in which it waited for a processor. On a busy machine a
+ * slow daemon is not frozen: ending it would lose the events it is working on, and a new one would be no faster.
  */
 import { readIfThere } from "../platform/files.ts";
 
@@ -8,9 +8,9 @@ interface SilenceOptions {
   /** Resolves when it has answered or refused. */
   answer: Promise<boolean>;
   mostMs: number;
-  /** However busy the machine is. */
+  /** The limit even on a busy machine. */
   longestMs: number;
-  /** For how long it has waited for a processor so far. */
+  /** How long it has waited for a processor so far. */
   waitedMs(): number;
   sleep?(ms: number): Promise<void>;
   now?(): number;
@@ -28,7 +28,7 @@ export async function isAnswering(options: SilenceOptions): Promise<boolean> {
   const from = now();
   let waited = waitedMs();
   for (let silentMs = 0; silentMs < mostMs && now() - from < longestMs; ) {
-    // A look that comes late counts once: the keeper itself has waited.
+    // A late check counts as one interval: the keeper itself had to wait.
     await Promise.race([isOver, sleep(LOOK_MS)]);
     if (outcome !== undefined) return outcome;
     const before = waited;
@@ -38,7 +38,7 @@ export async function isAnswering(options: SilenceOptions): Promise<boolean> {
   return false;
 }
 
-/** Of the thread that answers; 0 where the system does not tell. */
+/** Of the answering thread; 0 if the system does not report it. */
 export function waitedForProcessor(pid: number): number {
   const [, waitedNs] = (readIfThere(`/proc/${pid}/task/${pid}/schedstat`) ?? "").split(" ");
   const ms = Number(waitedNs) / 1e6;

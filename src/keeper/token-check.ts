@@ -3,8 +3,8 @@ import { readIfThere } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 
 /**
- * The files are read each time, because a new home has new tokens. Of a home that was deleted the last ones count: the
- * hooks of open sessions still send them.
+ * The files are read on every request, because a new home has new tokens. If the home was deleted, the last known tokens stay
+ * valid: the hooks of open sessions still send them.
  */
 export function createTokenCheck(home: Home): (headers: Headers, files: readonly string[]) => boolean {
   const last = new Map<string, string>();

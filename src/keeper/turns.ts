@@ -1,13 +1,13 @@
 /**
- * Back-pressure: only so many events are with the daemon at once, the others wait here, in order. Without it a burst of
- * thousands would keep each of them waiting so long that the daemon looks frozen.
+ * Back-pressure: a limited number of events is sent to the daemon at once; the others wait here, in order. Without it, in a
+ * burst of thousands each event would wait so long that the daemon looks frozen.
  */
 export interface Turns {
   /** Resolves when it is this event's turn; call the result when the daemon has answered. */
   take(): Promise<() => void>;
 }
 
-/** `heldMs`: one that takes longer, such as a user's hook, no longer keeps others waiting. */
+/** `heldMs`: an event that takes longer, such as one with a user's hook, no longer blocks the others. */
 export function createTurns(most: number, heldMs: number): Turns {
   const waiting: (() => void)[] = [];
   let taken = 0;

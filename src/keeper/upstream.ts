@@ -1,4 +1,4 @@
-/** The daemon behind the keeper: is it there, does it answer, and how a new one is started. */
+/** The daemon behind the keeper: whether it is attached, whether it responds, and how a new one is started. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { DaemonAddress } from "../platform/daemon-info.ts";
@@ -36,7 +36,7 @@ export interface Upstream {
   wait(ms: number): Promise<Attached | undefined>;
 }
 
-/** So many starts within the window, then one per window: a daemon that cannot run must not be started for ever. */
+/** At most this many starts within the window, then one per window, so that a daemon that cannot run is not restarted forever. */
 const STARTS = 3;
 const WINDOW_MS = 30_000;
 const BETWEEN_MS = 1000;
@@ -130,10 +130,10 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       // A start takes a moment; the events that come meanwhile need no second one.
       isStarting = true;
       const waitMs = Math.max(0, (starts.at(-1) ?? 0) + BETWEEN_MS - now);
-      // Later: whoever waits for an answer gets it first.
+      // Deferred, so that a waiting client gets its response first.
       setTimeout(() => {
         isStarting = false;
-        // After an uninstallation a daemon would make the home again.
+        // After an uninstall, a new daemon would create the home again.
         if (current !== undefined || !existsSync(home.token)) return;
         starts.push(Date.now());
         const program = findProgram(home);
@@ -181,7 +181,7 @@ export function send(daemon: Attached, path: string, init: RequestInit): Promise
 
 async function answersHealth(daemon: Attached): Promise<boolean> {
   const giveUp = new AbortController();
-  // The Host is refused, and that is an answer too.
+  // The Host header is refused, but that is a response too.
   const answer = send(daemon, "/api/health", { signal: giveUp.signal })
     .then((response) => response.arrayBuffer())
     .then(
