@@ -19,7 +19,7 @@ export const TOGETHER = 3;
 const MOST_TOGETHER = 200;
 /** Records of the two rarest words that are looked for in a project: some of them are of others. */
 const MOST_OF_TWO = 400;
-/** So few records are asked one by one whether they have another word. */
+/** Up to this many records are checked one by one for another word. */
 const MOST_ASKED = 6;
 /** Of the records of two words, this many times as many as are looked at are looked up at once. */
 const LOOKED_UP = 5;
@@ -86,7 +86,7 @@ export function findCandidates(
   };
   const rows = createWordRows(db, filter);
   for (const [rowids, mask] of rowsTogether(db, rarest, rows, filter, wanted)) see(rowids, mask);
-  // Nothing with fewer of the words comes before these.
+  // Records with fewer of the words cannot rank before these.
   const isEnough = rarest.length <= TOGETHER && masks.size >= wanted.most;
   let left = MOST_OF_QUERY;
   for (const [bit, word] of rarest.slice(0, filter.rarest).entries()) {
@@ -176,7 +176,7 @@ function rowsTogether(
     rowidsOf(db, { table, scope: [], from: Math.max(start, from) }, match, limit);
   const mayAsk = oldPartOf(db, table) === undefined;
 
-  /** Those of all records of the first words that have one more; undefined where there are too many to tell. */
+  /** The records of the first words that also have one more; undefined if there are too many to check. */
   const having = (rowids: readonly number[], word: CandidateWord, all: string): RowsWith[0] | undefined => {
     if (rowids.length === 0) return rowids;
     const there = rows.known(word);

@@ -91,7 +91,7 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
   }
 
   function addEvent(session: number, event: EventRecord): number {
-    // The call itself is there already: nothing is left to announce.
+    // The call itself is already stored, so its announcement is not needed.
     const call = callOfAnnouncement(event);
     if (call !== undefined && sql.entryOf.get({ kind: "observation", key: call }) !== null) {
       if (sql.injectedAt.get({ sessionId: toText(event.sessionId), at: toTime(event.at) }) === null) return 0;
@@ -133,7 +133,7 @@ function createStatements(db: Database) {
       select e.id, e.at, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
     entryOf: statement("select 1 from entries where kind = $kind and key = $key"),
     injectedAt: statement("select 1 from injections where session_id = $sessionId and at = $at limit 1"),
-    // One at which something was injected stays: it says which call that was for.
+    // An announcement with an injection stays: it records which call the injection was for.
     dropAnnouncement: statement(`
       delete from entries where kind = 'event' and key = $key and not exists (
         select 1 from injections i join sessions s on s.id = i.session_id

@@ -1,4 +1,4 @@
-/** What a wish to forget means, one line each: people want to see what goes, not only how much. */
+/** What a forget request would delete, one line each: people want to see what, not only how much. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../memory/text/title.ts";
 import type { ForgetItem } from "../archive-port.ts";

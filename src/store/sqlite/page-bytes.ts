@@ -28,7 +28,7 @@ export function clearUnused(page: Buffer): boolean {
   for (let at = page.readUInt16BE(1); at > 0 && at + 4 <= page.length; ) {
     const next = page.readUInt16BE(at);
     clear(at + 4, Math.min(at + page.readUInt16BE(at + 2), page.length));
-    // They stand in order; anything else is damage, which is not for here.
+    // Free blocks are in ascending order; anything else is damage, which is left alone here.
     if (next !== 0 && next <= at) break;
     at = next;
   }

@@ -89,7 +89,7 @@ function createRawFile(connections: Connections, path: string, patienceMs: numbe
   const { writer } = connections;
   const fd = handleOf(path);
   const pageSize = writer.query<{ page_size: number }, []>("pragma page_size").get()?.page_size ?? 4096;
-  // A file that somebody set so has pages that look like others: nothing is changed in it.
+  // With auto_vacuum, pointer-map pages look like other pages, so such a file is not changed.
   const isPlain = writer.query<{ auto_vacuum: number }, []>("pragma auto_vacuum").get()?.auto_vacuum === 0;
   const tryOnce = createTry(connections, path);
 

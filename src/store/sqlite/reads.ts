@@ -156,13 +156,13 @@ function listSessions(db: Database, filter: SessionFilter): SessionOverview[] {
              order by s.last_event_at desc, s.seq desc limit $limit`,
           )
           .all({ ...values, limit });
-  // Two questions, each in the order of an index: a condition in the order would sort all sessions.
+  // Two queries, each in index order: a condition in `order by` would sort all sessions.
   const rows = read(`s.last_event_at <= ${TOMORROW}`, toLimit(filter.limit));
   const ahead = read(`s.last_event_at > ${TOMORROW}`, toLimit(filter.limit) - rows.length);
   return [...rows, ...ahead].map(toOverview);
 }
 
-/** Long outputs of other tools teach nothing. */
+/** Nothing is learned from long outputs of other tools. */
 function toLearnedCall(row: CallRow): Observation {
   const call = toObservation(row);
   return call.ok && call.toolName !== "Bash" ? { ...call, response: "" } : call;

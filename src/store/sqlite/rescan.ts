@@ -21,7 +21,7 @@ interface RescanOptions {
   /** Whether to change anything. */
   fix: boolean;
   signal?: AbortSignal;
-  /** Hooks are answered beside it: every second moment is theirs. */
+  /** Leaves half of the time to the thread that answers hooks. */
   isPaced?: boolean;
   onProgress?(done: number, total: number): void;
 }
@@ -60,7 +60,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     const row = db.query<Row, { id: number }>(ROW);
     const mark = db.query("update entries set redaction = $version where id = $id");
     const { version } = rules;
-    // Judging takes long, and hooks wait for whoever writes: only what is found is read again and changed in here.
+    // Scanning is slow and hooks wait for the writer, so only records with a finding are read again and changed inside the transaction.
     const step = db.transaction((list: Row[], held: ReadonlySet<number>) => {
       for (const { id, redaction } of list) {
         const now = held.has(id) ? row.get({ id }) : null;
@@ -69,7 +69,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       }
     });
     const pause = createPause(options.isPaced === true);
-    // First: were it last, a stop in between would leave no entry that says it is still to be done.
+    // First: if it came last, an interrupted run would leave no entry that marks it as unfinished.
     const isOther = all || hasOtherVersion(db, version);
     if (isOther) result.found += await cleanOthers(db, { ...options, all, words, pause });
     const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries").get()?.id ?? 0;
@@ -94,14 +94,14 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   }
 }
 
-/** Best effort: while others read the log all the time, the next run does it. */
+/** Best effort: if other processes keep reading the log, the next run does it. */
 async function wipe(db: Database, database: string, gone: GoneWords): Promise<void> {
   while (dropOldTable(db)) await Bun.sleep(0);
   await hideSeparators(db, database, gone, PATIENCE_MS);
   await scrub(database, PATIENCE_MS);
 }
 
-/** Lets hooks be answered in between. */
+/** Yields, so that hooks are answered in between. */
 function createPause(isPaced: boolean): () => Promise<void> {
   let from = performance.now();
   return async () => {
@@ -139,7 +139,7 @@ function changeEntry(db: Database, words: WordIndex, stored: Row, rules: RescanR
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
     replaceIndexed(words, row, { ...row, text });
   }
-  // Made of the text that was there before. The next catch-up makes it anew.
+  // It was made from the old text. The next catch-up creates it again.
   if (isHeld) db.query("delete from session_digests where session = ?").run(row.session);
   db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
 }
@@ -150,7 +150,7 @@ function replaceIndexed(words: WordIndex, before: SourceRow, after: SourceRow): 
   if (old !== undefined && words.has(old.table, old.rowid)) words.replace(old, toIndexed(after));
 }
 
-/** A store may hold memories without any session, so all three are asked. */
+/** A store may hold memories without any session, so all three tables are checked. */
 function hasOtherVersion(db: Database, version: number): boolean {
   return ["entries", "memories", "solutions"].some(
     (table) =>

@@ -1,16 +1,16 @@
 /**
- * Waits for another writer without stopping the thread. SQLite's own way to wait sleeps inside of the call, and
- * nobody else is answered meanwhile.
+ * Waits for another writer without blocking the thread. SQLite's busy handler sleeps inside the call, and no other
+ * request is answered in the meantime.
  */
 
-/** How long a long work waits, each time that others hold it up. */
+/** How long a background task waits each time that another process blocks it. */
 export const PATIENCE_MS = 3_000;
 
 const FIRST_MS = 2;
-/** Shorter than the pauses of those who write much: see write-pauses.ts. */
+/** Shorter than the pauses of long writers: see write-pauses.ts. */
 const LONGEST_MS = 8;
 
-/** Tries again for at most so long. A write that found the lock taken has changed nothing. */
+/** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. */
 export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {
   const until = performance.now() + withinMs;
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(LONGEST_MS, waitMs * 2)) {

@@ -26,7 +26,7 @@ const ALL = 2 ** 32;
 const LONG_LOG = 2 ** 21;
 /** How often that is tried. */
 const AGAIN_MS = 250;
-/** After so much reading others have their turn. */
+/** After this much reading, other work gets its turn. */
 const SLICE_MS = 8;
 
 interface Progress {

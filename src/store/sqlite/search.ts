@@ -23,7 +23,7 @@ export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "i
     const limit = toLimit(query.limit);
     const words = toQueryTerms(query.text);
     if (words.length === 0 || limit === 0) return [];
-    // First: what the index takes in meanwhile is found twice, not missed.
+    // First: a record that is indexed in the meantime is found twice rather than missed.
     const direct = index.waiting() === 0 ? [] : unindexed()(query, words, index.indexedTo());
     const { known, weighed, found } = find(query, words, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);

@@ -32,7 +32,7 @@ export function createSqliteStore(
   location: string,
   { isWarm = false, busyMs = 0 }: { isWarm?: boolean | undefined; busyMs?: number } = {},
 ): Store {
-  // Whoever answers hooks leaves the indexing to its background thread.
+  // A process that answers hooks leaves indexing to its background thread.
   const indexMs = isWarm ? 0 : SEARCH_INDEX_MS;
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
@@ -135,7 +135,7 @@ function createParts(db: Database, location: string) {
   const knowledge = lazily(() => createKnowledge(db, memoryIndex()));
   const forget = lazily(() => createForget(db, location));
   return {
-    /** What every hook needs, with its statements, before the first one waits for it. */
+    /** Prepares what every hook needs, with its statements, before the first hook arrives. */
     warm() {
       for (const part of [writes, reads, memories, knowledge]) part();
     },

@@ -1,6 +1,6 @@
 /**
  * Searches the newest records directly, before the index knows them. There are few: a background thread indexes all
- * the time. Slips of the fingers are corrected by the index only.
+ * the time. Typos are corrected by the index only.
  */
 import type { Database } from "bun:sqlite";
 import { createScorer, rarity } from "../../memory/rank/score.ts";
@@ -9,7 +9,7 @@ import type { SearchQuery } from "../store.ts";
 import { type FoundRecord, loadEntries } from "./load-entries.ts";
 import type { Named } from "./values.ts";
 
-/** As many as are read and looked through in a few milliseconds. */
+/** As many as can be read and scanned in a few milliseconds. */
 const MOST_DIRECT = 300;
 /** Of those that contain a word: the newest are scored. */
 const MOST_SCORED = 24;

@@ -27,12 +27,12 @@ const LONG_QUERY = 4;
 const COSTLY = 5_000;
 /** Records of a phrase's rarest word that are looked through for the phrase: the newest. */
 const MOST_PHRASED = 1_000;
-/** The same where its last word may go on. */
+/** The same if the last word may be a prefix. */
 const COSTLY_OPEN = 500;
 const MOST_SIMILAR = 3;
 /** Words with the same beginning that are compared with a mistyped one. */
 const MOST_ALIKE = 4_000;
-/** Up to this letter a slip is looked up; behind it, words that begin alike are few even in a large store. */
+/** Typos up to this letter are looked up one by one; beyond it, few words share the beginning even in a large store. */
 const LOOKED_UP_TO = 6;
 const SMALL_FIRST = ["memory_stems", "text_stems", "call_stems"] as const;
 /** How many counts of common words are cached. */
@@ -172,7 +172,7 @@ export function createVocabulary(db: Database) {
 
 /** Words like a mistyped one, from the tables of terms that `createVocabulary` makes. */
 function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
-  /** Similar words that do occur, most similar first: those that one slip explains, then, for a long word, two. */
+  /** Similar indexed words, most similar first: those within one typo, then, for a long word, within two. */
   function similar(word: string): QueryTerm[] {
     if (!mayBeTypo(word)) return [];
     const meant = new Set(closeTo(word).flatMap(({ term }) => [stemOf(term), term]));
@@ -180,7 +180,7 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   }
 
   function closeTo(word: string): Term[] {
-    // Everything that begins alike is read only where that is little: of the letters before, each slip is looked up.
+    // All words with the same beginning are read only if they are few. For typos in the first letters, each variant is looked up.
     const isPlain = /^[a-z]+$/.test(word) && word.length > LOOKED_UP_TO;
     const sure = isPlain ? LOOKED_UP_TO : SURE_LENGTH;
     const isElsewhere = (term: string) => !term.startsWith(word.slice(0, sure));
@@ -190,7 +190,7 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
     const near = (table: WordTable) => [...termsIn(table, slips), ...beginningLike(table, word, sure)];
     const nearest = (terms: Term[]) =>
       closestTerms(word, toSum([terms]), MOST_SIMILAR).filter(({ distance }) => distance === 1);
-    // What people type stands in what people read; the words of all tool outputs are many times as many.
+    // People search for words from prompts and answers; tool outputs contain many times as many words.
     const swapped = JSON.stringify(toSwaps(word));
     let close = nearest([...termsIn("memory_stems", swapped), ...termsIn("text_stems", swapped)]);
     if (close.length === 0) close = nearest([...near("memory_stems"), ...near("text_stems")]);
@@ -215,7 +215,7 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   function beginningLike(table: WordTable, word: string, letters: number): Term[] {
     const from = word.slice(0, letters);
     const values = { from, to: `${from}\u{10ffff}`, least: word.length - 2, most: word.length + 2 };
-    // In the subquery: how many words are read is limited, not how many of them are as long.
+    // The limit is inside the subquery, so it bounds how many words are read, not how many match the length.
     return db
       .query<Term, Named>(
         `select term, docs from (
@@ -240,7 +240,7 @@ function toSum(lists: readonly Term[][]): Term[] {
   return Array.from(docs, ([term, count]) => ({ term, docs: count }));
 }
 
-/** One or the other: each was looked through by itself. */
+/** Matches either part; each was searched separately. */
 function either(a: KnownWord, b: KnownWord): KnownWord {
   const terms = [...a.terms, ...b.terms];
   const both = new Map<WordTable, readonly number[]>();

@@ -19,10 +19,10 @@ export function createTeamCopies(db: Database, memories: Memories, index: Memory
     (draft: MemoryDraft, version: number | undefined): Memory | undefined => {
       const row = memories.find(draft);
       if (row?.version !== version) return undefined;
-      // Words by the user stand above derived ones only where Pawl derives: here somebody decided.
+      // "User text beats derived text" applies only to what Pawl derives; here a person decided.
       const { disclosure = "", ...rest } = draft;
       if (row === undefined) return memories.saveMemory(draft).memory;
-      // What was thrown away can only come back; the team may have put it away meanwhile.
+      // A discarded memory can only be restored; the team may have archived it in the meantime.
       if (row.status === "deleted" && rest.status !== undefined && rest.status !== "deleted") {
         memories.changeMemory(draft, { status: "active" }, rest);
       }
@@ -45,7 +45,7 @@ export function createTeamCopies(db: Database, memories: Memories, index: Memory
   );
 
   const dropTeamMemory = db.transaction((name: MemoryName): void => {
-    // First: with its link, the row's end would be taken for the user's wish.
+    // First: with its link in place, deleting the row would count as the user's own deletion.
     dropLink.run({ folder: toText(name.project), key: toText(name.uri) });
     const row = drop.get({ project: toText(name.project), uri: toText(name.uri) });
     if (row !== null) index.removeMemory(row);

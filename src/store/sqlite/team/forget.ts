@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { type Selector, toMatching } from "../forget-selection.ts";
 import type { Named } from "../values.ts";
 
-/** Before the copies themselves: with their links, their end would be taken for the user's wish. */
+/** Runs before the copies are deleted: with their links in place, the deletion would count as the user's own. */
 export function dropTeamLinks(db: Database, selector: Selector): void {
   if (!("copies" in selector)) return;
   const memory = db.query<unknown, Named>(
@@ -33,11 +33,11 @@ export function forgetEvidence(db: Database): void {
 /** Runs after the records were deleted, in the transaction that ends it. */
 export function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;
-  // Which session taught what is not known here: all of it is made anew from what is left, or forgotten by all.
+  // It is unknown which session taught what, so everything is derived again from the remaining sessions, or forgotten everywhere.
   db.run(`update team_heads set body = null
     where author = '' and kind in ('solution', 'pitfall', 'command', 'summary')`);
   db.run("insert into team_dirty (kind, folder, key) select 'digests', folder, '' from team_folders");
-  // What was handed over of a session goes with it, also where others have not taken it yet.
+  // A session's handoffs are deleted with it, including those that nobody has taken yet.
   db.run(`update team_handoffs set state = 'withdrawn', untold = 1, body = null, session = ''
     where way = 'out' and state in ('leaving', 'sent')
       and 'session://' || session in (select uri from doomed_uris)`);
@@ -50,7 +50,7 @@ export function forgetShared(db: Database, selector: Selector): void {
   run(`update team_heads set body = null where ${condition}`);
 }
 
-/** What it says is known here only while it leaves or waits. */
+/** Its content is stored here only while it waits to be sent or taken. */
 function forgetHandoffs(db: Database, match: string): void {
   const { values, condition } = toMatching(match, ["body"]);
   db.query<unknown, Named>(

@@ -17,7 +17,7 @@ function toHandoff({ untold: _, taken, body, ...row }: HandoffRow): TeamHandoff 
   };
 }
 
-/** More at once would fill a session's start; the others come with the next one. */
+/** More would take too much of a session's first context; the rest is injected in the next session. */
 const MOST_AT_ONCE = 3;
 
 export function createTeamHandoffs(db: Database) {
@@ -83,7 +83,7 @@ export function createTeamHandoffs(db: Database) {
     dropTeamHandoff({ project, id }: TeamRecordName): void {
       sql.drop.run({ project, id });
     },
-    /** Nearly always there is none, and a look locks nobody out. */
+    /** Usually there is none, and reading takes no write lock. */
     takeTeamHandoffs: (folder: string, at: number): TeamHandoff[] =>
       sql.waiting.get({ folder }) === null ? [] : takeTeamHandoffs.immediate(folder, at),
     isTeamPrivate: (folder: string, kind: TeamLink["kind"], key: string): boolean =>

@@ -14,7 +14,7 @@ export function createTeamHeads(db: Database) {
   function drop(head: TeamRecordName & { rev: string }): void {
     const key = { ...name(head), rev: head.rev };
     sql.drop.run(key);
-    // What was not sent yet need not be: a later version says more.
+    // Unsent older versions are dropped: the new version replaces them.
     sql.unsend.run(key);
   }
 
@@ -42,7 +42,7 @@ export function createTeamHeads(db: Database) {
     put(head);
     link(shown);
     sql.send.run({ ...name(head), rev: head.rev, op: "put", at: toTime(head.at) });
-    // Another folder of the same project shows it too, or another version stands beside it.
+    // Another folder of the project may show it too, or a conflicting version may exist.
     const place = { ...name(head), folder: shown.folder, key: shown.key };
     if (sql.others.get(place) !== null) {
       sql.mark.run({ ...name(head), mark: "pending" });
@@ -59,9 +59,9 @@ export function createTeamHeads(db: Database) {
 
   const takeBackTeamRecord = db.transaction((record: TeamRecordName, at: number): void => {
     sql.keep.run(name(record));
-    // Without its link, the end of the record is none of what shows it here.
+    // The link is removed first, so that deleting the record does not count as a local deletion.
     sql.unlink.run(name(record));
-    // The server may refuse it: then others keep it, and it does not come back here.
+    // If the server refuses it, other members keep the record, but it does not return here.
     sql.mark.run({ ...name(record), mark: "hidden" });
     forget(record, at);
   });

@@ -24,7 +24,7 @@ export function createTeam(db: Database, { memories, index, forget }: TeamParts)
   function writeNew({ draft, link }: NewMemory): boolean {
     if (copies.writeTeamMemory(draft, undefined) === undefined) return false;
     heads.saveTeamLink(link);
-    // It says what the record says: nothing of it has to go out.
+    // It already equals the shared record, so nothing has to be sent.
     lists.dropTeamChange("memory", link.folder, link.key);
     lists.markTeam(link, "pending", false);
     return true;
@@ -45,7 +45,7 @@ export function createTeam(db: Database, { memories, index, forget }: TeamParts)
 
 type Team = ReturnType<typeof createTeam>;
 
-/** All of them, so that none is left out of the store by mistake. */
+/** Lists every method, so that the type check notices a missing one. */
 const NAMES: { readonly [Name in keyof TeamStore]: true } = {
   teamFolders: true,
   saveTeamFolder: true,

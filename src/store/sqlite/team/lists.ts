@@ -48,7 +48,7 @@ export function createTeamLists(db: Database) {
   });
 
   function teamLinks(filter: TeamRecordName | { folder: string; kind: TeamLink["kind"] }): TeamLink[] {
-    // A link has a folder too: who passes one asks for its record.
+    // A link also has a folder, but callers that pass a link want its record.
     const rows =
       "id" in filter
         ? sql.linksOfRecord.all({ project: filter.project, id: filter.id })
