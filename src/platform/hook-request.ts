@@ -22,8 +22,7 @@ export const NOT_TERMINAL: readonly string[] = [
   "SHLVL",
   "_",
   "PAWL_GUARD",
-  "BUN_JSC_useJIT",
-  "MIMALLOC_PURGE_DELAY",
+  ...Object.keys(QUICK_START),
 ];
 /** From the launcher to `pawl hook`: the home is the user's own. The shell sees that at once; Bun would start threads for it. */
 export const OWN_HOME_ARGUMENT = "--own-home";

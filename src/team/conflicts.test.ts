@@ -1,6 +1,12 @@
 /** Records that two people changed at the same time. The stores are real, the server keeps its records in memory. */
 import { expect, test } from "bun:test";
-import { GivenServer, type Machine, openMachine, PROJECT } from "../../test/team/given-server.ts";
+import {
+  GivenServer,
+  type Machine,
+  openMachine,
+  openTwoMachines,
+  PROJECT,
+} from "../../test/team/given-server.ts";
 import { slug } from "./apply-memory.ts";
 import { chooseVersion, listConflicts } from "./conflicts.ts";
 
@@ -9,23 +15,14 @@ const BESIDE = `${URI}@mia-berg`;
 
 /** Both know one memory and have changed it, each in their own words; Ann knows of both. */
 async function openConflict() {
-  const server = new GivenServer(["Ann", "Mia Berg"]);
-  const ann = await openMachine(server, 1);
-  const mia = await openMachine(server, 2);
+  const team = await openTwoMachines();
+  const { ann, mia } = team;
   await ann.remember(URI, "Lint.");
   for (const machine of [ann, mia]) await machine.sync();
   await ann.edit(URI, "By Ann.");
   await mia.edit(URI, "By Mia.");
   for (const machine of [mia, ann]) await machine.sync();
-  return {
-    ...{ server, ann, mia },
-    async rounds() {
-      for (const machine of [ann, mia, ann]) await machine.sync();
-    },
-    async [Symbol.asyncDispose]() {
-      for (const machine of [ann, mia]) await machine[Symbol.asyncDispose]();
-    },
-  };
+  return team;
 }
 
 async function versionBy(machine: Machine, author: string) {

@@ -1,25 +1,10 @@
 /** Solutions, what sessions taught, summaries and the client's files, on their way between two machines. */
 import { expect, test } from "bun:test";
-import { GivenServer, type Machine, openMachine, PROJECT } from "../../test/team/given-server.ts";
+import { type Machine, openMachine, openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import { collect } from "./collect.ts";
 import { type Shareable, setSharing, sharingOf } from "./sharing.ts";
-
-async function openTeam() {
-  const server = new GivenServer(["Ann", "Mia Berg"]);
-  const ann = await openMachine(server, 1);
-  const mia = await openMachine(server, 2);
-  return {
-    ...{ server, ann, mia },
-    async rounds() {
-      for (const machine of [ann, mia, ann]) await machine.sync();
-    },
-    async [Symbol.asyncDispose]() {
-      for (const machine of [ann, mia]) await machine[Symbol.asyncDispose]();
-    },
-  };
-}
 
 const written = (machine: Machine, more: Partial<SolutionDraft> = {}): SolutionDraft => ({
   ...{ project: machine.folder, fingerprint: "f", kind: BY_HAND, toolName: "Bash", errorSample: "no port" },
@@ -56,7 +41,7 @@ async function learn(machine: Machine, session: string, at: number, isCured = tr
 }
 
 test("a solution that somebody wrote comes to the others with its author, and never back", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.ann.store.saveSolution(written(at.ann));
   // Only those written by hand: what is learned is shared by what it was learned from.
   await at.ann.store.saveSolution(written(at.ann, { kind: "run", fingerprint: "g", text: "Other." }));
@@ -80,7 +65,7 @@ test("a solution that somebody wrote comes to the others with its author, and ne
 });
 
 test("a solution is collected once; one that is gone, kept back or learned is not", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const { store, folder, parts } = at.ann;
   const { id } = await store.saveSolution(written(at.ann));
   expect(await collect(parts)).toBe(1);
@@ -95,7 +80,7 @@ test("a solution is collected once; one that is gone, kept back or learned is no
 });
 
 test("looked at again, a solution of another member stays the same record", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.ann.store.saveSolution(written(at.ann));
   await at.rounds();
   const before = (await solutionsOf(at.mia)).map(({ id }) => id);
@@ -107,7 +92,7 @@ test("looked at again, a solution of another member stays the same record", asyn
 });
 
 test("a second machine of the same member gets their memories, and not what the first one learned", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.ann.store.saveSolution(written(at.ann));
   await at.ann.remember("project://rules/lint", "Lint.");
   await at.ann.sync();
@@ -119,7 +104,7 @@ test("a second machine of the same member gets their memories, and not what the 
 });
 
 test("a solution that is removed leaves the others, and one's own of the same words stays", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const { id } = await at.ann.store.saveSolution(written(at.ann));
   await at.mia.store.saveSolution(written(at.mia, { text: "Restart the [x] proxy." }));
   await at.rounds();
@@ -131,7 +116,7 @@ test("a solution that is removed leaves the others, and one's own of the same wo
 });
 
 test("a solution of another member that is removed here is gone here alone", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.ann.store.saveSolution(written(at.ann));
   await at.rounds();
   const [theirs] = await solutionsOf(at.mia);
@@ -141,7 +126,7 @@ test("a solution of another member that is removed here is gone here alone", asy
 });
 
 test("what sessions teach is a solution elsewhere, in one record however many sessions teach it", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await learn(at.ann, "s1", 100);
   expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
   await at.mia.sync();
@@ -162,7 +147,7 @@ test("what sessions teach is a solution elsewhere, in one record however many se
 });
 
 test("what no session teaches any more is taken back", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await learn(at.ann, "s1", 100);
   await at.rounds();
   expect(await solutionsOf(at.mia)).toHaveLength(1);
@@ -179,7 +164,7 @@ test("what no session teaches any more is taken back", async () => {
 });
 
 test("two members who learn the same keep it each for themselves", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   for (const machine of [at.ann, at.mia]) await learn(machine, "s1", 100);
   await at.rounds();
   expect(at.server.rows.map(({ author }) => author)).toEqual([1, 2]);
@@ -187,7 +172,7 @@ test("two members who learn the same keep it each for themselves", async () => {
 });
 
 test("a copy that a forgotten session took along is filled again where other sessions teach the same", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   for (const [place, id] of ["s1", "s2", "s3", "s4"].entries()) await learn(at.ann, id, 100 + place);
   await at.rounds();
   const heads = async () =>
@@ -201,7 +186,7 @@ test("a copy that a forgotten session took along is filled again where other ses
 });
 
 test("summaries leave only where they are shared, and are read under their author's name", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await learn(at.ann, "session-one", 100, false);
   await learn(at.ann, "silent", 100, false);
   const text = "Did the secret thing.";
@@ -229,7 +214,7 @@ const client = (type: string, title?: string) => ({
 });
 
 test("the client's files leave only where they are shared, and a change of one comes to the same place", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const save = (content: string, title?: string) =>
     at.ann.store.saveMemory({
       ...{ uri: "client://crm", project: at.ann.folder, content, origin: "derived", redaction: 1 },
@@ -257,7 +242,7 @@ test("the client's files leave only where they are shared, and a change of one c
 });
 
 test("a name that is taken is left alone: the client's file of another gets a number", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.mia.remember("project://team/ann/crm", "Mia's own.");
   await at.ann.share({ clientMemory: true });
   await at.ann.store.saveMemory({
@@ -279,7 +264,7 @@ async function memoryOf(machine: Machine, uri: string): Promise<Shareable> {
 }
 
 test("each record says whether it is shared", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const { ann, mia } = at;
   const state = async (machine: Machine, one: Shareable) => (await sharingOf([one], machine.parts))[0];
   const uri = "project://rules/lint";
@@ -310,7 +295,7 @@ test("each record says whether it is shared", async () => {
 });
 
 test("a memory that is taken back stays here alone, and can be shared again", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const { ann, mia } = at;
   const uri = "project://rules/lint";
   await ann.remember(uri, "Lint.");
@@ -337,7 +322,7 @@ test("a memory that is taken back stays here alone, and can be shared again", as
 });
 
 test("solutions are taken back and shared again, written or learned", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   const { ann } = at;
   const byHand = await ann.store.saveSolution(written(ann));
   await learn(ann, "s1", 100);

@@ -1,30 +1,14 @@
 /** Rounds of two machines. The stores are real, the server keeps its records in memory. */
 import { describe, expect, test } from "bun:test";
-import { GivenServer, openMachine, PROJECT } from "../../test/team/given-server.ts";
+import { openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
 import { collectChanges } from "./sync.ts";
 
 const URI = "project://rules/lint";
 
-async function openTeam() {
-  const server = new GivenServer(["Ann", "Mia Berg"]);
-  const ann = await openMachine(server, 1);
-  const mia = await openMachine(server, 2);
-  return {
-    ...{ server, ann, mia },
-    /** Until both know everything. */
-    async rounds() {
-      for (const machine of [ann, mia, ann]) await machine.sync();
-    },
-    async [Symbol.asyncDispose]() {
-      for (const machine of [ann, mia]) await machine[Symbol.asyncDispose]();
-    },
-  };
-}
-
 describe("a memory", () => {
   test("goes out once, arrives once with its author, and comes back to nobody as a change", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint first, says secret.");
     expect(await at.ann.sync()).toEqual({ pushed: 1, pulled: 0, conflicts: 0 });
     // Every machine and every version of Pawl has to call it the same.
@@ -48,7 +32,7 @@ describe("a memory", () => {
   });
 
   test("says what it was taken from, of which file, and when it is to be told", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.store.saveMemory({
       ...{ uri: URI, project: at.ann.folder, content: "Lint.", origin: "user", redaction: 1, author: "user" },
       ...{ at: 5, disclosure: "Before a commit", priority: 2 },
@@ -62,7 +46,7 @@ describe("a memory", () => {
   });
 
   test("that another member changes is in their words from then on, on both machines", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.rounds();
     await at.mia.edit(URI, "Lint, then commit.");
@@ -77,7 +61,7 @@ describe("a memory", () => {
   });
 
   test("that its author changes keeps its author's name elsewhere", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.rounds();
     await at.ann.edit(URI, "Lint twice.");
@@ -90,7 +74,7 @@ describe("a memory", () => {
   });
 
   test("that was archived because nobody used it here stays with the others; thrown away by hand it goes", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     const setStatus = (status: "archived" | "deleted" | "active", author: string) =>
       at.ann.store.changeMemory({ uri: URI, project: at.ann.folder }, { status }, { at: 9, author });
     await at.ann.remember(URI, "Lint.");
@@ -108,7 +92,7 @@ describe("a memory", () => {
   });
 
   test("that was thrown away before it came is not written, and neither are proposals and personal ones", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.ann.sync();
     await at.ann.store.changeMemory(
@@ -123,7 +107,7 @@ describe("a memory", () => {
   });
 
   test("that is forgotten is gone everywhere, and a new one of its name is another one", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "To forget.");
     await at.rounds();
     await at.ann.store.forget({ uri: URI, project: at.ann.folder }, 9);
@@ -138,7 +122,7 @@ describe("a memory", () => {
   });
 
   test("of another member that is forgotten here stays with the others and does not come back", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.rounds();
     await at.mia.store.forget({ uri: URI, project: at.mia.folder }, 9);
@@ -158,7 +142,7 @@ describe("a memory", () => {
   });
 
   test("whose sentence was taken back by whoever said it loses it here too", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     const draft: MemoryDraft = {
       ...{ uri: URI, project: at.ann.folder, content: "Lint.", origin: "user", redaction: 1 },
       ...{ author: "user", at: 5 },
@@ -179,13 +163,13 @@ describe("a memory", () => {
 });
 
 test("more than two hundred changes at once are all collected", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   for (let n = 0; n < 201; n++) await at.ann.remember(`project://n${n}`, "Many.");
   expect(await collectChanges(at.ann.parts)).toBe(201);
 });
 
 test("a memory that is changed while the team's version is written is left alone, and comes next time", async () => {
-  await using at = await openTeam();
+  await using at = await openTwoMachines();
   await at.ann.remember(URI, "Lint.");
   await at.rounds();
   await at.ann.edit(URI, "Lint twice.");
@@ -201,7 +185,7 @@ test("a memory that is changed while the team's version is written is left alone
 
 describe("a project", () => {
   test("that is checked out twice shows its records in both folders, and an excluded folder sends nothing", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     const second = "/machines/2/copy";
     await at.mia.share({ folder: second });
     await at.ann.remember(URI, "Lint.");
@@ -219,7 +203,7 @@ describe("a project", () => {
   });
 
   test("of which this member is a reader is read, and nothing of it is sent", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     at.server.ranks.set(2, "reader");
     await at.ann.remember(URI, "Lint.");
     await at.mia.remember("project://mine", "Mine.");
@@ -231,7 +215,7 @@ describe("a project", () => {
   });
 
   test("that the server does not name is left alone", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.store.saveTeamFolder({
       ...{ folder: "/elsewhere", project: "remote:unknown", summaries: false, clientMemory: false },
     });
@@ -243,7 +227,7 @@ describe("a project", () => {
 
 describe("a round", () => {
   test("asks for names once and only when records of others come; an unknown member has a number", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember("project://a", "A.");
     await at.ann.remember("project://b", "B.");
     await at.ann.sync();
@@ -265,7 +249,7 @@ describe("a round", () => {
   });
 
   test("reads handoffs where the server knows them, unless they are those that were read last", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     const asks = async (known: object) => {
       at.server.asked.length = 0;
       await at.ann.sync(known);
@@ -281,7 +265,7 @@ describe("a round", () => {
   });
 
   test("that changed nothing repeats the number of conflicts that it is given; any other counts them", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     expect(await at.ann.sync({ conflicts: 4 })).toMatchObject({ conflicts: 4 });
     await at.mia.remember(URI, "Lint.");
     expect(await at.mia.sync({ conflicts: 4 })).toMatchObject({ pushed: 1, conflicts: 0 });
@@ -290,7 +274,7 @@ describe("a round", () => {
   });
 
   test("that was cut before anything was written goes on with the next one", async () => {
-    await using at = await openTeam();
+    await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.ann.sync();
     const names = Array.from({ length: 45 }, (_, n) => `project://n${String(n).padStart(2, "0")}`);

@@ -184,3 +184,20 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
 }
 
 export type Machine = Awaited<ReturnType<typeof openMachine>>;
+
+/** Two members of one team, each with a machine. */
+export async function openTwoMachines() {
+  const server = new GivenServer(["Ann", "Mia Berg"]);
+  const ann = await openMachine(server, 1);
+  const mia = await openMachine(server, 2);
+  return {
+    ...{ server, ann, mia },
+    /** Until both know everything. */
+    async rounds() {
+      for (const machine of [ann, mia, ann]) await machine.sync();
+    },
+    async [Symbol.asyncDispose]() {
+      for (const machine of [ann, mia]) await machine[Symbol.asyncDispose]();
+    },
+  };
+}
