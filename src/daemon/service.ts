@@ -49,10 +49,7 @@ interface ServiceDeps {
   hasThread?: boolean;
 }
 
-type MemoryParts = Pick<
-  ReturnType<typeof createMemoryServices>,
-  "sameProject" | "clientFiles" | "doing" | "pasts"
->;
+type MemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles" | "doing">;
 
 export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
@@ -131,7 +128,6 @@ export function createService(deps: ServiceDeps): Service {
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
     doing: memory.doing,
-    pasts: memory.pasts,
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
