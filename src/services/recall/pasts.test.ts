@@ -31,7 +31,7 @@ test("a session that another process forgot is gone from the past that is kept i
 /** A store of digests that says what was asked of it. */
 function fakeStore(count: number) {
   const asked: string[] = [];
-  const state = { deleted: 0, onRead: () => undefined as void };
+  const state: { deleted: number; onRead(): void } = { deleted: 0, onRead: () => undefined };
   let ids = Array.from({ length: count }, (_, i) => `s${i}`);
   const store: Parameters<typeof createPasts>[0] = {
     digestsDeleted: async () => state.deleted,

@@ -1,6 +1,7 @@
 /** Deletes what is listed in `forget_selection`, a little at a time: records with their words in the index. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../memory/text/title.ts";
+import { createPauses } from "../../write-pauses.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
@@ -8,7 +9,6 @@ import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { createStepSize } from "./step-size.ts";
 import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
-import { createPauses } from "./write-pauses.ts";
 
 /**
  * How long one transaction may take: a hook may wait for it. Its words leave the index when it ends, which takes most of the

@@ -1,7 +1,7 @@
 /**
  * Pauses between many short transactions, so that other writers get their turn. A writer that waits misses every pause that
  * is shorter than the time between two of its looks for the lock. The thread that answers hooks looks every 3 ms, and a
- * little later on a busy machine (retry.ts). SQLite's own way to wait looks after 1, 3, 8, 18, 33 and 53 ms, and less and
+ * little later on a busy machine (store/sqlite/retry.ts). SQLite's own way to wait looks after 1, 3, 8, 18, 33 and 53 ms, and less and
  * less often: a hook once waited 700 ms that way.
  */
 const HELD_MS = 20;
