@@ -49,7 +49,10 @@ interface ServiceDeps {
   hasThread?: boolean;
 }
 
-type MemoryParts = Pick<ReturnType<typeof createMemoryServices>, "sameProject" | "clientFiles" | "doing">;
+type MemoryParts = Pick<
+  ReturnType<typeof createMemoryServices>,
+  "sameProject" | "clientFiles" | "doing" | "pasts"
+>;
 
 export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
@@ -128,6 +131,7 @@ export function createService(deps: ServiceDeps): Service {
     startedAt: foundation.startedAt,
     upkeep: memory.upkeep,
     doing: memory.doing,
+    pasts: memory.pasts,
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,

@@ -16,7 +16,6 @@ import type { LiveHub } from "../services/live/live.ts";
 import type { DiskNotice } from "../services/notice.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
 import type { Muted } from "../services/recall/muted.ts";
-import type { Pasts } from "../services/recall/pasts.ts";
 import type { Embeddings } from "../services/search/embeddings.ts";
 import type { Sessions } from "../services/sessions/sessions.ts";
 import type { Daily } from "../services/statistics/daily.ts";
@@ -63,8 +62,6 @@ export interface Services {
   userHooks: UserHooks;
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
-  /** What was learned in projects, kept in memory. */
-  pasts: Pasts;
   /** What takes longer than an answer may. */
   work: BackgroundWork;
   /** The client's own memory files. */
@@ -79,8 +76,8 @@ export interface Services {
   live: LiveHub;
   daily: Daily;
   background: Background;
-  /** New records wait for the index. */
-  indexSoon(): void;
+  /** New records wait for the index. `project`: of a session that is going on. */
+  indexSoon(project?: string): void;
   /** SQLite found its file damaged. */
   onDamage(): void;
 }

@@ -94,12 +94,10 @@ export function createPasts(
       const now = performance.now();
       if (project === "" || (looked.project === project && now - looked.at < LOOK_MS)) return;
       looked = { project, at: now };
-      // The event that it is about is answered first. What fails here fails again, and is told, when it is needed.
-      setTimeout(() => {
-        dropForgotten()
-          .then(() => read(project))
-          .catch(() => undefined);
-      }, WARM_PAUSE_MS);
+      // What fails here fails again, and is told, when it is needed.
+      dropForgotten()
+        .then(() => read(project))
+        .catch(() => undefined);
     },
     async of(project, except) {
       await dropForgotten();

@@ -6,9 +6,16 @@
 import type { Database } from "bun:sqlite";
 import { NOTIFICATION } from "../../memory/records/notification.ts";
 import { createIndexMerges } from "./index-merges.ts";
-import { type Ready, readyAgain, toReady } from "./ready-rows.ts";
 import { createStaleIndex } from "./stale-index.ts";
-import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
+import {
+  createWordIndex,
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toIndexed,
+  toReady,
+} from "./word-index.ts";
 
 /** Records per transaction: other writers wait for one of them, about half a millisecond. */
 const AT_ONCE = 16;

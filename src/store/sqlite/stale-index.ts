@@ -3,13 +3,20 @@
  * packs it. Searches do not wait for it: until then an old record is found in the old tables.
  */
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { dropOldTable } from "./old-index.ts";
 import { pack } from "./packed.ts";
-import { type Ready, readyAgain, toReady } from "./ready-rows.ts";
 import { createStepSize } from "./step-size.ts";
-import { SOURCE_ROWS, type SourceRow, type WordIndex } from "./word-index.ts";
+import {
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toReady,
+  type WordIndex,
+} from "./word-index.ts";
 
 /** Records of one transaction: other writers wait for it. */
 const STEP = { ms: 10, first: 8, least: 1, longest: 16 };
@@ -27,7 +34,7 @@ interface StaleRow extends Ready {
 export function createStaleIndex(db: Database, words: WordIndex) {
   const sql = createStatements(db);
   const memoryIndex = createMemoryIndex(db);
-  const size = createStepSize(STEP);
+  const size = lazily(() => createStepSize(STEP));
   /** When a transaction began to hold others up. */
   let began = 0;
 
@@ -79,7 +86,7 @@ export function createStaleIndex(db: Database, words: WordIndex) {
   function redoEntries(to: number, most: number): number {
     const before = sql.entries.all({ to, most }).map(prepare);
     const done = write.immediate(to, most, before);
-    size.took(done, performance.now() - began);
+    size().took(done, performance.now() - began);
     return done;
   }
 
@@ -93,7 +100,7 @@ export function createStaleIndex(db: Database, words: WordIndex) {
       if (isDone) return dropOldTable(db) ? 1 : 0;
       const memories = now.stale_memories_to > 0 ? redoMemoriesNow.immediate(most) : 0;
       if (memories > 0 || now.stale_to <= 0) return Math.max(1, memories);
-      return Math.max(1, redoEntries(now.stale_to, Math.min(most, size.most())));
+      return Math.max(1, redoEntries(now.stale_to, Math.min(most, size().most())));
     },
   };
 }

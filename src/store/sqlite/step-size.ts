@@ -2,7 +2,7 @@
  * How much fits into one transaction that others wait for. Nobody knows beforehand what a record costs: the last
  * transaction tells how much the next one may hold.
  */
-export interface StepSize {
+interface StepSize {
   /** What the next transaction may hold, in whatever is counted. */
   most(): number;
   /** The last one held so much, and took so long. */
