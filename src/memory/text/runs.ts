@@ -71,11 +71,11 @@ export function eachRun(text: string, visit: (token: string, run: WordRun | unde
 
 const kindOf = (code: number): number => (code < 128 ? (KINDS[code] ?? SEPARATOR) : BEYOND);
 
-/** The same few thousand names stand in all texts of a project; taking one apart is what costs. */
-const knownRuns = new Lru<string, WordRun>(20_000);
+/** The same few thousand names stand in all texts of a project; taking one apart is what costs. See also `known-runs.ts`. */
+const knownRuns = new Lru<string, WordRun>(5_000);
 export const forgetRuns = (): void => knownRuns.clear();
 
-export function toKnownRun(run: string): WordRun {
+function toKnownRun(run: string): WordRun {
   const known = knownRuns.get(run);
   if (known !== undefined) return known;
   const made = toSpacedRun(run);
@@ -94,7 +94,8 @@ function toUnspacedRun(run: string): WordRun {
   return { parts: [...run], unspaced: true };
 }
 
-function toSpacedRun(run: string): WordRun {
+/** What a run of letters and digits is made of. */
+export function toSpacedRun(run: string): WordRun {
   const whole = run.slice(0, TOKEN_LIMIT).toWellFormed().toLowerCase();
   if (run.length > TOKEN_LIMIT) return { parts: [whole], unspaced: false };
   const humps = run.match(HUMP) ?? [run];
