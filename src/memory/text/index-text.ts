@@ -1,18 +1,21 @@
 /** Text as a full-text index takes it. */
-import { nextHash, type Written } from "./byte-words.ts";
-import { createKnownRuns, type KnownRuns, type RunWords } from "./known-runs.ts";
 import {
   BEYOND,
+  createKnownRuns,
   DIGIT,
   eachRun,
   KINDS,
+  type KnownRuns,
   LOWER,
+  nextHash,
+  type RunWords,
   SEPARATOR,
   TOKEN_LIMIT,
   toPairs,
   toSpacedRun,
   UNSPACED,
   UPPER,
+  type WrittenBytes,
 } from "./runs.ts";
 import { mayHaveStem, stemOf } from "./stem.ts";
 
@@ -121,7 +124,7 @@ function reserve(length: number): void {
   out = { bytes: Buffer.allocUnsafe(length * 6 + 1), end: 0 };
 }
 
-interface Bytes extends Written {
+interface Bytes extends WrittenBytes {
   bytes: Buffer;
 }
 let behind: Bytes = { bytes: Buffer.allocUnsafe(1 << 15), end: 0 };

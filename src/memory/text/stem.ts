@@ -5,7 +5,7 @@
 import porter2 from "wink-porter2-stemmer";
 import { Lru } from "../../lru.ts";
 
-/** A project's texts use the same few thousand words; those of indexed texts are also kept as bytes: see `known-runs.ts`. */
+/** A project's texts use the same few thousand words; those of indexed texts are also kept as bytes: see `createKnownRuns`. */
 const known = new Lru<string, string>(6_000);
 export const forgetStems = (): void => known.clear();
 const SHORTEST = 3;

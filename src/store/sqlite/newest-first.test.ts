@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { seed } from "../../../test/fuzz/runs.ts";
-import { newestFirst, type ReadForwards } from "./newest-first.ts";
+import { newestFirst, type ReadForwards } from "./matching-rows.ts";
 
 /** A source of these numbers that says what was read of it. */
 function sourceOf(numbers: readonly number[]) {

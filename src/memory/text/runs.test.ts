@@ -1,9 +1,8 @@
 import { expect, test } from "bun:test";
-import { ByteTexts, ByteWords, hashOf, type Written } from "./byte-words.ts";
-import { createKnownRuns } from "./known-runs.ts";
+import { ByteTexts, ByteWords, createKnownRuns, hashOf, type WrittenBytes } from "./runs.ts";
 
-const room = (): Written => ({ bytes: new Uint8Array(1 << 16), end: 0 });
-const textOf = ({ bytes, end }: Written) => Buffer.from(bytes.subarray(0, end)).toString("latin1");
+const room = (): WrittenBytes => ({ bytes: new Uint8Array(1 << 16), end: 0 });
+const textOf = ({ bytes, end }: WrittenBytes) => Buffer.from(bytes.subarray(0, end)).toString("latin1");
 
 test("texts are found again by their numbers", () => {
   const texts = new ByteTexts();
