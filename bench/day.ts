@@ -16,6 +16,7 @@ import { madeSize, madeStore } from "./scale/made-store.ts";
 import { type Sample, takeSample } from "./scale/process-sample.ts";
 import { openBar } from "./scale/progress-bar.ts";
 import { type RunningDaemon, startOn } from "./scale/running-daemon.ts";
+import { threadMs, threadWaitMs } from "./scale/thread-time.ts";
 import { percentile } from "./statistics.ts";
 
 const { values } = parseArgs({
@@ -82,6 +83,7 @@ const samples: Sample[] = [takeSample(daemon)];
 const busy: Took[] = [];
 const open = new Set<Promise<void>>();
 const bar = openBar("a day's work", (lengthMs / 1000) * rate);
+const thread = { worked: threadMs(daemon.pid), waited: threadWaitMs(daemon.pid) };
 const began = performance.now();
 let sampledAt = began;
 let sent = 0;
@@ -102,6 +104,9 @@ while (performance.now() - began < lengthMs) {
 }
 await Promise.all(open);
 bar.close();
+const tookMs = performance.now() - began;
+thread.worked = threadMs(daemon.pid) - thread.worked;
+thread.waited = threadWaitMs(daemon.pid) - thread.waited;
 samples.push(takeSample(daemon));
 const isStored = await untilStored();
 report(await daemon.pawl.log());
@@ -179,6 +184,10 @@ function reportHooks(): number {
       `  ${event.padEnd(20)}${share.padStart(3)} % · quiet ${at(of(quiet))} · busy ${at(of(busy))}`,
     );
   }
+  const share = (ms: number) => `${((100 * ms) / tookMs).toFixed(1)} %`;
+  console.log(
+    `  the answering thread worked ${share(thread.worked)} of the time and waited ${share(thread.waited)} for a processor`,
+  );
   const slowest = busy.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST);
   const named = slowest.map(
     ({ event, ms, at: from }) => `${event} ${ms.toFixed(0)} at ${((from - began) / 1000).toFixed(1)} s`,
