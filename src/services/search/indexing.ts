@@ -30,8 +30,10 @@ export function createIndexing({ index, settings, embeddings, onError }: Indexin
   async function work(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
+      const began = performance.now();
       await index();
-      if (isDue) await Bun.sleep(GATHER_MS);
+      // In a flood of events most of the time belongs to them.
+      if (isDue) await Bun.sleep(Math.max(GATHER_MS, performance.now() - began));
     }
   }
 
