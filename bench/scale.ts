@@ -11,7 +11,7 @@
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
-import { runFaults } from "./scale/faults.ts";
+import { runFaults } from "./scale/faults/index.ts";
 import {
   type Column,
   type Figure,

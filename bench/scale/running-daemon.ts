@@ -40,6 +40,8 @@ export async function startOn(
   // A clone where the file system has them.
   copyFileSync(database, join(pawl.home, "pawl.db"), constants.COPYFILE_FICLONE);
   prepare?.(join(pawl.home, "pawl.db"));
+  // A user's store was written long ago. Gigabytes that are still on their way to the disk hold up whoever writes.
+  Bun.spawnSync(["sync"]);
   const from = performance.now();
   const up = await pawl.run(["up"]);
   await fetch(`${pawl.url}/api/health`);

@@ -113,7 +113,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   });
   const upkeep = createUpkeep({
     home,
-    store,
+    store: thread?.far ?? store,
     work,
     now,
     log,

@@ -36,8 +36,10 @@ export function createIndexing(deps: IndexingDeps): Indexing {
       isDue = false;
       if (inProject !== undefined) onProject?.(inProject);
       inProject = undefined;
+      const began = performance.now();
       await index();
-      if (isDue) await Bun.sleep(GATHER_MS);
+      // In a flood of events most of the time belongs to them.
+      if (isDue) await Bun.sleep(Math.max(GATHER_MS, performance.now() - began));
     }
   }
 
