@@ -14,6 +14,7 @@ import {
   TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
 import { readHooked } from "../platform/hooked-events.ts";
+import { QUIET_HEADER, toQuietHeader } from "../platform/quiet-calls.ts";
 import { eventInHead } from "../protocol/claude-code/outline.ts";
 import { toClientName } from "../protocol/index.ts";
 import { shortenTexts } from "../protocol/shorten.ts";
@@ -39,7 +40,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const now = service.now();
   const at = readTime(header(HOOK_AT_HEADER), now, isLate ? LATE_MS : NEAR_MS);
   const waitMs = readWait(header(HOOK_WAIT_HEADER));
-  const output = await service.hook({
+  const { output, quiet } = await service.hook({
     client,
     body,
     terminal,
@@ -53,7 +54,8 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   });
   if (Object.keys(output).length > 0) return Response.json(output);
   if (name !== undefined && CONTINUE_NAMES.has(name)) return Response.json({ continue: true });
-  return Response.json(isFromClient(request) && client === undefined ? NOTHING_TO_SAY : {});
+  const headers = quiet === undefined ? {} : { [QUIET_HEADER]: toQuietHeader(quiet) };
+  return Response.json(isFromClient(request) && client === undefined ? NOTHING_TO_SAY : {}, { headers });
 }
 
 /**

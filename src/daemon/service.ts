@@ -62,7 +62,7 @@ export interface Service extends Services, MemoryParts {
   startedAt: number;
   upkeep: Upkeep;
   counts(): Counts;
-  hook(call: HookCall): Promise<Handled["output"]>;
+  hook(call: HookCall): Promise<Handled>;
   /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
   notePlugin(root: string): void;
   /** Events that found no daemon: recorded as if they had, answered to nobody. */
@@ -135,7 +135,7 @@ export function createService(deps: ServiceDeps): Service {
     sameProject: memory.sameProject,
     clientFiles: memory.clientFiles,
     counts: counters.all,
-    hook: async (call) => (await run(call, services)).output,
+    hook: (call) => run(call, services),
     notePlugin(root) {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },

@@ -56,9 +56,7 @@ export class HookLoader {
   }
 
   async load(projectDir: string): Promise<ProjectHooks> {
-    const project = await this.read(join(projectDir, ".claude", "pawl.json"), () =>
-      projectSource(projectDir),
-    );
+    const project = await this.read(fileOf(projectDir), () => projectSource(projectDir));
     if (project === NO_FILE && this.isUnused()) return NO_HOOKS;
     const user = await this.read(this.home.config, () => userSource(this.home));
     const isEmpty = project === NO_FILE && user.hooks.length + user.findings.length === 0;
@@ -74,6 +72,11 @@ export class HookLoader {
       findings: [...user.findings, ...project.findings],
       shut: [...this.shutProject(projectDir, trust, project), ...this.shutUser(user), ...changed],
     };
+  }
+
+  /** Where everything is written that `load` judges by, for a caller who asks whether that changed. */
+  filesOf(projectDir: string): readonly string[] {
+    return [...this.traces, fileOf(projectDir)];
   }
 
   /** The user has written no hook and never trusted a project's: none can run, whatever a project brings. */
@@ -135,6 +138,8 @@ export class HookLoader {
     return content;
   }
 }
+
+const fileOf = (projectDir: string): string => join(projectDir, ".claude", "pawl.json");
 
 /** A file that cannot even be looked at is an unreadable one, and `loadConfig` says so. */
 function stampOf(file: string): string {

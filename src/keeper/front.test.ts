@@ -8,6 +8,7 @@ let front: Front;
 let inner: Bun.Server<undefined>;
 let events: RawEvent[];
 let respond: (event: RawEvent) => Promise<string>;
+let afterwards: (() => Promise<unknown>) | undefined;
 
 const ok = (body: string, extra = "") =>
   `HTTP/1.1 200 OK\r\ncontent-length: ${Buffer.byteLength(body)}\r\n${extra}\r\n${body}`;
@@ -16,6 +17,7 @@ beforeEach(async () => {
   port = await freePort();
   events = [];
   respond = async ({ body }) => ok(JSON.stringify({ got: body.length }));
+  afterwards = undefined;
   inner = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
@@ -34,7 +36,8 @@ beforeEach(async () => {
     isOwn: (headers) => headers.get("authorization") === "Bearer t0ken",
     onEvent: async (event) => {
       events.push(event);
-      return Buffer.from(await respond(event));
+      const bytes = Buffer.from(await respond(event));
+      return afterwards === undefined ? { bytes } : { bytes, afterwards };
     },
   });
 });
@@ -137,3 +140,32 @@ function say(pieces: readonly string[], end: string | null = "}"): Promise<strin
   }).catch(reject);
   return promise;
 }
+
+test("what is done afterwards keeps nobody waiting but the connection's next event", async () => {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  afterwards = () => promise;
+  const one = (body: string) =>
+    `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: ${body.length}\r\n\r\n${body}`;
+  let read = "";
+  const socket = await Bun.connect({
+    hostname: "127.0.0.1",
+    port,
+    socket: {
+      data(_, chunk) {
+        read += chunk.toString();
+      },
+    },
+  });
+  socket.write(one("{}"));
+  while (!read.includes('{"got":2}')) await Bun.sleep(1);
+  socket.write(one("{ }"));
+  // Others are served meanwhile.
+  expect(await post(4)).toEqual({ got: 4 });
+  expect(events.map(({ body }) => body.length)).toEqual([2, 4]);
+  afterwards = () => Promise.reject(new Error("an error is nobody's"));
+  resolve();
+  while (!read.includes('{"got":3}')) await Bun.sleep(1);
+  socket.write(one("{  }"));
+  while (!read.includes('{"got":4}')) await Bun.sleep(1);
+  socket.end();
+});

@@ -15,8 +15,14 @@ interface FrontOptions {
   own: readonly string[];
   /** Whether a large body may come. */
   isOwn(headers: Headers): boolean;
-  /** The whole answer, as bytes. */
-  onEvent(event: RawEvent): Promise<Uint8Array>;
+  onEvent(event: RawEvent): Promise<FrontAnswer>;
+}
+
+interface FrontAnswer {
+  /** The whole answer, head included. */
+  bytes: Uint8Array;
+  /** What is done with the event once it is answered. The connection's next event waits for it. */
+  afterwards?(): Promise<unknown>;
 }
 
 export interface Front {
@@ -85,14 +91,19 @@ export function openFront({ port, innerPort, own, isOwn, onEvent }: FrontOptions
     const line = socket.data;
     line.isAnswering = true;
     underWay++;
+    let afterwards: FrontAnswer["afterwards"];
     try {
-      const bytes = await onEvent(event);
+      const answered = await onEvent(event);
+      const { bytes } = answered;
+      afterwards = answered.afterwards;
       const start = Buffer.from(bytes.buffer, bytes.byteOffset, Math.min(bytes.length, HEAD_BYTES));
       line.isEnding = CLOSE.test(start.toString("latin1"));
       write(socket, bytes);
     } catch {
       socket.end();
     }
+    // The client has its answer.
+    await afterwards?.().catch(() => undefined);
     line.isAnswering = false;
     underWay--;
     if (underWay === 0) onQuiet?.();

@@ -12,6 +12,8 @@ export interface RawEvent {
   headers(): Headers;
   /** Whether the sender says when it happened, as `pawl hook` does. */
   isTimed: boolean;
+  /** The same value for all events of a connection whose heads differ in nothing but the length. */
+  known?: KnownHead;
 }
 
 /** What has come so far: a whole event, too little to say, or something else. */
@@ -57,7 +59,7 @@ export function lookAt(bytes: Buffer, own: readonly string[], last?: KnownHead):
   if (missing < 0) return "other";
   const { isTimed } = known;
   const body = bytes.subarray(bodyAt);
-  return { event: { request: bytes, body, headers: () => headersOf(head), isTimed }, known };
+  return { event: { request: bytes, body, headers: () => headersOf(head), isTimed, known }, known };
 }
 
 /** Undefined if it is not of the usual form. */

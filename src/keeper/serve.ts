@@ -10,6 +10,7 @@ import { deliver, hookEvent, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
+import { createQuietAnswers } from "./quiet-calls.ts";
 import { createTokenCheck } from "./token-check.ts";
 import { createTurns } from "./turns.ts";
 import { createUpstream } from "./upstream.ts";
@@ -65,6 +66,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     });
   const control = createControl({ home, version, upstream, onLeave, answer });
   const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
+  const quiet = createQuietAnswers();
   const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
@@ -108,8 +110,16 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     isOwn,
     onEvent: async (event) => {
       lastUsed = Date.now();
-      const answered = await hookEvent(event, hookDeps);
-      return answered instanceof Response ? toBytes(answered) : answered.bytes;
+      const daemon = upstream.daemon();
+      const askDaemon = async () => {
+        const answered = await hookEvent(event, hookDeps);
+        quiet.learn(event, daemon, answered instanceof Response ? undefined : answered);
+        return answered;
+      };
+      const known = quiet.find(event, daemon);
+      if (known !== undefined) return { bytes: known, afterwards: askDaemon };
+      const answered = await askDaemon();
+      return { bytes: answered instanceof Response ? await toBytes(answered) : answered.bytes };
     },
   });
   return {

@@ -22,13 +22,17 @@ const AFTER_ANSWER_MS = 1;
 /** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
 
-/** Call it when the answer is ready: what could wait for it is stored then. */
+/** Where something could wait for the answer: call it when that is ready, and it is stored. */
 export type StoreRest = () => void;
 
-export async function record(input: HookInput, call: HookCall, services: Services): Promise<StoreRest> {
+export async function record(
+  input: HookInput,
+  call: HookCall,
+  services: Services,
+): Promise<StoreRest | undefined> {
   if (call.isReplay) {
     await store(input, call, services);
-    return nothingLeft;
+    return undefined;
   }
   const save = async () => {
     const batch = await store(input, call, services);
@@ -40,10 +44,8 @@ export async function record(input: HookInput, call: HookCall, services: Service
   if (isAnnounced) services.background.add(save, ANNOUNCED_MS);
   else if (!waits) await save();
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
-  return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : nothingLeft;
+  return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : undefined;
 }
-
-const nothingLeft = () => undefined;
 
 /**
  * Answered first and stored a moment later: nothing is to be said, and if the daemon is killed in between, the next one
@@ -74,7 +76,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     if (error instanceof PawlError && error.code === "store_corrupt") services.onDamage();
     throw error;
   }
-  services.indexSoon();
+  services.indexSoon(batch.session.project);
   const { sessionId, transcriptPath } = input;
   if (transcriptPath === undefined) return batch;
   // The store knows by now where the session's transcript is. A client that writes none has named a file all the same.

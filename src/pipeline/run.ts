@@ -4,6 +4,7 @@
  * disturbed session (S1.24).
  */
 import { PawlError, toMessage } from "../errors.ts";
+import type { QuietCalls } from "../platform/quiet-calls.ts";
 import {
   BadHookInput,
   CLIENTS,
@@ -20,6 +21,7 @@ import type { HookCall } from "./call.ts";
 import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
+import { quietCalls } from "./quiet.ts";
 import { record, type StoreRest } from "./record.ts";
 import type { Services } from "./services.ts";
 import { settle } from "./settle.ts";
@@ -30,6 +32,8 @@ export interface Handled {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;
+  /** More calls like this one need no answer. */
+  quiet?: QuietCalls;
 }
 
 export async function run(call: HookCall, services: Services): Promise<Handled> {
@@ -64,7 +68,12 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
     ),
   );
   if (!call.isReplay) noteAnswered(call, performance.now() - began, services);
-  return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
+  if (own.unstored !== undefined) return { output, unstored: own.unstored };
+  const quiet =
+    own.isStoredLater === true && Object.keys(output).length === 0
+      ? await attempt(undefined, () => quietCalls(input as KnownInput, services))
+      : undefined;
+  return quiet === undefined ? { output } : { output, quiet };
 }
 
 /** A replayed event is answered to nobody, so its time counts nowhere. */
@@ -75,6 +84,8 @@ function noteAnswered(call: HookCall, ms: number, services: Services): void {
 
 interface OwnPart {
   reply: Promise<Reply>;
+  /** It is answered before it is stored, because the transcript has it too. */
+  isStoredLater?: boolean;
   unstored?: unknown;
 }
 
@@ -91,6 +102,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
     if (claim.parts.includes("record")) {
       try {
         storeRest = await record(input, call, services);
+        own.isStoredLater = storeRest !== undefined;
       } catch (error) {
         own.unstored = error;
         if (error instanceof PawlError && error.code === "store_full") services.disk.failed();

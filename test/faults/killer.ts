@@ -1,18 +1,28 @@
 /** Ends the daemon with `kill -9` at random times and starts the next one, until stopped. */
 import { join, resolve } from "node:path";
-import type { Pawl } from "../e2e/pawl.ts";
+import { eventually, type Pawl } from "../e2e/pawl.ts";
 
 const ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "main.ts");
 
 /** All rounds run with `npm run test:faults`; `npm test` runs a sample. */
 export const isLong = process.env.PAWL_FAULTS === "long";
 
-export function startServe(pawl: Pawl) {
-  return Bun.spawn([process.execPath, "--no-env-file", ENTRY, "serve"], {
-    env: pawl.env,
+interface Starting {
+  /** Loaded before the program. */
+  preload?: string;
+  env?: Record<string, string>;
+}
+
+/** The program itself: if its launcher (`bin/pawl`) is killed, the program runs on. */
+export function startPawl(pawl: Pawl, args: readonly string[], { preload, env }: Starting = {}) {
+  const before = preload === undefined ? [] : [`--preload=${preload}`];
+  return Bun.spawn([process.execPath, "--no-env-file", ...before, ENTRY, ...args], {
+    env: { ...pawl.env, ...env },
     stdio: ["ignore", "ignore", "ignore"],
   });
 }
+
+export const startServe = (pawl: Pawl, starting?: Starting) => startPawl(pawl, ["serve"], starting);
 
 export function startKiller(pawl: Pawl, pause: { leastMs: number; mostMs: number }) {
   let kills = 0;
@@ -37,6 +47,27 @@ export function startKiller(pawl: Pawl, pause: { leastMs: number; mostMs: number
       await work;
     },
   };
+}
+
+/** The keeper, so that it starts no other daemon, and one that it may have started already. */
+export async function killAll({ home }: Pawl): Promise<void> {
+  for (const name of ["keeper.json", "daemon.json"]) {
+    const info = Bun.file(join(home, name));
+    if (!(await info.exists())) continue;
+    const { pid } = (await info.json()) as { pid: number };
+    killIfAlive(pid);
+    // A process that nobody waited for is still named.
+    await eventually(() => !isAlive(pid), 1_000);
+  }
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function killIfAlive(pid: number): void {

@@ -2,24 +2,17 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { join } from "node:path";
 import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
-import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+import { createPawl, eventually } from "../e2e/pawl.ts";
 import { damageHeader, damagePage } from "./damage.ts";
-import { isLong, startServe } from "./killer.ts";
+import { isLong, startPawl, startServe } from "./killer.ts";
 import { dump, writeTranscript } from "./records.ts";
 
 const LIMIT = isLong ? 600_000 : 180_000;
 const ROUNDS = isLong ? 40 : 6;
-const ENTRY = resolve(import.meta.dir, "..", "..", "src", "cli", "main.ts");
-
-const spawnPawl = (pawl: Pawl, args: string[]) =>
-  Bun.spawn([process.execPath, "--no-env-file", ENTRY, ...args], {
-    env: pawl.env,
-    stdio: ["ignore", "ignore", "ignore"],
-  });
 
 async function killAfter(child: Bun.Subprocess, mostMs: number): Promise<boolean> {
   const ended = await Promise.race([child.exited.then(() => true), Bun.sleep(Math.random() * mostMs)]);
@@ -85,7 +78,7 @@ test(
     await using pawl = await createPawl(scratch);
     for (let i = 0; i < 30; i++) writeTranscript(scratch.home, `k${i}`, 150, "filler ".repeat(200));
     let killed = 0;
-    for (let i = 0; i < ROUNDS; i++) if (await killAfter(spawnPawl(pawl, ["import"]), 250)) killed++;
+    for (let i = 0; i < ROUNDS; i++) if (await killAfter(startPawl(pawl, ["import"]), 250)) killed++;
     expect(killed).toBeGreaterThan(0);
     await pawl.run(["import"]);
     const path = join(pawl.home, "pawl.db");
@@ -107,7 +100,7 @@ test(
     const before = dump(join(pawl.home, "pawl.db"));
     for (let i = 0; i < ROUNDS; i++) {
       const target = join(scratch.root, `backup-${i}.db`);
-      await killAfter(spawnPawl(pawl, ["backup", target]), 400);
+      await killAfter(startPawl(pawl, ["backup", target]), 400);
       if (existsSync(target)) expect(isWhole(target)).toEqual(WHOLE);
     }
     // The remains of a killed backup do not prevent the next one.

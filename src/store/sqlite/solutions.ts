@@ -20,11 +20,14 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
   const best = (rows: SolutionRow[]): Solution[] =>
     rows.map(toSolution).sort((a, b) => solutionWorth(b) - solutionWorth(a) || b.lastSeenAt - a.lastSeenAt);
 
-  const saveSolution = db.transaction((draft: SolutionDraft): Solution => {
-    checkSolution(draft);
+  /** `looked`: the newest solution when those up to it were looked through, and the one among them with the same text. */
+  const save = db.transaction((draft: SolutionDraft, looked: { newest: number; same: number }): Solution => {
     const name = { project: toText(draft.project), fingerprint: toText(draft.fingerprint) };
-    const known = sql.solutionsFor.all(name).find((row) => row.text === toText(draft.text));
-    if (known !== undefined) {
+    const text = toText(draft.text);
+    const before = looked.same === 0 ? null : sql.solution.get({ id: looked.same });
+    const known =
+      before?.text === text ? before : sql.sameSolution.get({ ...name, text, after: looked.newest });
+    if (known !== null) {
       sql.seeSolution.run({ id: known.id, at: toTime(draft.at) });
       return toSolution({ ...known, last_seen_at: Math.max(known.last_seen_at, toTime(draft.at)) });
     }
@@ -33,7 +36,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
       kind: toText(draft.kind),
       toolName: toText(draft.toolName),
       errorSample: toText(draft.errorSample),
-      text: toText(draft.text),
+      text,
       steps: toText(JSON.stringify(draft.steps)),
       source: draft.source,
       ...provenanceColumns(draft.provenance),
@@ -44,6 +47,20 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
     index.putSolution(row);
     return toSolution(row);
   });
+
+  /** A common error has thousands of them, so they are looked through before other writers have to wait. */
+  function saveSolution(draft: SolutionDraft): Solution {
+    checkSolution(draft);
+    const newest = sql.newestSolution.get({})?.id ?? 0;
+    const { project, fingerprint, text } = draft;
+    const same = sql.sameSolution.get({
+      project: toText(project),
+      fingerprint: toText(fingerprint),
+      text: toText(text),
+      after: 0,
+    });
+    return save.immediate(draft, { newest, same: same?.id ?? 0 });
+  }
 
   const countSolution = db.transaction(
     (id: string, outcome: "success" | "failure", occurrence: Occurrence): void => {
@@ -93,7 +110,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
   }
 
   return {
-    saveSolution: saveSolution.immediate,
+    saveSolution,
     solutionsFor: (fingerprint: string, project: string): Solution[] =>
       best(sql.solutionsHere.all({ fingerprint: toText(fingerprint), project: toText(project) })),
     solutions,
@@ -118,8 +135,11 @@ function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
     solution: statement<SolutionRow>("select * from solutions where id = $id"),
-    solutionsFor: statement<SolutionRow>(
-      "select * from solutions where fingerprint = $fingerprint and project = $project",
+    newestSolution: statement<{ id: number | null }>("select max(id) as id from solutions"),
+    // The newest first: a session that goes on is learned from again, and its solutions are among them.
+    sameSolution: statement<SolutionRow>(
+      `select * from solutions where fingerprint = $fingerprint and project = $project and id > $after and text = $text
+       order by id desc limit 1`,
     ),
     solutionsHere: statement<SolutionRow>(
       "select * from solutions where fingerprint = $fingerprint and project in ('', $project)",

@@ -1,25 +1,31 @@
-/** Run by `faults.ts` in a mount namespace: a large store on a disk that has only a little room left. */
+/** Run by `index.ts` in a mount namespace: a large store on a disk that has only a little room left. */
 import { Database } from "bun:sqlite";
 import { copyFileSync, mkdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { createScratch } from "../../test/e2e/harness/scratch.ts";
-import { createPawl, eventually } from "../../test/e2e/pawl.ts";
-import { writeTranscript } from "../../test/faults/records.ts";
+import { createScratch } from "../../../test/e2e/harness/scratch.ts";
+import { createPawl, eventually } from "../../../test/e2e/pawl.ts";
+import { writeTranscript } from "../../../test/faults/records.ts";
 
 const [database = ""] = process.argv.slice(2);
 const CALLS = 200;
 const ROOM = 24_000_000;
 
 await using scratch = await createScratch();
-await using pawl = await createPawl(scratch);
+const pawl = await createPawl(scratch);
 mkdirSync(pawl.home, { mode: 0o700 });
 const { size } = statSync(database);
 const mount = (options: string) =>
   Bun.spawnSync(["mount", "-t", "tmpfs", "-o", `${options},mode=0700`, "tmpfs", pawl.home]);
 const mounted = mount(`size=${size + ROOM}`);
 if (mounted.exitCode !== 0) throw new Error(mounted.stderr.toString());
-using _disk = { [Symbol.dispose]: () => void Bun.spawnSync(["umount", "-l", pawl.home]) };
+await using _disk = {
+  // The keeper knows its home by its place there.
+  async [Symbol.asyncDispose]() {
+    await pawl[Symbol.asyncDispose]();
+    Bun.spawnSync(["umount", "-l", pawl.home]);
+  },
+};
 const path = join(pawl.home, "pawl.db");
 copyFileSync(database, path);
 
