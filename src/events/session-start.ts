@@ -44,7 +44,7 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  const isFirst = await isFirstSession(own, ctx);
+  const isFirst = !ctx.knowledge.isInTeam() && !(await ctx.store.hasSession(ctx.project, own));
   if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,
@@ -90,15 +90,6 @@ async function injectContext(
     full,
   ];
   return { context: block.text, ...toReply(lines) };
-}
-
-/** What is known of earlier ones is in memory; only a project without any asks the store whether there are none. */
-async function isFirstSession(
-  own: readonly string[],
-  { knowledge, store, project }: EventContext,
-): Promise<boolean> {
-  if (knowledge.isInTeam() || (await knowledge.past(own)).sessions.length > 0) return false;
-  return (await store.sessions({ project, except: own, limit: 1 })).length === 0;
 }
 
 function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {

@@ -8,7 +8,7 @@ import {
 } from "../../platform/hook-request.ts";
 import { type HookFiles, hookFilesAt, pawlHomeDir } from "../../platform/paths.ts";
 import type { EventToSend } from "./request.ts";
-import type { Output } from "./streams.ts";
+import type { Outlet } from "./streams.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -35,7 +35,7 @@ export interface ProgramCall extends EventToSend {
   /** The launcher has seen that standard input and output are sockets. */
   hasSockets: boolean;
   /** Where the answer goes, if that is open already. */
-  output?: Output;
+  output?: Outlet;
   /** Why there is no event. */
   inputError?: unknown;
   /** It looks for a daemon until then. */

@@ -36,13 +36,13 @@ export function readInput(
   );
 }
 
-export interface Output {
+export interface Outlet {
   /** Once; waits for a slow reader. `done` also when nobody reads any more: the client has ended. */
   write(text: string, done: () => void): void;
 }
 
 /** It can be opened while the answer is still on its way. */
-export function openOutput(isSocket: boolean): Output {
+export function openOutput(isSocket: boolean): Outlet {
   if (!isSocket) {
     return {
       write: (text, done) => void Bun.write(Bun.stdout, text).then(done, done),
