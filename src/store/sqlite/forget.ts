@@ -110,25 +110,17 @@ export function createForget(db: Database, location: string) {
   };
 }
 
-/**
- * Every step reads and changes the same pages of the index again: they are kept in memory, and copied into the file once, at
- * the end.
- */
+/** Every step reads the same pages of the index again. */
 async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
-  const log = db.query<{ wal_autocheckpoint: number }, []>("pragma wal_autocheckpoint").get();
-  const cache = db.query<{ cache_size: number }, []>("pragma cache_size").get();
-  db.run(`pragma wal_autocheckpoint = ${LONG_LOG_PAGES}`);
+  const before = db.query<{ cache_size: number }, []>("pragma cache_size").get();
   db.run(`pragma cache_size = ${-CACHE_KB}`);
   try {
     await run();
   } finally {
-    db.run(`pragma wal_autocheckpoint = ${log?.wal_autocheckpoint ?? 1000}`);
-    db.run(`pragma cache_size = ${cache?.cache_size ?? -2000}`);
+    db.run(`pragma cache_size = ${before?.cache_size ?? -2000}`);
   }
 }
 
-/** 64 MB. */
-const LONG_LOG_PAGES = 16_000;
 const CACHE_KB = 16_000;
 
 function unfinished(location: string): PawlError {

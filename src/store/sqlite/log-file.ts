@@ -11,8 +11,11 @@ export interface LogPages {
   frames: readonly number[];
 }
 
-/** SQLite's own limit, 32 MB. Beyond it the log is emptied by whoever writes, and nobody notes what it held. */
-export const LONGEST_LOG_PAGES = 8_000;
+/**
+ * SQLite's own limit, 64 MB. Beyond it the log is emptied by whoever writes, which may be a hook, and nobody notes what it held.
+ * Twice as much as forgetting one session writes where others hold up the background thread all the while.
+ */
+export const LONGEST_LOG_PAGES = 16_000;
 
 const HEADER = 32;
 const FRAME_HEADER = 24;
