@@ -19,6 +19,7 @@ import { similarTo } from "../search/similar.ts";
 import { candidatesFor } from "./candidates.ts";
 import { isOn } from "./kinds.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
+import { readWords } from "./read-words.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
 
 export interface PromptRecall {
@@ -106,6 +107,7 @@ async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const past = await pastOf(query.except);
   if (past.sessions.length === 0 || queryWords(asked).length < 2) return [];
   const known = await sessionFiles(query.store, query.sessionId, query.root);
+  await readWords(past.sessions);
   const pastQuery = toPastQuery(asked, past, known, query);
   const isKnown = (path: string) =>
     known.isNamed(path) || asked.includes(path.slice(path.lastIndexOf("/") + 1));
