@@ -1,11 +1,12 @@
 /**
- * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--only answers] [--slowest] [--check] [--faults]
+ * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--only answers|silence] [--slowest] [--check] [--faults]
  *
  * How cost grows with the store. Stores are made from made-up sessions, kept in the user's cache folder
  * (PAWL_BENCH_CACHE names another), and copied for each run. The first run makes the million in five to ten minutes.
  * Cells: processor time of the daemon's answering thread, p50/p95 in ms, wall time in brackets. --check: exit code 1 if a
  * limit is missed at the largest size. --faults: instead of the table, kill -9, a full disk and damage on the largest size.
  * --only answers: hooks and searches, without waiting for the daemon to be idle. --slowest: also which of them took longest.
+ * --only silence: how long the daemon answers nothing during doctor, forget, backup, import and migration.
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
@@ -37,8 +38,10 @@ const { values } = parseArgs({
     slowest: { type: "boolean", default: false },
   },
 });
-if (values.only !== undefined && values.only !== "answers") throw new Error("--only knows: answers");
+if (values.only !== undefined && !["answers", "silence"].includes(values.only))
+  throw new Error("--only knows: answers, silence");
 const isOnlyAnswers = values.only === "answers";
+const isOnlySilence = values.only === "silence";
 const asked = values.sizes.split(",").map(madeSize);
 
 console.log(`${describeMachine()}\n`);
@@ -71,16 +74,16 @@ async function measure(size: MadeSize): Promise<Column> {
   {
     await using daemon = await startOn(database);
     figures.push(ofNumber("pawl up to the first answer (wall)", daemon.upMs, " ms"));
-    const answers = await measureAnswers(daemon, database, size.projects);
+    const answers = isOnlySilence ? [] : await measureAnswers(daemon, database, size.projects);
     figures.push(...answers);
     if (values.slowest) console.log(toSlowest(size.name, answers));
+    if (values.only === undefined) figures.push(...(await measureIdleMemory(daemon)));
     if (!isOnlyAnswers) {
-      figures.push(...(await measureIdleMemory(daemon)));
       figures.push(...(await measureWhole(daemon, database)));
-      figures.push(await measureImport(daemon));
+      figures.push(...(await measureImport(daemon)));
     }
   }
   if (!isOnlyAnswers) figures.push(await measureMigration(database));
-  if (!values["no-peer"] && !isOnlyAnswers) figures.push(...measurePeerSchema(database, size));
+  if (!values["no-peer"] && values.only === undefined) figures.push(...measurePeerSchema(database, size));
   return new Map(figures.map((figure) => [figure.what, figure]));
 }

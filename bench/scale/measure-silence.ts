@@ -12,7 +12,7 @@ const CALLS = 100;
 /** Of work that takes hours at a million, this long is watched. */
 const WATCHED_MS = 20_000;
 
-export async function measureImport(daemon: RunningDaemon): Promise<Figure> {
+export async function measureImport(daemon: RunningDaemon): Promise<Figure[]> {
   const { HOME = "" } = daemon.pawl.env;
   for (let i = 0; i < SESSIONS; i++)
     writeTranscript(HOME, `imported-${i}`, CALLS, sampleText(i).slice(0, 4000));
@@ -27,7 +27,12 @@ export async function measureImport(daemon: RunningDaemon): Promise<Figure> {
     hook_event_name: "UserPromptSubmit",
     prompt: "What did we say about the order of the steps?",
   });
-  return ofNumber("import + first prompt: longest silence (wall)", Math.max(wall, await watch.stop()), " ms");
+  // Whoever asks waits for the answer, even if others get theirs meanwhile: it counts as silence too.
+  const silence = Math.max(wall, await watch.stop());
+  return [
+    ofNumber("import + first prompt: longest silence (wall)", silence, " ms"),
+    ofNumber("the first prompt after an import (wall)", wall, " ms"),
+  ];
 }
 
 /** As migration 12 leaves it: all records are to be indexed anew, the newest first. */

@@ -1,5 +1,5 @@
 /** A daemon on a copy of a made store, asked one thing after another. */
-import { constants, copyFileSync, mkdirSync } from "node:fs";
+import { constants, copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createScratch } from "../../test/e2e/harness/scratch.ts";
@@ -16,6 +16,8 @@ export interface RunningDaemon extends AsyncDisposable {
   url: string;
   hookToken: string;
   hook(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
+  /** The same at the daemon's own socket: the keeper answers in its place when it is silent for long. */
+  hookItself(event: Record<string, unknown>): Promise<Taken & { answer: string }>;
   api(path: string, body?: object): Promise<Taken & { answer: string }>;
   /** Until it has nothing else to do. */
   quiet(): Promise<void>;
@@ -50,7 +52,7 @@ export async function startOn(
   const hookToken = (await readFile(join(pawl.home, "hook-token"), "utf8")).trim();
   const token = await pawl.token();
 
-  async function timed(url: string, init: RequestInit): Promise<Taken & { answer: string }> {
+  async function timed(url: string, init: BunFetchRequestInit): Promise<Taken & { answer: string }> {
     const pid = await pawl.pid();
     const cpu = threadMs(pid);
     const start = performance.now();
@@ -65,6 +67,14 @@ export async function startOn(
     "Content-Type": "application/json",
     Authorization: `Bearer ${secret}`,
   });
+  const posted = (secret: string, body: object) => ({
+    method: "POST",
+    headers: headers(secret),
+    body: JSON.stringify(body),
+  });
+  const socket = join(pawl.home, "daemon.sock");
+  // Where there are no such sockets, or the path is too long for one, the daemon has a second port that nobody else knows.
+  const itself = existsSync(socket) ? { unix: socket } : {};
   return {
     pawl,
     upMs,
@@ -72,15 +82,10 @@ export async function startOn(
     keeperPid: await pawl.keeperPid(),
     url: pawl.url,
     hookToken,
-    hook: (event) =>
-      timed(`${pawl.url}/hook`, { method: "POST", headers: headers(hookToken), body: JSON.stringify(event) }),
+    hook: (event) => timed(`${pawl.url}/hook`, posted(hookToken, event)),
+    hookItself: (event) => timed(`${pawl.url}/hook`, { ...posted(hookToken, event), ...itself }),
     api: (path, body) =>
-      timed(
-        `${pawl.url}${path}`,
-        body === undefined
-          ? { headers: headers(token) }
-          : { method: "POST", headers: headers(token), body: JSON.stringify(body) },
-      ),
+      timed(`${pawl.url}${path}`, body === undefined ? { headers: headers(token) } : posted(token, body)),
     quiet: () => untilReady(pawl),
     async [Symbol.asyncDispose]() {
       await pawl[Symbol.asyncDispose]();
@@ -90,7 +95,7 @@ export async function startOn(
 }
 
 /** On a machine so busy that the keeper was taken for frozen, its connections break: said, and asked once more. */
-async function connected(url: string, init: RequestInit): Promise<Response> {
+async function connected(url: string, init: BunFetchRequestInit): Promise<Response> {
   try {
     return await fetch(url, init);
   } catch (error) {

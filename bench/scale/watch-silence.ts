@@ -12,7 +12,7 @@ export function watchSilence(daemon: RunningDaemon) {
   const running = (async () => {
     while (isRunning) {
       const from = performance.now();
-      await daemon.hook({
+      await daemon.hookItself({
         session_id: "watch",
         transcript_path: `${projectRoot(0)}/.sessions/watch.jsonl`,
         cwd: projectRoot(0),

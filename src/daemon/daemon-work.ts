@@ -1,5 +1,6 @@
 /** The daemon's own work beside requests: at its start, and every half minute. */
 import { forgetNames } from "../memory/past/words.ts";
+import { forgetWords } from "../memory/text/index-text.ts";
 import { forgetRuns } from "../memory/text/runs.ts";
 import { forgetStems } from "../memory/text/stem.ts";
 import type { Clock } from "../platform/clock.ts";
@@ -43,7 +44,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   function release(): void {
     isReleased = true;
     service.pasts.reset();
-    for (const forget of [forgetStems, forgetRuns, forgetNames]) forget();
+    for (const forget of [forgetStems, forgetRuns, forgetWords, forgetNames]) forget();
     Bun.gc(true);
   }
 

@@ -79,6 +79,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     index: work.index,
     settings,
     embeddings,
+    ...(deps.isPlayback ? {} : { onProject: pasts.prepare }),
     onError: onError("new records could not be indexed"),
   });
   const summaries = createSummaries({

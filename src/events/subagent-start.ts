@@ -10,6 +10,7 @@ import type { EventContext } from "../services/event-context.ts";
 import { candidatesFor, toFact } from "../services/recall/candidates.ts";
 import { inject } from "../services/recall/injections.ts";
 import { isOn } from "../services/recall/kinds.ts";
+import { readWords } from "../services/recall/past-words.ts";
 import { similarTo } from "../services/search/similar.ts";
 import { recordMoves } from "../services/workflow/stage-moves.ts";
 import { agentStarted } from "../workflow/state.ts";
@@ -60,6 +61,8 @@ async function recallFor(sessionId: string, ctx: EventContext): Promise<string |
 async function filesFor(asked: string, ctx: EventContext, own: readonly string[]): Promise<Fact[]> {
   if (ctx.isHeldOut || !isOn("prompt-file", ctx.knowledge.recall.kinds)) return [];
   const query = { words: queryWords(asked), touched: [], branch: ctx.branch() };
-  const files = promptFiles(await ctx.knowledge.past(own), query, () => false);
+  const past = await ctx.knowledge.past(own);
+  await readWords(past);
+  const files = promptFiles(past, query, () => false);
   return files.filter(({ uri }) => !ctx.isMuted(uri)).map(itemFact);
 }

@@ -76,7 +76,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     if (error instanceof PawlError && error.code === "store_corrupt") services.onDamage();
     throw error;
   }
-  services.indexSoon();
+  services.indexSoon(batch.session.project);
   const { sessionId, transcriptPath } = input;
   if (transcriptPath === undefined) return batch;
   // The store knows by now where the session's transcript is. A client that writes none has named a file all the same.

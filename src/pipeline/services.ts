@@ -76,8 +76,8 @@ export interface Services {
   live: LiveHub;
   daily: Daily;
   background: Background;
-  /** New records wait for the index. */
-  indexSoon(): void;
+  /** New records wait for the index. `project`: of a session that is going on. */
+  indexSoon(project?: string): void;
   /** SQLite found its file damaged. */
   onDamage(): void;
 }

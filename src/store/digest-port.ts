@@ -15,6 +15,8 @@ export interface DigestStore {
   saveDigest(digest: SessionDigest): Promise<void>;
   /** Of this version of digests, newest session first. */
   digests(filter: DigestFilter): Promise<SessionDigest[]>;
+  /** The sessions of these digests, in the same order: whoever answers others meanwhile reads a few at a time. */
+  digestedSessions(filter: Pick<DigestFilter, "project" | "limit">): Promise<string[]>;
   /** How many were ever deleted: when it grows, caches of digests are read again. */
   digestsDeleted(): Promise<number>;
   /** Sessions of a project whose digest is missing or of another version, newest first. */

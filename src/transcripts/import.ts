@@ -5,6 +5,7 @@ import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
 import type { Offsets } from "./offsets.ts";
+import { pacedRecord } from "./paced-record.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
@@ -89,7 +90,13 @@ export async function* importTranscripts(
   let filesRead = 0;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-  const context = { ...options, signal, overBefore: startedAt - OVER_AFTER_MS };
+  const { store: given } = options;
+  const store = {
+    record: pacedRecord((batch) => given.record(batch)),
+    prompts: given.prompts.bind(given),
+    responses: given.responses.bind(given),
+  };
+  const context = { ...options, store, signal, overBefore: startedAt - OVER_AFTER_MS };
 
   const importFile = async (file: FoundTranscript, readers: Readers | undefined) => {
     let left = file.size;

@@ -39,8 +39,8 @@ export interface ReadStep {
 
 export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
 
-/** Characters of records per step: large enough for a transaction, small enough for memory. */
-const STEP_SIZE = 1 << 20;
+/** Characters of records per step: large enough for a transaction, small enough for hooks that wait for it. */
+const STEP_SIZE = 1 << 18;
 
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
 export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {

@@ -3,8 +3,9 @@ import { lazily } from "../../lazily.ts";
 import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import type { TeamKnowledge } from "../team/knowledge.ts";
-import { wordsOf } from "./session-words.ts";
+import { placeOfWord, WIDTH, wordsOf } from "./session-words.ts";
 import { type PastTurns, toTurns } from "./turns.ts";
+import { wordKey } from "./word-key.ts";
 
 /** Older sessions add cost and hardly anything else. */
 export const MOST_SESSIONS = 400;
@@ -37,8 +38,8 @@ export interface ProjectPast {
   files: ReadonlyMap<string, PastFile>;
   /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
   idf(word: string): number;
-  /** The sessions in which a word stands, and where it does there; see `wordsOf`. */
-  placesOf(word: string): readonly PlacesInSession[];
+  /** Where a word stands. */
+  placesOf(word: string): WordPlaces;
   turns(): PastTurns;
   /** Files that were edited together with this one, and in how many narrow sessions. */
   editedWith(path: string): ReadonlyMap<string, number>;
@@ -48,10 +49,11 @@ export interface ProjectPast {
   shareOf(path: string): number;
 }
 
-interface PlacesInSession {
-  /** The session's place. */
-  place: number;
-  list: readonly number[];
+interface WordPlaces {
+  /** In how many sessions it stands. */
+  sessions: number;
+  /** For each turn: its number in `turns`, and how often the word stands in each of its texts; see `wordsOf`. */
+  list: Uint32Array;
 }
 
 export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
@@ -60,16 +62,11 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
   const known = new Map<string, number>();
   const said = lazily(() => sessions.map(wordsOf));
-  const places = new Lru<string, readonly PlacesInSession[]>(PLACES_KEPT);
-  const placesOf = (word: string): readonly PlacesInSession[] => {
+  const places = new Lru<string, WordPlaces>(PLACES_KEPT);
+  const placesOf = (word: string): WordPlaces => {
     const before = places.get(word);
     if (before !== undefined) return before;
-    const found: PlacesInSession[] = [];
-    const all = said();
-    for (let place = 0; place < all.length; place++) {
-      const list = all[place]?.places.get(word);
-      if (list !== undefined) found.push({ place, list });
-    }
+    const found = toPlaces(said(), word);
     places.set(word, found);
     return found;
   };
@@ -86,7 +83,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     idf(word) {
       const before = known.get(word);
       if (before !== undefined) return before;
-      const df = placesOf(word).length;
+      const df = placesOf(word).sessions;
       const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
       known.set(word, idf);
       return idf;
@@ -97,6 +94,27 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     narrowSessions: (path) => together().counts.get(path) ?? 0,
     shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),
   };
+}
+
+function toPlaces(said: readonly ReturnType<typeof wordsOf>[], word: string): WordPlaces {
+  const key = wordKey(word);
+  const found: number[] = [];
+  let sessions = 0;
+  let first = 0;
+  for (const session of said) {
+    const place = placeOfWord(session, key);
+    if (place >= 0) {
+      sessions++;
+      const { starts, places } = session;
+      const end = starts[place + 1] ?? 0;
+      for (let at = starts[place] ?? 0; at < end; at++) {
+        const value = places[at] ?? 0;
+        found.push((at - (starts[place] ?? 0)) % WIDTH === 0 ? first + value : value);
+      }
+    }
+    first += session.lengths.length / (WIDTH - 1);
+  }
+  return { sessions, list: Uint32Array.from(found) };
 }
 
 const NOBODY: ReadonlyMap<string, number> = new Map();

@@ -38,7 +38,7 @@ export function turnScores(past: ProjectPast, words: readonly string[]): TurnSco
 }
 
 function scoreTurns(past: ProjectPast, words: readonly string[]): TurnScores {
-  const { count, starts, lengths } = past.turns();
+  const { count, lengths } = past.turns();
   const isFound = new Uint8Array(count);
   const [prompt, answer, files] = [
     new Float64Array(count),
@@ -47,16 +47,14 @@ function scoreTurns(past: ProjectPast, words: readonly string[]): TurnScores {
   ] as const;
   for (const word of words) {
     const idf = past.idf(word);
-    for (const { place, list } of past.placesOf(word)) {
-      const start = starts[place] ?? 0;
-      for (let at = 0; at < list.length; at += WIDTH) {
-        const turn = start + (list[at] ?? 0);
-        isFound[turn] = 1;
-        if (idf < LEAST_TELLING) continue;
-        add(prompt, turn, idf, list[at + 1] ?? 0, lengths.prompt, USUAL.prompt);
-        add(answer, turn, idf, list[at + 2] ?? 0, lengths.answer, USUAL.answer);
-        add(files, turn, idf, list[at + 3] ?? 0, lengths.files, USUAL.files);
-      }
+    const { list } = past.placesOf(word);
+    for (let at = 0; at < list.length; at += WIDTH) {
+      const turn = list[at] ?? 0;
+      isFound[turn] = 1;
+      if (idf < LEAST_TELLING) continue;
+      add(prompt, turn, idf, list[at + 1] ?? 0, lengths.prompt, USUAL.prompt);
+      add(answer, turn, idf, list[at + 2] ?? 0, lengths.answer, USUAL.answer);
+      add(files, turn, idf, list[at + 3] ?? 0, lengths.files, USUAL.files);
     }
   }
   return { isFound, prompt, answer, files };
@@ -78,7 +76,7 @@ const bm25 = (idf: number, count: number, length: number, usual: number): number
 
 /** How well what was said in the turns that edited a file fits the query, over all of them. */
 export function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const { paths, starts, edited, lengths } = past.turns();
+  const { paths, edited, lengths } = past.turns();
   const { isFound } = turnScores(past, words);
   const length = new Float64Array(paths.length);
   for (let turn = 0; turn < isFound.length; turn++) {
@@ -92,15 +90,13 @@ export function textsByFile(past: ProjectPast, words: readonly string[]): Map<st
     const idf = past.idf(word);
     if (idf < LEAST_TELLING) continue;
     const touched: number[] = [];
-    for (const { place, list } of past.placesOf(word)) {
-      const start = starts[place] ?? 0;
-      for (let at = 0; at < list.length; at += WIDTH) {
-        const times = (list[at + 1] ?? 0) + (list[at + 2] ?? 0);
-        if (times === 0) continue;
-        for (const path of edited[start + (list[at] ?? 0)] ?? []) {
-          if (counts[path] === 0) touched.push(path);
-          counts[path] = (counts[path] ?? 0) + times;
-        }
+    const { list } = past.placesOf(word);
+    for (let at = 0; at < list.length; at += WIDTH) {
+      const times = (list[at + 1] ?? 0) + (list[at + 2] ?? 0);
+      if (times === 0) continue;
+      for (const path of edited[list[at] ?? 0] ?? []) {
+        if (counts[path] === 0) touched.push(path);
+        counts[path] = (counts[path] ?? 0) + times;
       }
     }
     // Most words stand in few turns: only their files are added up.

@@ -1,6 +1,6 @@
 /** The turns of a project's sessions in one row, with what is asked of them for every prompt. */
 import type { SessionDigest } from "../digest/types.ts";
-import { wordsOf } from "./session-words.ts";
+import { PARTS, wordsOf } from "./session-words.ts";
 
 /** The turns of all sessions, newest session first. */
 export interface PastTurns {
@@ -26,11 +26,12 @@ export function toTurns(sessions: readonly SessionDigest[]): PastTurns {
   const edited: number[][] = [];
   for (const session of sessions) {
     starts.push(edited.length);
-    for (const [turn, { prompt, answer, files }] of wordsOf(session).lengths.entries()) {
-      lengths.prompt[edited.length] = prompt;
-      lengths.answer[edited.length] = answer;
-      lengths.files[edited.length] = files;
-      edited.push((session.turns[turn]?.edited ?? []).map((path) => placeOf(places, path)));
+    const words = wordsOf(session).lengths;
+    for (const [turn, { edited: paths }] of session.turns.entries()) {
+      lengths.prompt[edited.length] = words[turn * PARTS] ?? 0;
+      lengths.answer[edited.length] = words[turn * PARTS + 1] ?? 0;
+      lengths.files[edited.length] = words[turn * PARTS + 2] ?? 0;
+      edited.push(paths.map((path) => placeOf(places, path)));
     }
   }
   return { count, starts, lengths, paths: [...places.keys()], edited };

@@ -1,16 +1,21 @@
 /** Text as a full-text index takes it. */
 import {
   BEYOND,
+  createKnownRuns,
   DIGIT,
   eachRun,
   KINDS,
+  type KnownRuns,
   LOWER,
+  nextHash,
+  type RunWords,
   SEPARATOR,
   TOKEN_LIMIT,
-  toKnownRun,
   toPairs,
+  toSpacedRun,
   UNSPACED,
   UPPER,
+  type WrittenBytes,
 } from "./runs.ts";
 import { mayHaveStem, stemOf } from "./stem.ts";
 
@@ -20,23 +25,35 @@ import { mayHaveStem, stemOf } from "./stem.ts";
  * only the beginning of one, or misspells it.
  */
 export function toIndexText(text: string): string {
-  return toSplit(text, stemOf);
+  return toAsciiSplit(text, stems, true) ?? toSplit(text, stemOf);
 }
 
 /** The words as they are written, in lower case: parts in order, then compound words as one. */
 export function toPlainWords(text: string): string {
-  return toSplit(text, undefined);
+  return toAsciiSplit(text, plains, false) ?? toSplit(text, (part) => part);
 }
 
-type Stem = typeof stemOf | undefined;
+/** What is known of words can be worked out again. */
+export function forgetWords(): void {
+  stems.forget();
+  plains.forget();
+}
 
-function toSplit(text: string, stem: Stem): string {
-  const plain = toAsciiSplit(text, stem);
-  if (plain !== undefined) return plain;
+const stems = createKnownRuns((run) => toRunWords(run, stemOf));
+const plains = createKnownRuns((run) => toRunWords(run, (part) => part));
+
+function toRunWords(run: string, stem: (part: string) => string): RunWords {
+  const { parts, joined } = toSpacedRun(run);
+  const shown = parts.map(stem);
+  const behind = parts.filter((part, i) => part !== shown[i]);
+  return { parts: shown, behind: joined === undefined ? behind : [...behind, joined] };
+}
+
+function toSplit(text: string, stem: (part: string) => string): string {
   const parts: string[] = [];
   const behind = new Set<string>();
   const add = (part: string) => {
-    const shown = stem?.(part) ?? part;
+    const shown = stem(part);
     parts.push(shown);
     if (shown !== part) behind.add(part);
   };
@@ -57,58 +74,61 @@ function toSplit(text: string, stem: Stem): string {
  * The same for a text whose letters are all ASCII, which nearly all are; undefined for another one. It writes bytes
  * instead of cutting strings, because all that is ever recorded passes here.
  */
-function toAsciiSplit(text: string, stem: Stem): string | undefined {
+function toAsciiSplit(text: string, known: KnownRuns, isStemmed: boolean): string | undefined {
   const { length } = text;
-  // A letter of the text is written once with a space behind, and its compound once more at the end.
-  if (scratch.length < length * 2 + 1) scratch = Buffer.allocUnsafe(length * 2 + 1);
-  const out = scratch;
-  const behind = new Set<string>();
+  reserve(length);
+  const { bytes } = out;
+  known.begin();
   let end = 0;
-  const write = (word: string) => {
-    for (let i = 0; i < word.length; i++) out[end++] = word.charCodeAt(i);
-    out[end++] = SPACE;
-  };
-  const writePart = (part: string) => {
-    const shown = stem?.(part) ?? part;
-    write(shown);
-    if (shown !== part) behind.add(part);
-  };
+  behind.end = 0;
   let at = 0;
   while (at < length) {
     const start = at;
     const begin = end;
     let kinds = 0;
+    let hash = 0;
     for (; at < length; at++) {
       const code = text.charCodeAt(at);
       const kind = code < 128 ? (KINDS[code] ?? SEPARATOR) : kindBeyond(code);
       if (kind === BEYOND) return undefined;
       if (kind === SEPARATOR) break;
       kinds |= kind === UPPER && at > start ? UPPER | INNER : kind;
+      hash = nextHash(hash, code);
       // Lower case: a capital and its small letter are one bit apart.
-      out[end++] = kind === UPPER ? code | 32 : code;
+      bytes[end++] = kind === UPPER ? code | 32 : code;
     }
+    const size = at - start;
     at++;
-    if (kinds === 0) continue;
-    if (!IS_ONE_PART[kinds]) {
-      const run = toKnownRun(text.slice(start, at - 1));
-      end = begin;
-      for (const part of run.parts) writePart(part);
-      if (run.joined !== undefined) behind.add(run.joined);
+    if (size === 0) continue;
+    // A blob is found by its beginning, and will not come again.
+    if (size > TOKEN_LIMIT) end = begin + TOKEN_LIMIT;
+    else if (
+      !IS_ONE_PART[kinds] ||
+      (isStemmed && mayHaveStem(size, bytes[end - 2] ?? 0, bytes[end - 1] ?? 0))
+    ) {
+      out.end = begin;
+      known.write(text, start, start + size, hash, out, behind);
+      end = out.end;
       continue;
     }
-    if (end - begin > TOKEN_LIMIT) end = begin + TOKEN_LIMIT;
-    if (stem !== undefined && mayHaveStem(end - begin, out[end - 2] ?? 0, out[end - 1] ?? 0)) {
-      const word =
-        kinds === LOWER ? text.slice(start, start + end - begin) : out.toString("latin1", begin, end);
-      end = begin;
-      writePart(word);
-    } else out[end++] = SPACE;
+    bytes[end++] = SPACE;
   }
-  const parts = out.toString("latin1", 0, Math.max(0, end - 1));
-  return behind.size === 0 ? parts : `${parts} ${[...behind].join(" ")}`;
+  bytes.set(behind.bytes.subarray(0, behind.end), end);
+  return bytes.toString("latin1", 0, Math.max(0, end + behind.end - 1));
 }
 
-let scratch = Buffer.allocUnsafe(1 << 16);
+/** A letter of the text is written at most once among the parts and twice behind them, with a space for each. */
+function reserve(length: number): void {
+  if (behind.bytes.length >= length * 4 + 1) return;
+  behind = { bytes: Buffer.allocUnsafe(length * 4 + 1), end: 0 };
+  out = { bytes: Buffer.allocUnsafe(length * 6 + 1), end: 0 };
+}
+
+interface Bytes extends WrittenBytes {
+  bytes: Buffer;
+}
+let behind: Bytes = { bytes: Buffer.allocUnsafe(1 << 15), end: 0 };
+let out: Bytes = { bytes: Buffer.allocUnsafe(1 << 16), end: 0 };
 const SPACE = 32;
 /** A capital that does not begin the run. */
 const INNER = 16;

@@ -71,11 +71,11 @@ export function eachRun(text: string, visit: (token: string, run: WordRun | unde
 
 const kindOf = (code: number): number => (code < 128 ? (KINDS[code] ?? SEPARATOR) : BEYOND);
 
-/** The same few thousand names stand in all texts of a project; taking one apart is what costs. */
-const knownRuns = new Lru<string, WordRun>(20_000);
+/** The same few thousand names stand in all texts of a project; taking one apart is what costs. See also `createKnownRuns`. */
+const knownRuns = new Lru<string, WordRun>(5_000);
 export const forgetRuns = (): void => knownRuns.clear();
 
-export function toKnownRun(run: string): WordRun {
+function toKnownRun(run: string): WordRun {
   const known = knownRuns.get(run);
   if (known !== undefined) return known;
   const made = toSpacedRun(run);
@@ -94,7 +94,8 @@ function toUnspacedRun(run: string): WordRun {
   return { parts: [...run], unspaced: true };
 }
 
-function toSpacedRun(run: string): WordRun {
+/** What a run of letters and digits is made of. */
+export function toSpacedRun(run: string): WordRun {
   const whole = run.slice(0, TOKEN_LIMIT).toWellFormed().toLowerCase();
   if (run.length > TOKEN_LIMIT) return { parts: [whole], unspaced: false };
   const humps = run.match(HUMP) ?? [run];
@@ -105,4 +106,193 @@ function toSpacedRun(run: string): WordRun {
 /** Every pair of neighbours is a word: without a dictionary nobody knows where words end. */
 export function toPairs(characters: readonly string[]): string[] {
   return characters.slice(1).map((character, i) => `${characters[i]}${character}`);
+}
+
+/** More are forgotten all at once when the next text begins; so many take about 5 MB. */
+const MOST_RUNS = 40_000;
+const SPACE = 32;
+
+export interface RunWords {
+  /** In order. */
+  parts: readonly string[];
+  /** For the end of the text. */
+  behind: readonly string[];
+}
+
+export type KnownRuns = ReturnType<typeof createKnownRuns>;
+
+/**
+ * What is written for a run that is not one plain word: its parts as they are indexed, and the words that stand behind the
+ * text; `work` says it of a run that is not known yet, and all of it is ASCII. Kept as bytes: as strings in a map the runs of
+ * a project would be half of what a daemon's garbage collector goes through while somebody waits, and a long one would hold
+ * the whole text that it was cut from.
+ */
+export function createKnownRuns(work: (run: string) => RunWords, most = MOST_RUNS) {
+  let known = createTables();
+  let text = 0;
+
+  function learn(run: string, hash: number): number {
+    const { parts, behind } = work(run);
+    known.parts.push(`${parts.join(" ")} `);
+    for (const word of behind) known.behind.push(numberOf(word));
+    known.ends.push(known.behind.length);
+    return known.runs.add(run, hash);
+  }
+
+  function numberOf(word: string): number {
+    const hash = hashOf(word);
+    const found = known.words.find(word, 0, word.length, hash);
+    if (found >= 0) return found;
+    known.last.push(0);
+    return known.words.add(word, hash);
+  }
+
+  return {
+    forget(): void {
+      known = createTables();
+    },
+    /** A text begins. */
+    begin(): void {
+      if (known.runs.count >= most) known = createTables();
+      text++;
+    },
+    /** Writes a run's parts into `out`, and into `end` what goes behind the text and is not there yet. */
+    write(of: string, from: number, to: number, hash: number, out: WrittenBytes, end: WrittenBytes): void {
+      const found = known.runs.find(of, from, to, hash);
+      const run = found < 0 ? learn(of.slice(from, to), hash) : found;
+      const { parts, behind, ends, words, last } = known;
+      parts.write(run, out);
+      const until = ends[run + 1] ?? 0;
+      for (let at = ends[run] ?? 0; at < until; at++) {
+        const word = behind[at] ?? 0;
+        if (last[word] === text) continue;
+        last[word] = text;
+        words.write(word, end);
+        end.bytes[end.end++] = SPACE;
+      }
+    },
+  };
+}
+
+function createTables() {
+  const none: number[] = [];
+  return {
+    runs: new ByteWords(),
+    /** Of each run, with a space behind every one. */
+    parts: new ByteTexts(),
+    /** The words behind, by their numbers in `words`, one run after the other; and where those of a run begin. */
+    behind: none,
+    ends: [0],
+    words: new ByteWords(),
+    /** For each word: the text that it was last written behind. */
+    last: [...none],
+  };
+}
+
+/** Where texts are written to; there must be room. */
+export interface WrittenBytes {
+  bytes: Uint8Array;
+  end: number;
+}
+
+/** A growing list of ASCII texts, numbered in the order in which they came. */
+export class ByteTexts {
+  private bytes = new Uint8Array(1 << 12);
+  /** Where each begins; the last number is where the last one ends. */
+  private readonly starts = [0];
+
+  get count(): number {
+    return this.starts.length - 1;
+  }
+
+  /** Its number. */
+  push(text: string): number {
+    const start = this.starts[this.count] ?? 0;
+    const end = start + text.length;
+    if (end > this.bytes.length) this.bytes = enlarged(this.bytes, end);
+    for (let i = 0; i < text.length; i++) this.bytes[start + i] = text.charCodeAt(i);
+    return this.starts.push(end) - 2;
+  }
+
+  write(number: number, out: WrittenBytes): void {
+    const { bytes, starts } = this;
+    const to = starts[number + 1] ?? 0;
+    const into = out.bytes;
+    let { end } = out;
+    for (let at = starts[number] ?? 0; at < to; at++) into[end++] = bytes[at] ?? 0;
+    out.end = end;
+  }
+
+  isAt(number: number, text: string, from: number, to: number): boolean {
+    const { bytes, starts } = this;
+    const start = starts[number] ?? 0;
+    if ((starts[number + 1] ?? 0) - start !== to - from) return false;
+    for (let i = from; i < to; i++) if (bytes[start + i - from] !== text.charCodeAt(i)) return false;
+    return true;
+  }
+}
+
+/** A hash that whoever looks at every letter anyway makes on the way. */
+export const nextHash = (hash: number, code: number): number => Math.imul(hash ^ code, 0x01000193);
+
+export function hashOf(word: string): number {
+  let hash = 0;
+  for (let i = 0; i < word.length; i++) hash = nextHash(hash, word.charCodeAt(i));
+  return hash;
+}
+
+/** Those that are looked for, each once. */
+export class ByteWords {
+  private readonly texts = new ByteTexts();
+  private readonly hashes: number[] = [];
+  /** One more than a word's number, at the place that its hash names or behind it; 0 is free. */
+  private slots = new Uint32Array(1 << 8);
+
+  get count(): number {
+    return this.texts.count;
+  }
+
+  /** The number of the word that stands there in a text; -1 if it is none of them. */
+  find(text: string, from: number, to: number, hash: number): number {
+    const { slots, hashes } = this;
+    const last = slots.length - 1;
+    for (let slot = toSlot(hash) & last; ; slot = (slot + 1) & last) {
+      const found = (slots[slot] ?? 0) - 1;
+      if (found < 0 || (hashes[found] === hash && this.texts.isAt(found, text, from, to))) return found;
+    }
+  }
+
+  /** It must not be there yet. */
+  add(word: string, hash: number): number {
+    this.hashes.push(hash);
+    const number = this.texts.push(word);
+    if (this.count * 2 > this.slots.length) this.spread();
+    else this.place(number);
+    return number;
+  }
+
+  write(number: number, out: WrittenBytes): void {
+    this.texts.write(number, out);
+  }
+
+  private place(number: number): void {
+    const last = this.slots.length - 1;
+    let slot = toSlot(this.hashes[number] ?? 0) & last;
+    while (this.slots[slot] !== 0) slot = (slot + 1) & last;
+    this.slots[slot] = number + 1;
+  }
+
+  private spread(): void {
+    this.slots = new Uint32Array(this.slots.length * 4);
+    for (let number = 0; number < this.count; number++) this.place(number);
+  }
+}
+
+/** The lowest bits of a hash follow from the lowest bits of the letters. */
+const toSlot = (hash: number): number => hash ^ (hash >>> 15);
+
+function enlarged(bytes: Uint8Array, least: number): Uint8Array<ArrayBuffer> {
+  const larger = new Uint8Array(Math.max(least, bytes.length * 2));
+  larger.set(bytes);
+  return larger;
 }

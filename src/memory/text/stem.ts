@@ -5,8 +5,8 @@
 import porter2 from "wink-porter2-stemmer";
 import { Lru } from "../../lru.ts";
 
-/** Everything that is recorded passes here, and a project's texts use the same few thousand words. */
-const known = new Lru<string, string>(20_000);
+/** A project's texts use the same few thousand words; those of indexed texts are also kept as bytes: see `createKnownRuns`. */
+const known = new Lru<string, string>(6_000);
 export const forgetStems = (): void => known.clear();
 const SHORTEST = 3;
 /** Longer ones are names that were written as one word. */

@@ -18,7 +18,8 @@ async function solved(errorSample: string, response: string): Promise<string | u
     ...{ text: "Restart the proxy.", steps: [], redaction: 1, at: Date.UTC(2026, 2, 1, 12) },
     source: "user" as const,
   });
-  return solutionFor("PostToolUseFailure", observation("s", ctx.at, { ok: false, response }), ctx);
+  // The app is closed when this returns.
+  return await solutionFor("PostToolUseFailure", observation("s", ctx.at, { ok: false, response }), ctx);
 }
 
 test("a solution by hand comes where its error's first line stands in the output", async () => {

@@ -19,7 +19,7 @@ import { similarTo } from "../search/similar.ts";
 import { candidatesFor } from "./candidates.ts";
 import { isOn } from "./kinds.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
-import { readWords } from "./read-words.ts";
+import { readWords } from "./past-words.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
 
 export interface PromptRecall {
@@ -95,6 +95,7 @@ function outcomeOf(uri: string, before: AlreadyInjected, left: readonly string[]
 /** Past sessions by how well they fit, best first, without threshold or budget. */
 export async function rankForPrompt(asked: string, query: PromptRecall): Promise<string[]> {
   const past = await query.knowledge.past(query.except);
+  await readWords(past);
   const known = await sessionFiles(query.store, query.sessionId, query.root);
   return rankSessions(past, toPastQuery(asked, past, known, query)).flatMap(
     ({ place }) => past.sessions[place]?.sessionId ?? [],
@@ -106,8 +107,8 @@ async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const { recall, past: pastOf } = query.knowledge;
   const past = await pastOf(query.except);
   if (past.sessions.length === 0 || queryWords(asked).length < 2) return [];
+  await readWords(past);
   const known = await sessionFiles(query.store, query.sessionId, query.root);
-  await readWords(past.sessions);
   const pastQuery = toPastQuery(asked, past, known, query);
   const isKnown = (path: string) =>
     known.isNamed(path) || asked.includes(path.slice(path.lastIndexOf("/") + 1));

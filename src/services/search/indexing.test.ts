@@ -114,3 +114,19 @@ test("without an endpoint for embeddings nothing is asked of them; with one, at 
   expect(asked).toEqual(["soon"]);
   await Promise.all([without.close(), withOne.close()]);
 });
+
+test("the project that somebody works in is named once for a burst, a moment later", async () => {
+  jest.useFakeTimers();
+  const { index } = counted();
+  const named: string[] = [];
+  const indexing = createIndexing({ ...deps, index, onProject: (project) => void named.push(project) });
+  indexing.soon("/p");
+  indexing.soon("/p");
+  // What another process stored is nobody's work here.
+  indexing.soon();
+  expect(named).toEqual([]);
+  jest.advanceTimersByTime(150);
+  expect(named).toEqual(["/p"]);
+  jest.useRealTimers();
+  await indexing.close();
+});

@@ -6,8 +6,8 @@ import type { Embeddings } from "./embeddings.ts";
 const GATHER_MS = 150;
 
 interface Indexing {
-  /** There is something new. */
-  soon(): void;
+  /** There is something new. `project`: of a session that is going on. */
+  soon(project?: string): void;
   /** Waits until what is stored by now is indexed, at most so long. */
   fresh(withinMs: number): Promise<void>;
   close(): Promise<void>;
@@ -18,18 +18,24 @@ interface IndexingDeps {
   index(): Promise<void>;
   settings: Settings;
   embeddings: Pick<Embeddings, "soon">;
+  /** Somebody works there, and may ask something next: called a moment later, while nobody waits. */
+  onProject?(project: string): void;
   onError(error: unknown): void;
 }
 
-export function createIndexing({ index, settings, embeddings, onError }: IndexingDeps): Indexing {
+export function createIndexing(deps: IndexingDeps): Indexing {
+  const { index, settings, embeddings, onProject, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let isDue = false;
+  let inProject: string | undefined;
   let closed = false;
 
   async function work(): Promise<void> {
     while (isDue && !closed) {
       isDue = false;
+      if (inProject !== undefined) onProject?.(inProject);
+      inProject = undefined;
       const began = performance.now();
       await index();
       // In a flood of events most of the time belongs to them.
@@ -38,7 +44,8 @@ export function createIndexing({ index, settings, embeddings, onError }: Indexin
   }
 
   return {
-    soon() {
+    soon(project) {
+      inProject = project ?? inProject;
       if (settings.embeddings.url !== undefined) embeddings.soon();
       isDue = true;
       if (closed || timer !== undefined || running !== undefined) return;

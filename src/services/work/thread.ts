@@ -179,7 +179,11 @@ async function endThread({
     isEnded = true;
     worker.terminate();
   });
-  await Promise.race([gone, Bun.sleep(END_MS)]);
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, END_MS);
+  await Promise.race([gone, late.promise]);
+  // It would keep a command from ending.
+  clearTimeout(timer);
   if (isEnded) return;
   const leaveHard = () => process.kill(process.pid, "SIGKILL");
   process.once("exit", leaveHard);

@@ -26,6 +26,8 @@ const LOOKED_UP = 5;
 /** Stands in no record. Without it FTS5 takes three words for one list and moves on in each of them for every record. */
 const NOWHERE = '"\ue000"';
 const MOST_TITLES = 100;
+/** One of so many records of a word has it in its title, or more of them. */
+const FEW_TITLES = 10;
 const TITLE_WEIGHT = 1.5;
 /** This many times the number of scored records is enough to choose from. */
 const ENOUGH = 4;
@@ -34,6 +36,8 @@ export interface CandidateWord {
   match: string;
   /** 0 if it occurs nowhere. */
   weight: number;
+  /** In about how many records it stands, if that is known. */
+  docs?: number;
   /** False if a match must be confirmed in the text itself. */
   sure: boolean;
   /** Older records are not looked through for it. */
@@ -101,11 +105,16 @@ export function findCandidates(
     see(rowids, 1 << bit);
     // A single word, and not all of its records were read: do not miss those with the word in their title.
     if (words.length > 1 || rowids.length < MOST_OF_WORD) continue;
-    const inTitle = rowidsOf(db, filter, `title : (${word.match})`, MOST_TITLES);
+    const inTitle = rowidsOf(db, likely(filter, word, FEW_TITLES), `title : (${word.match})`, MOST_TITLES);
     see(inTitle, 1 << bit);
     for (const rowid of inTitle) titled.add(rowid);
   }
   return toBest(masks, rarest, titled, wanted);
+}
+
+/** How many records of a word there may be; `few`: one of how many is meant. */
+function likely<F extends RowFilter>(filter: F, { docs }: CandidateWord, few = 1): F {
+  return docs === undefined ? filter : { ...filter, docs: docs / few };
 }
 
 interface RowsOfWord {
@@ -140,7 +149,7 @@ function createWordRows(db: Database, filter: CandidateFilter) {
     of(word: CandidateWord): RowsOfWord {
       const before = known(word);
       if (before !== undefined) return before;
-      const rowids = rowidsOf(db, filter, word.match, MOST_OF_WORD);
+      const rowids = rowidsOf(db, likely(filter, word), word.match, MOST_OF_WORD);
       // With a time or a client, not all matches are looked up.
       const isAll = rowids.length < MOST_OF_WORD && filter.since === undefined && filter.client === undefined;
       const rows = { rowids, isAll };
@@ -154,8 +163,8 @@ function createWordRows(db: Database, filter: CandidateFilter) {
 type RowsWith = [readonly number[], number];
 
 /**
- * Records in which the rarest words stand together. To ask the index for a third word or for a project as well costs some ten microseconds for every record of the first two,
- * if that word is common: so where the records themselves tell the project, two words are asked for, and the third only
+ * Records in which the rarest words stand together. To ask the index for a third word or for a project as well costs some
+ * microseconds for every record of the first two, if that word is common: so where the records themselves tell the project, two words are asked for, and the third only
  * where there is a choice. Where all records of the rarest word are known, the index is not asked for them again.
  */
 function rowsTogether(
@@ -173,7 +182,7 @@ function rowsTogether(
   const two = `((${first.match}) AND (${second.match}))`;
   const three = third === undefined ? two : `(${two} NOT ${NOWHERE}) AND (${third.match})`;
   const anywhere = (match: string, limit: number, from = 0) =>
-    rowidsOf(db, { table, scope: [], from: Math.max(start, from) }, match, limit);
+    rowidsOf(db, likely({ table, scope: [], from: Math.max(start, from) }, first), match, limit);
   const mayAsk = oldPartOf(db, table) === undefined;
 
   /** The records of the first words that also have one more; undefined if there are too many to check. */
@@ -186,9 +195,9 @@ function rowsTogether(
     return found.length < MOST_OF_TWO ? amongst(rowids, found) : undefined;
   };
   const whole = (): RowsWith[] => {
-    const bounded = start === 0 ? filter : { ...filter, from: start };
     const all = third === undefined ? two : `${two} AND (${third.match})`;
-    return [[rowidsOf(db, bounded, all, MOST_TOGETHER), (1 << words.length) - 1]];
+    const bounded = start === 0 ? filter : { ...filter, from: start };
+    return [[rowidsOf(db, likely(bounded, first), all, MOST_TOGETHER), (1 << words.length) - 1]];
   };
   /** The rarest word by itself is looked up anyway, and often none of its records passes the filter. */
   const scoped = (): RowsWith[] => {

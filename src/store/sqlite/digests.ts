@@ -11,11 +11,13 @@ export function createDigests(db: Database) {
     select seq, $version, $lastAt, $body from sessions where id = $id
     on conflict (session) do update set version = excluded.version, last_at = excluded.last_at, body = excluded.body`);
   // From the project's sessions by time to their digests: the newest ones are found without reading the others.
+  const newest = `from sessions s indexed by sessions_by_project
+    join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}`;
   const list = db.query<{ body: string }, Named>(`
-    select d.body from sessions s indexed by sessions_by_project
-    join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
-    where s.project = $project and s.id not in (select value from json_each($except))
+    select d.body ${newest} where s.project = $project and s.id not in (select value from json_each($except))
     order by s.last_event_at desc limit $limit`);
+  const listSessions = db.query<{ id: string }, Named>(`
+    select s.id ${newest} where s.project = $project order by s.last_event_at desc limit $limit`);
   // Only among the newest: an old session that is imported must not walk through everything that came after it.
   const listBefore = db.query<{ body: string }, Named>(`
     select d.body from (
@@ -52,6 +54,8 @@ export function createDigests(db: Database) {
         before === undefined ? list.all(asked) : listBefore.all({ ...asked, before: toTime(before) });
       return rows.map(({ body }) => JSON.parse(body) as SessionDigest);
     },
+    digestedSessions: ({ project, limit }: Pick<DigestFilter, "project" | "limit">): string[] =>
+      listSessions.all({ project: toText(project), limit: toLimit(limit) }).map(({ id }) => id),
     sessionsWithoutDigest: (limit: number, project?: string): string[] =>
       (project === undefined
         ? missing.all({ limit: toLimit(limit) })

@@ -1,16 +1,21 @@
 /** Deletes what is listed in `forget_selection`, a little at a time: records with their words in the index. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../memory/text/title.ts";
+import { createPauses } from "../../write-pauses.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
+import { createStepSize } from "./step-size.ts";
 import type { Named } from "./values.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
-import { createPauses } from "./write-pauses.ts";
 
-/** How long one transaction may take: a hook may wait for it. */
-const STEP_MS = 30;
+/**
+ * How long one transaction may take: a hook may wait for it. Its words leave the index when it ends, which takes most of the
+ * time, so words are counted. A record without any counts as a few.
+ */
+const STEP = { ms: 20, first: 100, least: 1, longest: 2_000 };
+const RECORD_WORDS = 5;
 const MOST_AT_ONCE = 100;
 
 /** A session after its records. Versions and relations of a memory go with it. */
@@ -25,7 +30,12 @@ const ORDER: readonly ForgetSelection[] = [
 
 /** `onRemove` is told the words that leave the index. */
 export function createForgetSteps(db: Database, onRemove: (text: string) => void) {
-  const drop = createDrops(db, createWordIndex(db, onRemove));
+  let removed = 0;
+  const index = createWordIndex(db, (text) => {
+    removed += new Set(text.split(" ")).size;
+    onRemove(text);
+  });
+  const drop = createDrops(db, index);
   const next = db.query<{ id: number }, { kind: string; most: number }>(
     "select id from forget_selection where kind = $kind limit $most",
   );
@@ -33,33 +43,32 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
     "delete from forget_selection where kind = $kind and id = $id",
   );
 
-  /** Whether any was left. */
-  const step = db.transaction((kind: ForgetSelection, most: number): boolean => {
-    const ids = next.all({ kind, most });
-    for (const { id } of ids) {
+  /** When it began to hold others up. */
+  let began = 0;
+  /** How many words went; 0 if no record was left. */
+  const step = db.transaction((kind: ForgetSelection, mostWords: number): number => {
+    began = performance.now();
+    removed = 0;
+    for (const [before, { id }] of next.all({ kind, most: MOST_AT_ONCE }).entries()) {
+      // One more like those before it would be too much.
+      if (before > 0 && removed + removed / before > mostWords) break;
       drop[kind](id);
       done.run({ kind, id });
+      removed += RECORD_WORDS;
     }
-    return ids.length > 0;
+    return removed;
   });
 
   return {
     async deleteAll(): Promise<void> {
-      // The words leave the index when the transaction ends, which takes most of the time: so the last one tells how
-      // many fit into the next.
-      let most = 1;
+      const size = createStepSize(STEP);
       const pause = createPauses();
       for (const kind of ORDER) {
-        let isMore = true;
-        while (isMore) {
-          let tookMs = 0;
-          isMore = await retryBusy(() => {
-            const began = performance.now();
-            const result = step.immediate(kind, most);
-            tookMs = performance.now() - began;
-            return result;
-          }, PATIENCE_MS);
-          most = Math.max(1, Math.min(MOST_AT_ONCE, most * 2, Math.floor((most * STEP_MS) / tookMs)));
+        let words = 1;
+        while (words > 0) {
+          words = await retryBusy(() => step.immediate(kind, size.most()), PATIENCE_MS);
+          const tookMs = performance.now() - began;
+          size.took(words, tookMs);
           await pause(tookMs);
         }
       }

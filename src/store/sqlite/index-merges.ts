@@ -6,7 +6,7 @@ import type { Database } from "bun:sqlite";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
 /** Pages that one step writes. */
-const PAGES = 16;
+const PAGES = 8;
 /** SQLite's own merge is off; this many parts of one size are far more than a running indexer leaves. */
 const CRISIS = 500;
 /** New parts until the next merge. */

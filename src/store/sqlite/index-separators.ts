@@ -113,17 +113,22 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
 }
 
 async function* allSeparators(db: Database, table: WordTable): AsyncGenerator<IdxRow> {
-  const rows = db.query<IdxRow, { segid: number; term: Uint8Array }>(
-    `select segid, term, pgno from ${table}_idx where (segid, term) > ($segid, $term)
-     order by segid, term limit ${AT_ONCE}`,
+  for (const segid of segmentsOf(db, table)) yield* separatorsIn(db, table, segid);
+}
+
+/** Of one part of the index. */
+async function* separatorsIn(db: Database, table: WordTable, segid: number): AsyncGenerator<IdxRow> {
+  const rows = db.query<IdxRow, { segid: number; term: Uint8Array | null }>(
+    `select segid, term, pgno from ${table}_idx where segid = $segid and ($term is null or term > $term)
+     order by term limit ${AT_ONCE}`,
   );
-  let last: { segid: number; term: Uint8Array } = { segid: -1, term: new Uint8Array() };
+  let term: Uint8Array | null = null;
   for (;;) {
-    const some = rows.all(last);
+    const some = rows.all({ segid, term });
     yield* some;
     const end = some.at(-1);
     if (end === undefined || some.length < AT_ONCE) return;
-    last = end;
+    term = end.term;
     await Bun.sleep(0);
   }
 }
@@ -141,9 +146,19 @@ async function* separatorsOf(
        select max(term) from ${table}_idx where segid = $segid and term <= w.word)
      where substr(w.word, 1, length(i.term)) = i.term`,
   );
+  const count = db.query<{ n: number }, { segid: number; most: number }>(
+    `select count(*) as n from (select 1 from ${table}_idx where segid = $segid limit $most)`,
+  );
+  // In their order: one look finds the pages of the last one in memory.
+  const sorted = words.toSorted();
   for (const segid of segmentsOf(db, table)) {
-    for (let i = 0; i < words.length; i += AT_ONCE) {
-      yield* before.all({ segid, words: JSON.stringify(words.slice(i, i + AT_ONCE)) });
+    // Most parts are small: reading one is cheaper than a look for each word.
+    if ((count.get({ segid, most: words.length })?.n ?? 0) < words.length) {
+      yield* separatorsIn(db, table, segid);
+      continue;
+    }
+    for (let i = 0; i < sorted.length; i += AT_ONCE) {
+      yield* before.all({ segid, words: JSON.stringify(sorted.slice(i, i + AT_ONCE)) });
       await Bun.sleep(0);
     }
   }

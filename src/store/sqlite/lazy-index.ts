@@ -7,13 +7,22 @@ import type { Database } from "bun:sqlite";
 import { NOTIFICATION } from "../../memory/records/notification.ts";
 import { createIndexMerges } from "./index-merges.ts";
 import { createStaleIndex } from "./stale-index.ts";
-import { createWordIndex, type IndexRow, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
+import {
+  createWordIndex,
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toIndexed,
+  toReady,
+} from "./word-index.ts";
 
 /** Records per transaction: other writers wait for one of them, about half a millisecond. */
 const AT_ONCE = 16;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
+  const ready = (row: SourceRow): Ready => toReady(row, words);
   const stale = createStaleIndex(db, words);
   const merges = createIndexMerges(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
@@ -31,34 +40,29 @@ export function createLazyIndex(db: Database) {
   const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
 
   /** The words are ready, so that nobody waits for the lock while a text is split. */
-  const write = db.transaction((after: number, most: number, ready: readonly Ready[]): void => {
+  const write = db.transaction((after: number, most: number, before: readonly Ready[]): void => {
     // Another process was faster.
     if (indexedTo() !== after) return;
-    const before = new Map(ready.map((one) => [one.source.id, one]));
     // Read again: a record may have been changed or forgotten since, and forgotten words must not come back.
     const rows = next.all({ after, most });
-    for (const row of rows) {
-      const known = before.get(row.id);
-      const entry = known !== undefined && isSame(known.source, row) ? known.entry : toEntry(row);
-      if (entry !== undefined) words.addRow(entry);
-    }
+    for (const { entry } of readyAgain(rows, before, ready)) if (entry !== undefined) words.addRow(entry);
     const last = rows.at(-1);
     if (last !== undefined) save.run({ to: last.id });
   });
-
-  const toEntry = (row: SourceRow): IndexRow | undefined => {
-    const indexed = toIndexed(row);
-    return indexed === undefined ? undefined : words.toRow(indexed);
-  };
 
   function step(most: number): number {
     const after = indexedTo();
     const rows = next.all({ after, most });
     if (rows.length === 0) return 0;
-    const ready = rows.map((source) => ({ source, entry: toEntry(source) }));
-    write.immediate(after, most, ready);
+    write.immediate(after, most, rows.map(ready));
     merges.wrote();
     return rows.length;
+  }
+
+  function redo(most: number): number {
+    const done = stale.advance(most);
+    if (done > 0) merges.wrote();
+    return done;
   }
 
   return {
@@ -78,10 +82,7 @@ export function createLazyIndex(db: Database) {
      * rules. Returns how much there was; 0 when nothing is left.
      */
     advance: (most: number = AT_ONCE): number =>
-      (merges.isOverdue() && merges.step()) ||
-      step(Math.min(most, AT_ONCE)) ||
-      merges.step() ||
-      stale.advance(most),
+      (merges.isOverdue() && merges.step()) || step(Math.min(most, AT_ONCE)) || merges.step() || redo(most),
     /** New records only, for at most so many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;
@@ -92,21 +93,6 @@ export function createLazyIndex(db: Database) {
       while (step(AT_ONCE) > 0);
     },
   };
-}
-
-interface Ready {
-  source: SourceRow;
-  entry: IndexRow | undefined;
-}
-
-function isSame(a: SourceRow, b: SourceRow): boolean {
-  const { packed: ours, ...one } = a;
-  const { packed: theirs, ...other } = b;
-  const isPackedSame =
-    ours === null || theirs === null ? ours === theirs : Buffer.compare(ours, theirs) === 0;
-  return (
-    isPackedSame && (Object.keys(other) as (keyof typeof other)[]).every((name) => one[name] === other[name])
-  );
 }
 
 export type LazyIndex = ReturnType<typeof createLazyIndex>;

@@ -53,7 +53,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
 }
 
 const BUSY_MS = 5_000;
-const WARM_BUSY_MS = 8;
+const WARM_BUSY_MS = 1;
 
 /** For the thread that answers hooks. */
 function answerFirst(db: Database): void {

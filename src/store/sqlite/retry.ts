@@ -6,9 +6,9 @@
 /** How long a background task waits each time that another process blocks it. */
 export const PATIENCE_MS = 3_000;
 
-const FIRST_MS = 2;
-/** Shorter than the pauses of long writers: see write-pauses.ts. */
-const LONGEST_MS = 8;
+const FIRST_MS = 1;
+/** Shorter than the pauses of long writers: see `src/write-pauses.ts`. */
+const LONGEST_MS = 3;
 
 /** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. */
 export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {

@@ -113,7 +113,8 @@ export function createSqliteStore(
 
     // Their ids are digests, which look like secrets, and their texts have passed the redactor.
     ...methodsOf(parts.team, TEAM_METHODS, (args) => args),
-    ...methods(parts.digests, "saveDigest", "digests", "digestsDeleted", "sessionsWithoutDigest"),
+    ...methods(parts.digests, "saveDigest", "digests", "digestedSessions", "digestsDeleted"),
+    ...methods(parts.digests, "sessionsWithoutDigest"),
 
     ...methods(parts.offsets, "transcriptOffset", "saveTranscriptOffset"),
     async close() {

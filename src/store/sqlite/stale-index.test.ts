@@ -128,3 +128,23 @@ test("a new database has nothing to do again", async () => {
   expect(await store.indexWords(5)).toBe(0);
   await store.close();
 });
+
+test("records that are indexed again pile up no parts: they are merged in between", async () => {
+  const store = await openSqliteStore(path);
+  const prompts = Array.from({ length: 150 }, (_, i) => ({
+    ...{ key: `s:${i}`, sessionId: "s", at: i, redaction: 1, text: `word${i}` },
+  }));
+  await store.record({ session: { id: "s", project: "/p", cwd: "/p", at: 1 }, prompts });
+  while ((await store.indexWords()) > 0);
+  const db = new Database(path);
+  db.run("insert into text_stems (text_stems) values ('delete-all')");
+  db.run("update word_state set stale_to = indexed_to");
+  const parts = db.query<{ n: number }, []>("select count(distinct segid) as n from text_stems_idx");
+  let most = 0;
+  while ((await store.indexWords(1)) > 0) most = Math.max(most, parts.get()?.n ?? 0);
+  db.close();
+  expect(await found(store, "word7")).toContain("word7");
+  expect(most).toBeGreaterThan(8);
+  expect(most).toBeLessThan(40);
+  await store.close();
+});

@@ -3,20 +3,40 @@
  * packs it. Searches do not wait for it: until then an old record is found in the old tables.
  */
 import type { Database } from "bun:sqlite";
+import { lazily } from "../../lazily.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { dropOldTable } from "./old-index.ts";
 import { pack } from "./packed.ts";
-import { SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
+import { createStepSize } from "./step-size.ts";
+import {
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toReady,
+  type WordIndex,
+} from "./word-index.ts";
+
+/** Records of one transaction: other writers wait for it. */
+const STEP = { ms: 10, first: 8, least: 1, longest: 16 };
 
 interface State {
   stale_to: number;
   stale_memories_to: number;
 }
 
+interface StaleRow extends Ready {
+  /** Input and output, compressed; null if they are so already, or too short. */
+  repacked: Uint8Array | null;
+}
+
 export function createStaleIndex(db: Database, words: WordIndex) {
   const sql = createStatements(db);
   const memoryIndex = createMemoryIndex(db);
+  const size = lazily(() => createStepSize(STEP));
+  /** When a transaction began to hold others up. */
+  let began = 0;
 
   /** Of both kinds, those with the highest numbers. */
   function redoMemories(to: number, most: number): number {
@@ -35,29 +55,40 @@ export function createStaleIndex(db: Database, words: WordIndex) {
     return rows.length;
   }
 
-  function redoEntries(to: number, most: number): number {
-    const rows = sql.entries.all({ to, most });
-    for (const row of rows) {
-      const indexed = toIndexed(row);
-      if (indexed !== undefined && !words.has(indexed.table, indexed.rowid)) words.add(indexed);
-      if (row.tool_name !== null && row.packed === null) repack(row);
-    }
-    sql.saveEntries.run({ to: (rows.at(-1)?.id ?? 1) - 1 });
-    return rows.length;
-  }
-
-  function repack({ id, input, response }: SourceRow): void {
-    const packed = pack(input ?? "", response ?? "");
-    if (packed.packed !== null) sql.pack.run({ id, packed: packed.packed });
-  }
-
-  const step = db.transaction((most: number): number => {
-    const now = sql.state.get();
-    if (now === null) return 0;
-    const memories = now.stale_memories_to > 0 ? redoMemories(now.stale_memories_to, most) : 0;
-    if (memories > 0 || now.stale_to <= 0) return memories;
-    return redoEntries(now.stale_to, most);
+  const redoMemoriesNow = db.transaction((most: number): number => {
+    const to = sql.state.get()?.stale_memories_to ?? 0;
+    return to > 0 ? redoMemories(to, most) : 0;
   });
+
+  /** What can be done before others have to wait. */
+  function prepare(source: SourceRow): StaleRow {
+    const { tool_name, packed, input, response } = source;
+    const isUnpacked = tool_name !== null && packed === null;
+    return {
+      ...toReady(source, words),
+      repacked: isUnpacked ? pack(input ?? "", response ?? "").packed : null,
+    };
+  }
+
+  const write = db.transaction((to: number, most: number, before: readonly StaleRow[]): number => {
+    began = performance.now();
+    // Another process was faster.
+    if (sql.state.get()?.stale_to !== to) return 0;
+    const rows = readyAgain(sql.entries.all({ to, most }), before, prepare);
+    for (const { source, entry, repacked } of rows) {
+      if (entry !== undefined && !words.has(entry.table, entry.rowid)) words.addRow(entry);
+      if (repacked !== null) sql.pack.run({ id: source.id, packed: repacked });
+    }
+    sql.saveEntries.run({ to: (rows.at(-1)?.source.id ?? 1) - 1 });
+    return rows.length;
+  });
+
+  function redoEntries(to: number, most: number): number {
+    const before = sql.entries.all({ to, most }).map(prepare);
+    const done = write.immediate(to, most, before);
+    size().took(done, performance.now() - began);
+    return done;
+  }
 
   return {
     /** Up to which entry nothing is in the new tables yet. */
@@ -66,8 +97,10 @@ export function createStaleIndex(db: Database, words: WordIndex) {
     advance(most: number): number {
       const now = sql.state.get();
       const isDone = now === null || (now.stale_to <= 0 && now.stale_memories_to <= 0);
-      if (!isDone) return Math.max(1, step.immediate(most));
-      return dropOldTable(db) ? 1 : 0;
+      if (isDone) return dropOldTable(db) ? 1 : 0;
+      const memories = now.stale_memories_to > 0 ? redoMemoriesNow.immediate(most) : 0;
+      if (memories > 0 || now.stale_to <= 0) return Math.max(1, memories);
+      return Math.max(1, redoEntries(now.stale_to, Math.min(most, size().most())));
     },
   };
 }

@@ -12,7 +12,7 @@ import {
 } from "../../memory/text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../memory/text/words.ts";
 import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
-import { oldPartOf, rowidsOf, toAnyOf } from "./matching-rows.ts";
+import { newestIn, oldPartOf, rowidsOf, toAnyOf } from "./matching-rows.ts";
 import type { Named } from "./values.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
@@ -37,6 +37,14 @@ const LOOKED_UP_TO = 6;
 const SMALL_FIRST = ["memory_stems", "text_stems", "call_stems"] as const;
 /** How many counts of common words are cached. */
 const REMEMBERED = 5_000;
+
+/** How a word is looked for. */
+interface Looking {
+  /** Only in records from here on. */
+  from?: number | undefined;
+  /** About how many there are at most. */
+  docs?: number;
+}
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** The indexed word; not always as typed. */
@@ -65,25 +73,25 @@ export function createVocabulary(db: Database) {
   }
   const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
 
-  const newestOf = (table: WordTable): number =>
-    db.query<{ id: number | null }, []>(`select max(rowid) as id from ${table}_docsize`).get()?.id ??
-    oldPartOf(db, table)?.to ??
-    0;
+  const newestOf = (table: WordTable): number => newestIn(db, table) || (oldPartOf(db, table)?.to ?? 0);
 
   /** Its newest records and their number; the count of a common word is cached until the index has grown. */
   function walk(
     table: WordTable,
     match: string,
     newest: number,
-    from?: number,
+    { from, docs: most }: Looking,
   ): { docs: number; rowids?: number[] } {
     const name = `${table} ${from ?? ""} ${match}`;
     const remembered = counts.get(name);
     if (remembered !== undefined && remembered.newest <= newest && newest < remembered.newest * 1.1) {
       return { docs: remembered.docs };
     }
-    const start = from === undefined ? {} : { from };
-    const rowids = rowidsOf(db, { table, scope: [], ...start }, match, MOST_OF_WORD);
+    const looking = {
+      ...(from === undefined ? {} : { from }),
+      ...(most === undefined ? {} : { docs: most }),
+    };
+    const rowids = rowidsOf(db, { table, scope: [], ...looking }, match, MOST_OF_WORD);
     if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
     // Estimate the total from the density of the newest ones.
     const span = newest - (rowids.at(-1) ?? 0) + 1;
@@ -105,12 +113,17 @@ export function createVocabulary(db: Database) {
       const isLong = words.length > LONG_QUERY;
       const left = { open: MOST_OPEN, phrases: isLong ? 0 : MOST_PHRASES, typos: exact ? 0 : MOST_TYPOS };
 
-      const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
+      /** A part of a phrase is asked for more than once. */
+      const walked = new Map<string, ReturnType<typeof walk>>();
+      const known = (terms: readonly QueryTerm[], looking: Looking = {}): KnownWord => {
+        const { from } = looking;
         const match = toAnyOf(terms);
         const rowids = new Map<WordTable, number[]>();
         let docs = 0;
         for (const { table, id } of newest) {
-          const found = walk(table, match, id, from);
+          const name = `${table} ${from ?? ""} ${match}`;
+          const found = walked.get(name) ?? walk(table, match, id, looking);
+          walked.set(name, found);
           docs += found.docs;
           if (found.rowids !== undefined) rowids.set(table, found.rowids);
           // A common word stays common: its exact count in the other tables does not matter.
@@ -140,9 +153,10 @@ export function createVocabulary(db: Database) {
         if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
         if (parts.some((part) => part.docs > COSTLY) && left.phrases-- <= 0)
           return { ...known([...rarest.terms, ...others]), terms, sure: false };
-        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms);
+        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms, { docs: rarest.docs });
         const last = Math.max(...newest.map(({ id }) => id));
-        const recent = known([phrase], Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs))));
+        const from = Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs)));
+        const recent = known([phrase], { from, docs: rarest.docs });
         return { ...(whole === undefined ? recent : either(whole, recent)), terms };
       };
 
@@ -159,7 +173,7 @@ export function createVocabulary(db: Database) {
         if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
           // By themselves: the records of the word are known.
           const open = word.open.filter(isCheap);
-          if (open.length > 0) best = either(best, known(open, best.from));
+          if (open.length > 0) best = either(best, known(open, { from: best.from, docs: COSTLY_OPEN }));
         }
         if (best.docs > 0) return best;
         const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
