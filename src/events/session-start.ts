@@ -44,9 +44,7 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  const isFirst =
-    !ctx.knowledge.isInTeam() &&
-    (await ctx.store.sessions({ project: ctx.project, except: own, limit: 1 })).length === 0;
+  const isFirst = !ctx.knowledge.isInTeam() && !(await ctx.store.hasSession(ctx.project, own));
   if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,

@@ -15,7 +15,7 @@ export async function userPromptSubmit(
   ctx.summaries.goesOn(input.sessionId);
   // A subagent's task: SubagentStart has given it what bears on it.
   if (input.agentId !== undefined) return pass;
-  const workflow = await workflowAtPrompt(input.sessionId, ctx);
+  const workflow = ctx.mayHaveWorkflow() ? await workflowAtPrompt(input.sessionId, ctx) : undefined;
   if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
   const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);
   return texts.length === 0 ? pass : context(texts.join("\n\n"));

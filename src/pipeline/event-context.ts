@@ -13,7 +13,7 @@ import { toTitle } from "../services/live/live-events.ts";
 import { takeNotice } from "../services/notice.ts";
 import { isHeldOut } from "../services/recall/holdout.ts";
 import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-import { mayHaveHandoff, mayHaveWork } from "../services/workflow/any-work.ts";
+import { mayHaveHandoff, mayHaveWork, mayHaveWorkflow } from "../services/workflow/any-work.ts";
 import { createContinuity } from "../services/workflow/continuity.ts";
 import type { Continuity } from "../services/workflow/continuity-type.ts";
 import type { HookCall } from "./call.ts";
@@ -58,6 +58,7 @@ export async function createEventContext(
       return isHeldOut(input.sessionId, settings.recall.holdout);
     },
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
+    mayHaveWorkflow: () => mayHaveWorkflow(services.workflowRoot),
     async takeHandoff() {
       const { home } = services;
       if (!isWriter || !isAwaited()) return undefined;

@@ -78,10 +78,10 @@ const SEPARATOR = process.platform === "win32" ? "\\" : "/";
 export function hookFilesAt(dir: string): HookFiles {
   return {
     dir,
-    hookToken: join(dir, "hook-token"),
-    daemon: join(dir, "daemon.json"),
-    trouble: join(dir, "trouble.json"),
-    socket: join(dir, "daemon.sock"),
+    hookToken: `${dir}${SEPARATOR}hook-token`,
+    daemon: `${dir}${SEPARATOR}daemon.json`,
+    trouble: `${dir}${SEPARATOR}trouble.json`,
+    socket: `${dir}${SEPARATOR}daemon.sock`,
   };
 }
 

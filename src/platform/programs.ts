@@ -40,6 +40,7 @@ function isCurrent(root: string): boolean {
 
 const BUNDLES = [
   "hook.js",
+  "hook-steps.js",
   "worker.js",
   "work.js",
   "team-worker.js",

@@ -46,6 +46,8 @@ export interface EventContext {
   messages: Messages;
   /** False where neither a workflow nor a list of tasks can be. */
   mayHaveWork(): boolean;
+  /** False where no workflow can be. */
+  mayHaveWorkflow(): boolean;
   /** A handoff for the next session in this project; returned only once. */
   takeHandoff(): Promise<ContextBlock | undefined>;
   /** The workflow, the state files, and what was said to the user before. */

@@ -163,6 +163,8 @@ export interface Store
   sessionToLearn(id: string): Promise<SessionRecords | undefined>;
   /** The project that a session started in; undefined for one that is not stored. */
   sessionProject(id: string): Promise<string | undefined>;
+  /** Whether the project has a session other than these. */
+  hasSession(project: string, except: readonly string[]): Promise<boolean>;
   /** Sessions whose id starts with this; people type eight characters. */
   sessionIdsLike(prefix: string, limit: number): Promise<string[]>;
   /** By last event, newest first. */

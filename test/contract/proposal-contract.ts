@@ -81,6 +81,17 @@ export function proposalContract(opened: Opened): void {
       expect(await propose("pelican", { isForMemories: true })).toEqual({ ...both, sessions: [] });
     });
 
+    test("where only memories are asked for, those of the user are there in a project that has none", async () => {
+      const store = opened.store();
+      await store.record(asked("s1", 1, "the pelican"));
+      const wanted = async () => (await propose("pelican", { isForMemories: true })).memories;
+      expect(await wanted()).toEqual([]);
+      await store.saveMemory(draft("project://birds", { content: "a pelican", project: THERE }));
+      expect(await wanted()).toEqual([]);
+      const { memory } = await store.saveMemory(draft("user://birds", { content: "a pelican", project: "" }));
+      expect(await wanted()).toEqual([memory.id]);
+    });
+
     test("no text fails, and none proposes what it does not name", async () => {
       await opened.store().record(asked("s1", 1, "quokka"));
       for (const text of hostileQueries) {

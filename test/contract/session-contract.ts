@@ -163,6 +163,20 @@ export function sessionContract(opened: Opened): void {
       expect(await ids({ limit: -1 })).toEqual([]);
     });
 
+    test("a project has a session besides its own once another one was seen in it", async () => {
+      const store = opened.store();
+      const has = (project: string, ...except: string[]) => store.hasSession(project, except);
+      expect(await has("/projects/one")).toBe(false);
+      await store.record({ session: seen("s1", 100) });
+      expect([await has("/projects/one"), await has("/projects/one", "s1")]).toEqual([true, false]);
+      expect(await has("/projects/two")).toBe(false);
+      await store.record({ session: seen("s2", 200) });
+      expect([await has("/projects/one", "s1"), await has("/projects/one", "s1", "s2")]).toEqual([
+        true,
+        false,
+      ]);
+    });
+
     test("prompts in a time span, both ends included, in all sessions or one", async () => {
       const store = opened.store();
       await store.record(asked("s1", 100, "one"));

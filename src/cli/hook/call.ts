@@ -1,8 +1,14 @@
 /** One call of `pawl hook`: what its arguments and the environment say. */
 import { isOff, processEnv } from "../../platform/env.ts";
-import { BODY_LIMIT, OWN_HOME_ARGUMENT, SOCKETS_ARGUMENT } from "../../platform/hook-request.ts";
+import {
+  BODY_LIMIT,
+  type CALM_ARGUMENT,
+  type OWN_HOME_ARGUMENT,
+  type SOCKETS_ARGUMENT,
+} from "../../platform/hook-request.ts";
 import { type HookFiles, hookFilesAt, pawlHomeDir } from "../../platform/paths.ts";
 import type { EventToSend } from "./request.ts";
+import type { Outlet } from "./streams.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -24,8 +30,12 @@ export interface ProgramCall extends EventToSend {
   isGate: boolean;
   /** The launcher has seen that the home is the user's own. */
   isOwnHome: boolean;
+  /** The launcher has seen that no problem with the port is noted. */
+  isCalm: boolean;
   /** The launcher has seen that standard input and output are sockets. */
   hasSockets: boolean;
+  /** Where the answer goes, if that is open already. */
+  output?: Outlet;
   /** Why there is no event. */
   inputError?: unknown;
   /** It looks for a daemon until then. */
@@ -39,27 +49,37 @@ export function toCall(args: readonly string[], at: number): ProgramCall {
   let name: string | undefined;
   let client: string | undefined;
   let wait: string | undefined;
+  let isGate = false;
+  let isOwnHome = false;
+  let isCalm = false;
+  let hasSockets = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? "";
-    if (arg === "--home") dir ??= args[++i];
+    if (arg[0] !== "-") name ??= arg;
+    // Written out: a name from another file is looked up, and each look-up that comes once costs a microsecond.
+    else if (arg === ("--calm" satisfies typeof CALM_ARGUMENT)) isCalm = true;
+    else if (arg === ("--own-home" satisfies typeof OWN_HOME_ARGUMENT)) isOwnHome = true;
+    else if (arg === ("--sockets" satisfies typeof SOCKETS_ARGUMENT)) hasSockets = true;
+    else if (arg === "--gate") isGate = true;
+    else if (arg === "--home") dir ??= args[++i];
     else if (arg.startsWith(WAIT)) wait ??= arg.slice(WAIT.length);
     else if (arg.startsWith(CLIENT)) client ??= arg.slice(CLIENT.length);
-    else if (!arg.startsWith("-")) name ??= arg;
   }
-  const waitMs = Number(wait ?? 0);
+  const waitMs = wait === undefined ? 0 : Number(wait);
   const isCompaction = client === undefined && name === "pre-compact";
   return {
     home: hookFilesAt(dir ?? pawlHomeDir()),
     name,
     client,
     nothing: isCompaction ? NOTHING_TO_COMPACT : NOTHING,
-    isGate: args.includes("--gate"),
-    isOwnHome: args.includes(OWN_HOME_ARGUMENT),
-    hasSockets: args.includes(SOCKETS_ARGUMENT),
+    isGate,
+    isOwnHome,
+    isCalm,
+    hasSockets,
     body: new Uint8Array(),
     at,
     deadline: at + PATIENCE_MS,
-    answerBy: at + Math.max(PATIENCE_MS, Number.isFinite(waitMs) ? waitMs : 0),
+    answerBy: at + (waitMs > PATIENCE_MS && waitMs < Number.POSITIVE_INFINITY ? waitMs : PATIENCE_MS),
   };
 }
 
@@ -74,7 +94,8 @@ export function isPlain(call: ProgramCall): boolean {
 }
 
 export function leftMs(call: ProgramCall): number {
-  return Math.max(1, call.answerBy - Date.now());
+  const left = call.answerBy - Date.now();
+  return left < 1 ? 1 : left;
 }
 
 /** For how long the daemon may take. */

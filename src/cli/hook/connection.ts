@@ -24,12 +24,41 @@ export interface DaemonConnection {
   end(): void;
 }
 
+export interface OpenConnection {
+  /** Once. */
+  send(request: Uint8Array): void;
+  end(): void;
+}
+
+type Place = { unix: string } | { hostname: string; port: number };
+
 /** Undefined if nothing listens there. */
-export function connect(
-  place: { unix: string } | { hostname: string; port: number },
-): Promise<DaemonConnection | undefined> {
+export function connect(place: Place): Promise<DaemonConnection | undefined> {
   const opened = Promise.withResolvers<DaemonConnection | undefined>();
   const answered = Promise.withResolvers<AskOutcome>();
+  open(
+    place,
+    (connection) =>
+      opened.resolve(
+        connection && {
+          ask(request) {
+            connection.send(request);
+            return answered.promise;
+          },
+          end: connection.end,
+        },
+      ),
+    answered.resolve,
+  );
+  return opened.promise;
+}
+
+/** `opened` is called once or twice, and counts once: undefined if nothing listens there. So does `answered`. */
+export function open(
+  place: Place,
+  opened: (connection: OpenConnection | undefined) => void,
+  answered: (outcome: AskOutcome) => void,
+): void {
   let received: Uint8Array = new Uint8Array();
   // The part that the kernel does not take at once is sent on `drain`.
   let rest: Uint8Array = new Uint8Array();
@@ -37,19 +66,18 @@ export function connect(
     rest = rest.subarray(socket.write(rest));
   };
   const gone = () => {
-    opened.resolve(undefined);
-    answered.resolve(toOutcome(textOf(received)));
+    opened(undefined);
+    answered(toOutcome(textOf(received)));
   };
   Bun.connect({
     ...place,
     socket: {
       binaryType: "uint8array",
       open: (socket) =>
-        opened.resolve({
-          ask(request) {
+        opened({
+          send(request) {
             rest = request;
             send(socket);
-            return answered.promise;
           },
           end: () => void socket.end(),
         }),
@@ -58,14 +86,13 @@ export function connect(
         received = received.length === 0 ? chunk : joined([received, chunk]);
         // The daemon closes only milliseconds after its answer, so Content-Length says when the answer is complete.
         const answer = textOf(received);
-        if (isWhole(answer, received.length)) answered.resolve(toOutcome(answer));
+        if (isWhole(answer, received.length)) answered(toOutcome(answer));
       },
       close: gone,
       error: gone,
       connectError: gone,
     },
   } as Bun.UnixSocketOptions<undefined>).catch(gone);
-  return opened.promise;
 }
 
 /** The head is ASCII, so characters equal bytes. No regular expression: its first use costs as much as `Buffer`. */

@@ -4,7 +4,7 @@
  */
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "../../platform/daemon-info.ts";
 import type { HookFiles } from "../../platform/paths.ts";
-import { connect, type DaemonConnection } from "./connection.ts";
+import { type AskOutcome, connect, type DaemonConnection } from "./connection.ts";
 import { textIfThere } from "./read-file.ts";
 
 export interface FoundDaemon {
@@ -15,6 +15,12 @@ export interface FoundDaemon {
   token: string;
   /** Its own socket, opened while the event is still arriving; nothing has been sent yet. */
   direct: Promise<DaemonConnection | undefined>;
+}
+
+/** A daemon that was asked at its own socket, and has not answered yet or not well. */
+export interface Asked {
+  found: FoundDaemon;
+  outcome: Promise<AskOutcome>;
 }
 
 /** Undefined if the home names none. */

@@ -8,7 +8,7 @@ import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir } from "../../platform/paths.ts";
 import { leftMs, NOTHING, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
 import type { AskOutcome } from "./connection.ts";
-import { connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
+import { type Asked, connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
 import { belongsToOthers, textIfThere, textOf } from "./read-file.ts";
 import { toRequest } from "./request.ts";
 
@@ -16,12 +16,6 @@ import { toRequest } from "./request.ts";
 const SHORT_PATIENCE_MS = 200;
 /** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
-
-/** A daemon that was asked at its own socket, and has not answered yet or not well. */
-interface Asked {
-  found: FoundDaemon;
-  outcome: Promise<AskOutcome>;
-}
 
 interface Attempt extends ProgramCall {
   home: Home;

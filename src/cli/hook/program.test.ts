@@ -18,6 +18,7 @@ import { type Home, homeAt } from "../../platform/paths.ts";
 import { spooledFiles } from "../../platform/spool.ts";
 import { noteTrouble } from "../../platform/trouble.ts";
 import { version } from "../../platform/version.ts";
+import { SILENCE_MS } from "./call.ts";
 
 const PROGRAM = join(import.meta.dir, "program.ts");
 const SESSION = "11111111-2222-4333-8444-555555555555";
@@ -39,6 +40,7 @@ beforeEach(() => {
   seen = [];
   servers = [];
   answer = () => own('{"systemMessage":"hello"}');
+  way = LAUNCHED;
 });
 afterEach(() => {
   for (const server of servers) server.stop(true);
@@ -63,11 +65,20 @@ function serve(info: object = {}): number {
 let health: object = {};
 const on = () => rmSync(join(home.off, ".machine"));
 
+/** What the launcher has seen; by hand nobody has looked. */
+const LAUNCHED = "the launcher starts it";
+const WAYS = [LAUNCHED, "it is started by hand"];
+let way = LAUNCHED;
+const looked = () => (existsSync(home.trouble) ? ["--own-home"] : ["--own-home", "--calm"]);
+
 async function hook(event: object | string, args: string[] = [], env: Record<string, string> = {}) {
   // A busy machine may take its time.
   const patient = args.some((arg) => arg.startsWith("--wait=")) ? [] : ["--wait=60000"];
   const child = Bun.spawn(
-    [process.execPath, "--no-env-file", PROGRAM, ...patient, ...args, "--home", home.dir],
+    [
+      ...[process.execPath, "--no-env-file", PROGRAM, ...(way === LAUNCHED ? looked() : [])],
+      ...[...patient, ...args, "--home", home.dir],
+    ],
     {
       env: { PATH: process.env.PATH ?? "", HOME: root, ...env },
       stdin: new Blob([
@@ -89,7 +100,11 @@ const spooled = () =>
 const log = () => (existsSync(home.log) ? readFileSync(home.log, "utf8") : "");
 const STOP = { hook_event_name: "Stop" };
 
-describe("a daemon answers", () => {
+describe.each(WAYS)("a daemon answers, %s", (started) => {
+  beforeEach(() => {
+    way = started;
+  });
+
   test("over its own socket, with the event as it came and what else it needs to know", async () => {
     const port = serve();
     const before = Date.now();
@@ -175,10 +190,35 @@ describe("a daemon answers", () => {
   });
 });
 
+test.skipIf(process.platform === "win32")(
+  "a daemon that is slow is waited for, and one that ends the connection has not answered",
+  async () => {
+    serve();
+    answer = async () => {
+      // Longer than a silence that is looked into.
+      await Bun.sleep(2 * SILENCE_MS);
+      return own('{"systemMessage":"late"}');
+    };
+    expect(await hook(STOP)).toBe('{"systemMessage":"late"}');
+    // It may be asked again at the keeper's port, which answers the same.
+    expect(seen.map(({ body }) => body)).toContain(JSON.stringify({ session_id: SESSION, ...STOP }));
+    for (const server of servers) server.stop(true);
+    const deaf = Bun.listen({
+      unix: home.socket,
+      socket: { open: (socket) => void socket.end(), data: () => undefined },
+    });
+    try {
+      expect(await hook(STOP)).toBe("{}");
+    } finally {
+      deaf.stop(true);
+    }
+  },
+);
+
 describe.skipIf(process.platform === "win32")("over the sockets of a client", () => {
   /** As the launcher starts it: `Bun.spawn` connects its children as clients do. */
   function start() {
-    const args = ["--own-home", "--sockets", "--wait=60000", "--home", home.dir];
+    const args = [...looked(), "--sockets", "--wait=60000", "--home", home.dir];
     return Bun.spawn([process.execPath, "--no-env-file", PROGRAM, ...args], {
       env: { PATH: process.env.PATH ?? "", HOME: root },
       stdin: "pipe",
@@ -225,7 +265,11 @@ describe.skipIf(process.platform === "win32")("over the sockets of a client", ()
   });
 });
 
-describe("no daemon answers", () => {
+describe.each(WAYS)("no daemon answers, %s", (started) => {
+  beforeEach(() => {
+    way = started;
+  });
+
   test("a port that is known to be taken is not asked, and the event waits", async () => {
     const port = serve();
     on();
@@ -311,6 +355,7 @@ test("another user's folder is neither read nor written", async () => {
   if (process.getuid?.() !== 0) return;
   serve();
   chownSync(home.dir, 54_321, 54_321);
+  way = "it is started by hand";
   expect(await hook(STOP)).toBe("{}");
   expect(seen).toEqual([]);
   // The launcher has looked already.

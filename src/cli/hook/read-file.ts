@@ -10,8 +10,8 @@ export async function textIfThere(path: string): Promise<string | undefined> {
   }
 }
 
-/** Undefined where it cannot be mapped: an empty file, one of `/proc`, Windows. */
-function textNow(path: string): string | undefined {
+/** Undefined where it cannot be mapped: an empty file, one of `/proc`, Windows. Throws if it does not exist. */
+export function textNow(path: string): string | undefined {
   if (process.platform === "win32") return undefined;
   try {
     // Copied by decoding; Pawl replaces its files whole, so none gets shorter meanwhile.
@@ -22,8 +22,11 @@ function textNow(path: string): string | undefined {
   }
 }
 
+/** One for all: making the first one takes longer than using it. */
+const decoder = new TextDecoder();
+
 export function textOf(bytes: Uint8Array): string {
-  return new TextDecoder().decode(bytes);
+  return decoder.decode(bytes);
 }
 
 export async function belongsToOthers(dir: string): Promise<boolean> {

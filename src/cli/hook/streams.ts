@@ -1,45 +1,90 @@
 /**
  * The event comes from the standard input, the answer goes to the standard output. Clients connect both by sockets. Those
- * need no threads, which Bun starts for other files: half a millisecond.
+ * need no threads, which Bun starts for other files: half a millisecond. Callbacks instead of promises, for quick.ts.
  */
 import { joined } from "./request.ts";
 
-/** Rejects where there is none (a closed terminal). */
-export async function readInput(isSocket: boolean): Promise<Uint8Array> {
-  // Not `bytes()`, which is slower.
-  if (!isSocket) return new Uint8Array(await Bun.stdin.arrayBuffer());
-  const chunks: Uint8Array[] = [];
-  await useSocket(0, (done) => ({ data: (_socket, chunk) => void chunks.push(chunk), end: done }));
-  return joined(chunks);
-}
-
-/** Waits for a slow reader. */
-export async function writeOutput(text: string, isSocket: boolean): Promise<void> {
+/** `failed` where there is none (a closed terminal). */
+export function readInput(
+  isSocket: boolean,
+  done: (body: Uint8Array) => void,
+  failed: (error: unknown) => void,
+): void {
   if (!isSocket) {
-    await Bun.write(Bun.stdout, text);
+    // Not `bytes()`, which is slower.
+    Bun.stdin.arrayBuffer().then((bytes) => done(new Uint8Array(bytes)), failed);
     return;
   }
-  let rest = new TextEncoder().encode(text);
-  await useSocket(1, (done) => {
-    const send = (socket: Bun.Socket) => {
-      rest = rest.subarray(Math.max(0, socket.write(rest)));
-      if (rest.length === 0) done();
-    };
-    // A client that only reads may have ended its own side; without a handler Bun would close ours too.
-    return { open: send, drain: send, end: () => undefined };
-  });
+  const chunks: Uint8Array[] = [];
+  let isOver = false;
+  const end = () => {
+    if (isOver) return;
+    isOver = true;
+    done(joined(chunks));
+  };
+  useSocket(
+    0,
+    {
+      data: (_socket, chunk) => void chunks.push(chunk),
+      open: nothing,
+      drain: nothing,
+      end,
+      close: end,
+      error: end,
+    },
+    failed,
+  );
 }
 
-/** Until `done` is called or it is closed. */
+export interface Outlet {
+  /** Once; waits for a slow reader. `done` also when nobody reads any more: the client has ended. */
+  write(text: string, done: () => void): void;
+}
+
+/** It can be opened while the answer is still on its way. */
+export function openOutput(isSocket: boolean): Outlet {
+  if (!isSocket) {
+    return {
+      write: (text, done) => void Bun.write(Bun.stdout, text).then(done, done),
+    };
+  }
+  let socket: Bun.Socket | undefined;
+  let isClosed = false;
+  let rest: Uint8Array | undefined;
+  let written: () => void = nothing;
+  const send = () => {
+    if (rest === undefined || (socket === undefined && !isClosed)) return;
+    if (!isClosed) rest = rest.subarray(Math.max(0, socket?.write(rest) ?? 0));
+    if (isClosed || rest.length === 0) written();
+  };
+  const open = (opened: Bun.Socket) => {
+    socket = opened;
+    send();
+  };
+  const close = () => {
+    isClosed = true;
+    send();
+  };
+  // A client that only reads may have ended its own side (`end`); without a handler Bun would close ours too.
+  useSocket(1, { data: nothing, open, drain: send, end: nothing, close, error: close }, close);
+  return {
+    write(text, done) {
+      rest = new TextEncoder().encode(text);
+      written = done;
+      send();
+    },
+  };
+}
+
+const nothing = () => undefined;
+
 function useSocket(
   fd: number,
-  handle: (done: () => void) => Bun.SocketHandler<undefined, "uint8array">,
-): Promise<void> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  const done = () => resolve();
-  const socket = { binaryType: "uint8array", close: done, error: done, ...handle(done) } as const;
+  handler: Bun.SocketHandler<undefined, "uint8array">,
+  failed: (error: unknown) => void,
+): void {
+  handler.binaryType = "uint8array";
   // The types know no `fd`.
-  const options = { fd, allowHalfOpen: true, socket } as unknown as Bun.UnixSocketOptions<undefined>;
-  Bun.connect(options).catch(reject);
-  return promise;
+  const options = { fd, allowHalfOpen: true, socket: handler } as unknown as Bun.UnixSocketOptions<undefined>;
+  Bun.connect(options).catch(failed);
 }

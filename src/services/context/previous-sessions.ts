@@ -38,6 +38,10 @@ export async function previousLines(query: PreviousQuery): Promise<StartLine[]> 
   const isMuted = (id: string) => query.isMuted(`session://${id}`);
   const first = previousSession(past, branch, isMuted);
   if (first === undefined) return [];
+  const [newest] = await query.store.sessions({ project, limit: 1, withContent: true });
+  // By far the most: it is the last one of this project, by the same client, and no other has to be looked at.
+  if (after === undefined && newest?.id === first.sessionId && newest.client === query.client)
+    return [toLine(first, newest, query)];
   const known = await query.store.sessions({ project, limit: LOOKED_AT, withContent: true });
   const overviews = new Map(known.map((one) => [one.id, one]));
   const others = past.sessions.filter(

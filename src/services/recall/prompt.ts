@@ -113,8 +113,7 @@ async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const isKnown = (path: string) =>
     known.isNamed(path) || asked.includes(path.slice(path.lastIndexOf("/") + 1));
   const isWanted = (kind: InferredKind) => isOn(kind, recall.kinds);
-  const isFirst =
-    query.isFirst ?? (await query.store.prompts({ sessionId: query.sessionId, limit: 2 })).length <= 1;
+  const isFirst = query.isFirst ?? known.prompts <= 1;
   const turn = isWanted("past-turn") && isFirst ? pastTurn(past, pastQuery) : undefined;
   const files = isWanted("prompt-file")
     ? promptFiles(past, pastQuery, (path) => isKnown(path) || turn?.text.includes(path) === true)

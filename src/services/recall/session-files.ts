@@ -7,6 +7,8 @@ const CALLS = 80;
 const PROMPTS = 20;
 
 export interface SessionFiles {
+  /** How many prompts were looked at. */
+  prompts: number;
   /** From the project's root, oldest first. */
   touched: string[];
   /** Whether a file's name stood in the session: in a prompt, a call or its answer. */
@@ -26,6 +28,7 @@ export async function sessionFiles(
     ...calls.flatMap(({ input, response }) => [input, response]),
   ];
   return {
+    prompts: prompts.length,
     touched,
     isNamed(path) {
       const name = path.slice(path.lastIndexOf("/") + 1);

@@ -6,9 +6,13 @@ import { FEATURE_FOLDERS } from "./feature-folders.ts";
 export function mayHaveWork(root: string, cwd: string, project: string): boolean {
   // Somewhere inside of the project, or in a worktree: other folders may have specs too.
   if (cwd !== project) return true;
-  const places = ["work", "sessions"].map((name) => join(root, name));
   const specs = FEATURE_FOLDERS.map((name) => join(project, name));
-  return [...places, ...specs].some((path) => existsSync(path));
+  return mayHaveWorkflow(root) || specs.some((path) => existsSync(path));
+}
+
+/** The folders of all workflows and of the sessions that work on one: where neither is there, nobody ever started one. */
+export function mayHaveWorkflow(root: string): boolean {
+  return existsSync(join(root, "work")) || existsSync(join(root, "sessions"));
 }
 
 /** Handoffs wait in one folder, which is there only while one does. */

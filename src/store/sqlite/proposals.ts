@@ -36,6 +36,9 @@ export function createProposals(db: Database, find: Find) {
   const others = db.query<unknown, Named>(
     "select 1 from sessions where project = $project and id not in (select value from json_each($except)) limit 1",
   );
+  const anyMemory = db.query<unknown, Named>(
+    "select 1 from memories where project in ($project, '') limit 1",
+  );
   const memories = db.query<{ id: number }, Named>(
     `select m.id from json_each($ids) wanted cross join memories m on m.id = wanted.value / 2
      where wanted.value % 2 = 0 and m.project in ($project, '')`,
@@ -43,9 +46,12 @@ export function createProposals(db: Database, find: Find) {
 
   return (query: ProposalQuery): Proposal => {
     const limit = toLimit(query.limit);
+    const project = toText(query.project);
+    // A project in which nothing was ever written down: the words need not be looked up.
+    if (query.isForMemories === true && anyMemory.get({ project }) === null)
+      return { sessions: [], memories: [] };
     const words = toQueryTerms(query.text);
     if (words.length === 0 || limit === 0) return { sessions: [], memories: [] };
-    const project = toText(query.project);
     const except = JSON.stringify((query.except ?? []).map(toText));
     const hasPast = others.get({ project, except }) !== null;
     const tables = hasPast ? WITH_PAST : WITHOUT_PAST;

@@ -37,6 +37,9 @@ export function createReads(db: Database) {
   const projectOfSession = db.query<{ project: string }, Named>(
     "select project from sessions where id = $id",
   );
+  const other = db.query<unknown, Named>(
+    "select 1 from sessions where project = $project and id not in (select value from json_each($except)) limit 1",
+  );
   /** Newest first, of one session or of all. */
   function list<Row>(select: string, kind: string, filter: RecordFilter): Row[] {
     const { sessionId, between, limit, namedByTime } = filter;
@@ -108,6 +111,9 @@ export function createReads(db: Database) {
     sessionToLearn: (id: string) => session(id, toLearnedCall),
 
     sessionProject: (id: string): string | undefined => projectOfSession.get({ id: toText(id) })?.project,
+
+    hasSession: (project: string, except: readonly string[]): boolean =>
+      other.get({ project: toText(project), except: JSON.stringify(except.map(toText)) }) !== null,
 
     sessionIdsLike(prefix: string, limit: number): string[] {
       const from = toText(prefix);

@@ -48,6 +48,7 @@ export function createSqliteStore(
       "session",
       "sessionToLearn",
       "sessionProject",
+      "hasSession",
       "sessionIdsLike",
       "sessions",
       "prompts",
