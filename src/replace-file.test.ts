@@ -26,6 +26,11 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const ways = {
   sync: async (text: string, mode?: number) =>
     replaceFile(path, (draft) => writeFileSync(draft, text), mode === undefined ? {} : { mode }),
+  unsynced: async (text: string, mode?: number) =>
+    replaceFile(path, (draft) => writeFileSync(draft, text), {
+      isSynced: false,
+      ...(mode === undefined ? {} : { mode }),
+    }),
   async: async (text: string, mode?: number) =>
     void (await replaceFileAsync(
       path,

@@ -16,19 +16,18 @@ interface ReplaceOptions {
 export function replaceFile(
   path: string,
   fill: (draft: string) => void,
-  { mode = PRIVATE, ready }: ReplaceOptions & { ready?: () => void } = {},
+  {
+    mode = PRIVATE,
+    isSynced = true,
+    ready,
+  }: ReplaceOptions & { isSynced?: boolean; ready?: () => void } = {},
 ): void {
   refuseSpecial(path);
   const draft = draftOf(path);
   closeSync(openSync(draft, "wx", mode));
   try {
     fill(draft);
-    const file = openSync(draft, "r+");
-    try {
-      fsyncSync(file);
-    } finally {
-      closeSync(file);
-    }
+    if (isSynced) sync(draft);
     // The mode given to open() passes through the umask; here it is meant.
     chmodSync(draft, mode);
     ready?.();
@@ -36,6 +35,15 @@ export function replaceFile(
   } catch (error) {
     rmSync(draft, { force: true });
     throw error;
+  }
+}
+
+function sync(path: string): void {
+  const file = openSync(path, "r+");
+  try {
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
   }
 }
 

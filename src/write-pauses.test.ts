@@ -7,9 +7,9 @@ test("others get a turn after 20 ms of writing, however many transactions that w
   for (const took of [10, 9]) await pause(took);
   expect(slept).toEqual([]);
   await pause(1);
-  expect(slept).toEqual([7]);
+  expect(slept).toEqual([5]);
   await pause(19);
-  expect(slept).toEqual([7]);
+  expect(slept).toEqual([5]);
   await pause(500);
-  expect(slept).toEqual([7, 7]);
+  expect(slept).toEqual([5, 5]);
 });

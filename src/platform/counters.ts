@@ -3,7 +3,7 @@
  * crash loses at most the last second.
  */
 import { toMessage } from "../errors.ts";
-import { readIfThere, writeWhole } from "./files.ts";
+import { readIfThere, writeFigures } from "./files.ts";
 
 export type Counts = Readonly<Record<string, number>>;
 
@@ -33,7 +33,7 @@ export function openCounters(path: string): Counters {
     clearTimeout(timer);
     timer = undefined;
     try {
-      writeWhole(path, `${JSON.stringify(Object.fromEntries(counts))}\n`);
+      writeFigures(path, `${JSON.stringify(Object.fromEntries(counts))}\n`);
     } catch (error) {
       // Nothing catches errors on a timer, and a full disk would end the daemon. The next count writes them all.
       process.stderr.write(`pawl: cannot write the counters: ${toMessage(error)}\n`);

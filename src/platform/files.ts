@@ -41,3 +41,11 @@ export function isMissing(error: unknown): boolean {
 export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600): void {
   replaceFile(path, (draft) => writeFileSync(draft, text), { mode });
 }
+
+/**
+ * The same for figures that may be lost in a power failure: on a busy disk a sync takes a second, and who writes them on a
+ * timer answers hooks in the same thread.
+ */
+export function writeFigures(path: string, text: string): void {
+  replaceFile(path, (draft) => writeFileSync(draft, text), { isSynced: false });
+}

@@ -195,7 +195,7 @@ test("a keeper that takes the port over is told so", async () => {
 test("a daemon starts with few variables, the account's only where a model is asked; what it prints is kept", async () => {
   startDaemon(home, ENV, program());
   const engine = {
-    BUN_JSC_forceRAMSize: "100663296",
+    BUN_JSC_forceRAMSize: "201326592",
     BUN_JSC_useFTLJIT: "0",
     MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
   };

@@ -3,7 +3,7 @@
  * per call. The size of the database stands beside it.
  */
 import type { Clock } from "../../platform/clock.ts";
-import { readIfThere, writeWhole } from "../../platform/files.ts";
+import { readIfThere, writeFigures } from "../../platform/files.ts";
 
 /** Bucket `i` ends at `FIRST_MS * GROWTH ** i`: steps of a fifth, from 50 µs to about 10 s. */
 const FIRST_MS = 0.05;
@@ -43,7 +43,7 @@ export function openDaily(path: string, now: Clock): Daily {
     clearTimeout(timer);
     timer = undefined;
     for (const old of [...days.keys()].sort().slice(0, -DAYS_KEPT)) days.delete(old);
-    writeWhole(path, `${JSON.stringify(Object.fromEntries(days))}\n`);
+    writeFigures(path, `${JSON.stringify(Object.fromEntries(days))}\n`);
   };
   const today = (): Day => {
     const name = toDay(now());

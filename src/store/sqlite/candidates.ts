@@ -279,12 +279,23 @@ function toBest(
     weights.set(mask, sum);
     return sum;
   };
-  const found = Array.from(masks, ([rowid, mask]) => {
-    const weight = weightOf(mask);
-    return { rowid, mask, weight: titled.has(rowid) ? weight * TITLE_WEIGHT : weight };
-  });
-  // Among equals the newest, which have the highest numbers.
-  found.sort((a, b) => b.weight - a.weight || b.rowid - a.rowid);
+  // By weight first: of hundreds of records only the best few are put in order.
+  const rows = new Map<number, number[]>();
+  for (const [rowid, mask] of masks) {
+    const weight = titled.has(rowid) ? weightOf(mask) * TITLE_WEIGHT : weightOf(mask);
+    const same = rows.get(weight);
+    if (same === undefined) rows.set(weight, [rowid]);
+    else same.push(rowid);
+  }
+  const found: { rowid: number; mask: number; weight: number }[] = [];
+  for (const [weight, rowids] of [...rows].sort(([a], [b]) => b - a)) {
+    if (found.length > Math.max(limit, most)) break;
+    // Among equals the newest, which have the highest numbers.
+    rowids.sort((a, b) => b - a);
+    for (const rowid of rowids.slice(0, 1 + Math.max(limit, most))) {
+      found.push({ rowid, mask: masks.get(rowid) ?? 0, weight });
+    }
+  }
   // A record with less than half the score of enough others cannot rank before them.
   const least = (found[limit]?.weight ?? 0) / 2;
   return found

@@ -65,7 +65,7 @@ export function createForget(db: Database, location: string) {
     const counts = countForgetSelection(db);
     const changed = steps.sessionsThatChange();
     await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
-    await withLongLog(db, steps.deleteAll);
+    await withRoom(db, steps.deleteAll);
     await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
     return counts;
   }
@@ -110,19 +110,26 @@ export function createForget(db: Database, location: string) {
   };
 }
 
-/** Every step changes the same pages of the index again: they are copied into the file once, at the end. */
-async function withLongLog(db: Database, run: () => Promise<void>): Promise<void> {
-  const before = db.query<{ wal_autocheckpoint: number }, []>("pragma wal_autocheckpoint").get();
+/**
+ * Every step reads and changes the same pages of the index again: they are kept in memory, and copied into the file once, at
+ * the end.
+ */
+async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
+  const log = db.query<{ wal_autocheckpoint: number }, []>("pragma wal_autocheckpoint").get();
+  const cache = db.query<{ cache_size: number }, []>("pragma cache_size").get();
   db.run(`pragma wal_autocheckpoint = ${LONG_LOG_PAGES}`);
+  db.run(`pragma cache_size = ${-CACHE_KB}`);
   try {
     await run();
   } finally {
-    db.run(`pragma wal_autocheckpoint = ${before?.wal_autocheckpoint ?? 1000}`);
+    db.run(`pragma wal_autocheckpoint = ${log?.wal_autocheckpoint ?? 1000}`);
+    db.run(`pragma cache_size = ${cache?.cache_size ?? -2000}`);
   }
 }
 
 /** 64 MB. */
 const LONG_LOG_PAGES = 16_000;
+const CACHE_KB = 16_000;
 
 function unfinished(location: string): PawlError {
   return new PawlError(

@@ -8,7 +8,7 @@ export const PATIENCE_MS = 3_000;
 
 const FIRST_MS = 1;
 /** Shorter than the pauses of long writers: see `src/write-pauses.ts`. */
-const LONGEST_MS = 3;
+const LONGEST_MS = 2;
 
 /** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. */
 export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {

@@ -22,15 +22,13 @@ export function keepInScope(
 ): Set<number> {
   if (rowids.length === 0) return new Set();
   const ids = JSON.stringify(rowids);
-  const found = table === "memory_stems" ? memoriesIn(db, ids, scope) : entriesIn(db, ids, scope);
-  return new Set(found.map(({ id }) => id));
+  return new Set(table === "memory_stems" ? memoriesIn(db, ids, scope) : entriesIn(db, ids, scope));
 }
 
-interface Row {
-  id: number;
-}
+/** As one text: an object for each of some hundred numbers would be garbage. */
+const toIds = (row: { ids: string } | null): number[] => JSON.parse(row?.ids ?? "[]");
 
-function entriesIn(db: Database, ids: string, { project, type, client, since }: Scope): Row[] {
+function entriesIn(db: Database, ids: string, { project, type, client, since }: Scope): number[] {
   const values: Named = { ids };
   const where: string[] = [];
   const and = (condition: string, name: string, value: string | number) => {
@@ -41,16 +39,18 @@ function entriesIn(db: Database, ids: string, { project, type, client, since }: 
   if (since !== undefined) and("e.at >= $since", "since", toTime(since));
   if (project !== undefined) and("s.project = $project", "project", toText(project));
   if (client !== undefined) and("s.client = $client", "client", toText(client));
-  return db
-    .query<Row, Named>(
-      `select e.id from json_each($ids) wanted cross join entries e on e.id = wanted.value
-       cross join sessions s on s.seq = e.session where ${where.join(" and ")}`,
-    )
-    .all(values);
+  return toIds(
+    db
+      .query<{ ids: string }, Named>(
+        `select json_group_array(e.id) as ids from json_each($ids) wanted cross join entries e on e.id = wanted.value
+         cross join sessions s on s.seq = e.session where ${where.join(" and ")}`,
+      )
+      .get(values),
+  );
 }
 
 /** Even numbers are memories, odd ones solutions. What applies everywhere applies in every project. */
-function memoriesIn(db: Database, ids: string, { project, type, since }: Scope): Row[] {
+function memoriesIn(db: Database, ids: string, { project, type, since }: Scope): number[] {
   const of = (table: string, rest: 0 | 1, time: string) => {
     const values: Named = { ids };
     const where = [`wanted.value % 2 = ${rest}`];
@@ -62,12 +62,14 @@ function memoriesIn(db: Database, ids: string, { project, type, since }: Scope):
       where.push(`r.${time} >= $since`);
       values.since = toTime(since);
     }
-    return db
-      .query<Row, Named>(
-        `select wanted.value as id from json_each($ids) wanted cross join ${table} r on r.id = wanted.value / 2
-         where ${where.join(" and ")}`,
-      )
-      .all(values);
+    return toIds(
+      db
+        .query<{ ids: string }, Named>(
+          `select json_group_array(wanted.value) as ids from json_each($ids) wanted
+           cross join ${table} r on r.id = wanted.value / 2 where ${where.join(" and ")}`,
+        )
+        .get(values),
+    );
   };
   return [
     ...(type === "solution" ? [] : of("memories", 0, "updated_at")),
