@@ -10,16 +10,12 @@ import { place } from "./place.ts";
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist");
 
-const HOOK_STEPS = "hook-steps.js";
-
 /** Modules that the hook needs only after an error stay separate, so that the common path loads fast. */
 const fallbacksStay: Bun.BunPlugin = {
   name: "fallbacks-stay",
   setup(build) {
     build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
       if (kind !== "dynamic-import") return undefined;
-      // The usual way of some systems: a bundle too, loaded only there.
-      if (path === "./in-steps.ts") return { path: `./${HOOK_STEPS}`, external: true };
       const source = relative(folder, join(resolveDir, path)).replaceAll("\\", "/");
       return { path: source, external: true };
     });
@@ -32,7 +28,6 @@ const fallbacksStay: Bun.BunPlugin = {
  */
 const compiled = { format: "cjs", bytecode: true } as const;
 
-await bundle(HOOK_STEPS, join("src", "cli", "hook", "in-steps.ts"), { plugins: [fallbacksStay] });
 await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
 await bundle("worker.js", join("src", "transcripts", "worker.ts"), { plugins: [leanZod] });
 await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod] });

@@ -1,6 +1,5 @@
 import { afterEach, expect, test } from "bun:test";
 import {
-  copyFileSync,
   existsSync,
   mkdirSync,
   mkdtempSync,
@@ -36,7 +35,6 @@ function write(file: string, text: string, seconds: number): void {
 
 const BUNDLES = [
   "hook.js",
-  "hook-steps.js",
   "worker.js",
   "work.js",
   "team-worker.js",
@@ -92,7 +90,6 @@ test("the bundled hook finds the modules that it loads only after an error", asy
     ([, path]) => path ?? "",
   );
   expect(loaded).toContain("../src/cli/hook/otherwise.ts");
-  expect(loaded).toContain("./hook-steps.js");
   expect(loaded.filter((path) => !existsSync(join(dirname(bundle), path)))).toEqual([]);
 });
 
@@ -113,7 +110,6 @@ test("a hook with wrong or partial bytecode runs its code", async () => {
   const bytecode = readFileSync(join(packageDir, "dist", "hook.js.jsc"));
   const code = readFileSync(join(packageDir, "dist", "hook.js"), "utf8");
   mkdirSync(join(root, "dist"));
-  copyFileSync(join(packageDir, "dist", "hook-steps.js"), join(root, "dist", "hook-steps.js"));
   writeFileSync(join(root, "dist", "hook.js"), code.replace('"{}"', '"{ }"'));
   for (const size of [bytecode.length, 5000, 0]) {
     writeFileSync(join(root, "dist", "hook.js.jsc"), bytecode.subarray(0, size));

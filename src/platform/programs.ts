@@ -40,7 +40,6 @@ function isCurrent(root: string): boolean {
 
 const BUNDLES = [
   "hook.js",
-  "hook-steps.js",
   "worker.js",
   "work.js",
   "team-worker.js",

@@ -1,6 +1,6 @@
 /** Every kind of background work: how it comes about, and where it is killed. */
 import { Database } from "bun:sqlite";
-import { rmSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../../src/store/open.ts";
 import { migrations } from "../../../src/store/sqlite/migrations/index.ts";
@@ -20,8 +20,8 @@ export interface Work extends Place {
   wanted: number;
   /** Numbers of what was made for a step. */
   made: number;
-  /** Sessions that must be gone. */
-  doomed: string[];
+  /** Sessions that must be gone. Where only a request was killed, perhaps before anything was noted: gone or complete. */
+  doomed: { id: string; calls: number; isNoted: boolean }[];
   /** Sessions that are only in transcripts, or were. */
   transcripts: string[];
 }
@@ -40,11 +40,12 @@ export interface WorkStep {
 }
 
 const CALLS = 60;
-const FRESH_CALLS = 1_400;
+const DAY_MS = 86_400_000;
+const FRESH_CALLS = 700;
 /** Of the newest records: those of older rules. */
-const OUTDATED = 3_000;
+const OUTDATED = 1_000;
 /** Of the oldest records: those that the index of an earlier version has. */
-const STALE = 2_000;
+const STALE = 500;
 
 /** New records without index. */
 async function addFresh(work: Work): Promise<void> {
@@ -65,19 +66,21 @@ function outdate({ path }: Work): void {
   });
 }
 
-async function choose(work: Work): Promise<string> {
+async function choose(work: Work, isNoted: boolean): Promise<string> {
   const store = await openStore({ database: work.path });
   const sessions = await store.sessions({ project: projectRoot(0), limit: 200 });
   await store.close();
-  const chosen = sessions.find(({ id }) => !work.doomed.includes(id))?.id ?? "";
-  work.doomed.push(chosen);
-  work.wanted -= countOf(work.path, chosen, "observation");
-  return chosen;
+  const isDoomed = (id: string) => work.doomed.some((one) => one.id === id);
+  const id = sessions.find((one) => !isDoomed(one.id))?.id ?? "";
+  const calls = countOf(work.path, id, "observation");
+  work.doomed.push({ id, calls, isNoted });
+  work.wanted -= calls;
+  return id;
 }
 
 /** As a process leaves it that was killed while it forgot. */
 async function doom(work: Work): Promise<void> {
-  const sessionId = await choose(work);
+  const sessionId = await choose(work, true);
   using db = new Database(work.path);
   db.query("insert into forgetting (selector, at) values ($selector, $at)").run({
     $selector: JSON.stringify({ sessionId }),
@@ -99,7 +102,10 @@ function post({ pawl }: Work, path: string, token: string, body: object): Promis
 
 function addTranscript(work: Work): void {
   const id = `t${work.made++}`;
-  writeTranscript(work.home, id, CALLS, "filler ".repeat(200));
+  const path = writeTranscript(work.home, id, CALLS, "filler ".repeat(200));
+  // Of yesterday, so that no retention deletes them.
+  const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 11);
+  writeFileSync(path, readFileSync(path, "utf8").replaceAll(/2023-11-\d\dT/g, yesterday));
   work.transcripts.push(id);
   work.wanted += CALLS;
 }
@@ -115,7 +121,7 @@ async function endSession(work: Work): Promise<unknown> {
 async function forgetOne(work: Work): Promise<unknown> {
   return post(work, "/api/forget", await work.pawl.token(), {
     preview: false,
-    selector: { session: work.doomed.at(-1) },
+    selector: { session: work.doomed.at(-1)?.id },
   });
 }
 
@@ -164,16 +170,16 @@ export function workSteps(days: number): WorkStep[] {
     { what: "reading a transcript", point: { task: "readTranscripts" }, longestMs: 60, ...caughtUp },
     { what: "summing up", point: { task: "summarize" }, longestMs: 10, ...caughtUp },
     { what: "learning", point: { task: "learn" }, longestMs: 20, ...caughtUp },
-    { what: "redacting again", point: { task: "redactOlder" }, longestMs: 2_000, prepare: outdate },
+    { what: "redacting again", point: { task: "redactOlder" }, longestMs: 700, prepare: outdate },
     { what: "going on to forget", point: { task: "finishForgetting" }, longestMs: 800, prepare: doom },
     {
       what: "forgetting",
       point: { task: "forget" },
       longestMs: 800,
-      prepare: async (work) => void (await choose(work)),
+      prepare: async (work) => void (await choose(work, false)),
       provoke: forgetOne,
     },
-    { what: "indexing", point: { task: "index" }, longestMs: 1_500, ...newCalls },
+    { what: "indexing", point: { task: "index" }, longestMs: 700, ...newCalls },
     { what: "indexing, not committed", point: inWork("update word_state set indexed_to", 20), ...newCalls },
     { what: "merging the index", point: inWork("values ('merge'", 1), ...newCalls },
     { what: "copying memories", point: { task: "copyMemories" }, longestMs: 40, prepare: withoutMark },

@@ -22,6 +22,8 @@ test("pawl hook loads no catalogue, no library and no module of node", async () 
   expect([...loaded].map((file) => (file.startsWith("/") ? relative(SOURCE, file) : file)).sort()).toEqual([
     "cli/hook/call.ts",
     "cli/hook/connection.ts",
+    "cli/hook/find-daemon.ts",
+    "cli/hook/in-steps.ts",
     "cli/hook/program.ts",
     "cli/hook/quick.ts",
     "cli/hook/read-file.ts",

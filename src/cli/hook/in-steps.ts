@@ -1,4 +1,4 @@
-/** The way of quick.ts for a system or a caller that needs steps which have to be waited for. A bundle of its own (bin/bundle.ts). */
+/** The way of quick.ts for a system or a caller that needs steps which have to be waited for. */
 import { packageFolder } from "../../platform/runtime.ts";
 import { isPlain, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
 import { type Asked, type FoundDaemon, findDaemon } from "./find-daemon.ts";

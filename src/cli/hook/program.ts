@@ -1,12 +1,13 @@
 /**
  * `pawl hook`: one event from the client to the daemon and the answer back. It runs on every prompt, so it is
  * a separate program that imports almost nothing (`node:fs` alone takes nearly as long as the start of the runtime) and
- * speaks HTTP over a bare socket. Each kilobyte of code takes time: only the usual way is loaded at once (quick.ts). By steps
- * (in-steps.ts) goes what the launcher has not looked at, as on Windows; without a quick answer otherwise.ts goes on.
- * Whatever happens, it prints JSON and exits 0.
+ * speaks HTTP over a bare socket. The usual way is in quick.ts; step by step (in-steps.ts) goes what no launcher has looked
+ * at, as on Windows and from the plugin. Without a quick answer otherwise.ts goes on, loaded only then, because each kilobyte of
+ * code takes time. Whatever happens, it prints JSON and exits 0.
  */
 import { type ProgramCall, toCall } from "./call.ts";
 import type { Asked } from "./find-daemon.ts";
+import { answerInSteps } from "./in-steps.ts";
 import { answerQuickly, isQuick } from "./quick.ts";
 import { openOutput } from "./streams.ts";
 
@@ -34,11 +35,6 @@ async function settle(call: ProgramCall, answered: Promise<string>): Promise<voi
     await noteFailure(call, error);
     finish(call, call.nothing);
   }
-}
-
-async function answerInSteps(call: ProgramCall): Promise<string> {
-  const inSteps = await import("./in-steps.ts");
-  return inSteps.answerInSteps(call);
 }
 
 async function answerOtherwise(call: ProgramCall, asked?: Asked): Promise<string> {
