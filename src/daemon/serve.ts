@@ -133,27 +133,33 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
 
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
-    stopping ??= (async () => {
-      clearInterval(tick);
-      work.stop();
-      log.info("stopping", { reason });
-      // An open live stream would never end.
-      service.live.close();
-      watches.stop();
-      await publicPort.close({ restart: reason === DAMAGED || reason === LOST });
-      // Running requests are answered, including those that wait for a user's hook; new ones are refused.
-      await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
-      await server.stop(true);
-      await service.upkeep.close();
-      await started;
-      await service.close();
-      if (isOurs()) rmSync(home.daemon, { force: true });
-      lock?.release();
-      log.info("stopped", { reason });
-      log.flush();
-      done.resolve();
-    })();
+    stopping ??= stopInOrder(reason)
+      .catch((error) => log.error("did not stop in order", { error }))
+      .finally(() => {
+        lock?.release();
+        log.info("stopped", { reason });
+        log.flush();
+        // Whatever happened: a daemon that waits for nothing turns in circles as fast as it can.
+        done.resolve();
+      });
     return stopping;
+  }
+
+  async function stopInOrder(reason: string): Promise<void> {
+    clearInterval(tick);
+    work.stop();
+    log.info("stopping", { reason });
+    // An open live stream would never end.
+    service.live.close();
+    watches.stop();
+    await publicPort.close({ restart: reason === DAMAGED || reason === LOST });
+    // Running requests are answered, including those that wait for a user's hook; new ones are refused.
+    await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
+    await server.stop(true);
+    await service.upkeep.close();
+    await started;
+    await service.close();
+    if (isOurs()) rmSync(home.daemon, { force: true });
   }
 
   const started = work.start(isRebuilt);

@@ -47,7 +47,15 @@ test(
     await mkdir(pawl.home, { mode: 0o700 });
     await writeFile(join(pawl.home, "config.json"), JSON.stringify({ daemon: { idleHours: 0.0003 } }));
     const { pid } = await pawl.json<{ pid: number }>(["up"]);
-    await rm(pawl.home, { recursive: true });
+    // It has something to write when it stops.
+    const body = JSON.stringify({ hook_event_name: "Stop", session_id: "s", cwd: scratch.project });
+    const headers = { Authorization: `Bearer ${await pawl.token()}` };
+    expect((await fetch(`${pawl.url}/hook`, { method: "POST", headers, body })).status).toBe(200);
+    // It may be writing there.
+    await eventually(async () => {
+      await rm(pawl.home, { recursive: true, force: true }).catch(() => undefined);
+      return !existsSync(pawl.home);
+    });
     // Constant requests: it does not exit because it is idle.
     const left = await eventually(async () => {
       await fetch(`${pawl.url}/api/health`).catch(() => undefined);

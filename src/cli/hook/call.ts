@@ -95,7 +95,7 @@ export function isPlain(call: ProgramCall): boolean {
 
 export function leftMs(call: ProgramCall): number {
   const left = call.answerBy - Date.now();
-  return left < 1 ? 1 : left;
+  return Math.max(1, left);
 }
 
 /** For how long the daemon may take. */

@@ -37,7 +37,7 @@ export function toRequest(
   // One text: a list of its lines would take longer to make than to send.
   let head = `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r
 Content-Type: application/json\r\nContent-Length: ${body.length + terminal.length}\r\nConnection: close\r
-${HOOK_AT_HEADER}: ${event.at}\r\n${HOOK_WAIT_HEADER}: ${waitMs < 1 ? 1 : waitMs}\r\n`;
+${HOOK_AT_HEADER}: ${event.at}\r\n${HOOK_WAIT_HEADER}: ${Math.max(1, waitMs)}\r\n`;
   if (env !== undefined) head += `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}\r\n`;
   if (event.isGatesOnly === true) head += `${HOOK_GATES_HEADER}: 1\r\n`;
   if (client !== undefined) head += `${HOOK_CLIENT_HEADER}: ${encodeURIComponent(client)}\r\n`;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { openDaily } from "./daily.ts";
 
 function inFolder(run: (path: string) => void) {
@@ -53,6 +53,18 @@ test("when a hook was answered last is known without asking the file", () =>
     expect(daily.lastAt()).toBe(noon + 5000);
     // Its timer would write into the folder, which is gone then.
     daily.flush();
+  }));
+
+test("figures that cannot be written disturb nobody, and are written when they can be", () =>
+  inFolder((path) => {
+    const gone = join(dirname(path), "gone", "daily.json");
+    const daily = openDaily(gone, () => noon);
+    daily.answered(1);
+    daily.flush();
+    mkdirSync(dirname(gone));
+    daily.answered(1);
+    daily.flush();
+    expect(openDaily(gone, () => noon).all()).toMatchObject([{ hooks: 2 }]);
   }));
 
 test("old days go", () =>
