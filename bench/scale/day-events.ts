@@ -4,6 +4,8 @@ import { madeSessions } from "./made-sessions.ts";
 
 /** Sessions that are open at the same time. */
 const SIDE_BY_SIDE = 6;
+/** About as many as the made sessions have. */
+const EVENTS_A_SESSION = 156;
 /** More than any replay takes. */
 const SESSIONS = 100_000;
 const PROJECTS = 50;
@@ -20,6 +22,9 @@ export function createDay() {
   });
   const begin = (): Iterator<Event> => eventsOf(sessions.next().value as RecordBatch);
   const open = Array.from({ length: SIDE_BY_SIDE }, begin);
+  // All sessions are about as long: begun together, they would all start, ask and end in the same moment, all day long.
+  for (const [place, session] of open.entries())
+    for (let skipped = 0; skipped < (place * EVENTS_A_SESSION) / SIDE_BY_SIDE; skipped++) session.next();
   let calls = 0;
   let turn = 0;
 
