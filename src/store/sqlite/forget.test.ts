@@ -4,6 +4,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { ForgetSelector, Store } from "../store.ts";
+import { cacheKb } from "./forget.ts";
 import { openSqliteStore } from "./open.ts";
 
 let dir: string;
@@ -250,4 +251,10 @@ test("while another process reads, the bytes stay in the log; this is reported, 
   reader.close();
   await store.forget({ match: WORD }, 100);
   expect(filesWith(WORD)).toEqual([]);
+});
+
+test("the deletion takes what memory is left for its cache, a little in any case", () => {
+  expect([0, 66, 90, 100, 114, 200].map((mb) => cacheKb(mb * 1e6))).toEqual([
+    64_000, 64_000, 40_000, 30_000, 16_000, 16_000,
+  ]);
 });

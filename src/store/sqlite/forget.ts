@@ -110,10 +110,10 @@ export function createForget(db: Database, location: string) {
   };
 }
 
-/** Every step reads the same pages of the index again. */
+/** Every step reads the same pages of the index again: the more of them stay in memory, the sooner it is done. */
 async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
   const before = db.query<{ cache_size: number }, []>("pragma cache_size").get();
-  db.run(`pragma cache_size = ${-CACHE_KB}`);
+  db.run(`pragma cache_size = ${-cacheKb(process.memoryUsage.rss())}`);
   try {
     await run();
   } finally {
@@ -121,7 +121,15 @@ async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
   }
 }
 
-const CACHE_KB = 16_000;
+/** What is left of the memory that a process may take: a command has much, a daemon little. */
+export function cacheKb(usedBytes: number): number {
+  const left = Math.trunc((MOST_BYTES - usedBytes) / 1000);
+  return Math.max(LEAST_CACHE_KB, Math.min(MOST_CACHE_KB, left));
+}
+
+const MOST_BYTES = 130_000_000;
+const LEAST_CACHE_KB = 16_000;
+const MOST_CACHE_KB = 64_000;
 
 function unfinished(location: string): PawlError {
   return new PawlError(
