@@ -24,6 +24,8 @@ export interface EventToSend {
   isGatesOnly?: boolean;
 }
 
+const FIXED_LINES = ["Content-Type: application/json", "Connection: close", ""].join("\r\n");
+
 /** `waitMs`: for how long the caller waits for the answer. */
 export function toRequest(
   event: EventToSend,
@@ -35,9 +37,13 @@ export function toRequest(
   const terminal = encoder.encode(terminalOf(body));
   const env = sessionEnv();
   // One text: a list of its lines would take longer to make than to send.
-  let head = `POST /hook HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nAuthorization: Bearer ${token}\r
-Content-Type: application/json\r\nContent-Length: ${body.length + terminal.length}\r\nConnection: close\r
-${HOOK_AT_HEADER}: ${event.at}\r\n${HOOK_WAIT_HEADER}: ${Math.max(1, waitMs)}\r\n`;
+  let head = "POST /hook HTTP/1.1\r\n";
+  head += `Host: 127.0.0.1:${port}\r\n`;
+  head += `Authorization: Bearer ${token}\r\n`;
+  head += `Content-Length: ${body.length + terminal.length}\r\n`;
+  head += FIXED_LINES;
+  head += `${HOOK_AT_HEADER}: ${event.at}\r\n`;
+  head += `${HOOK_WAIT_HEADER}: ${Math.max(1, waitMs)}\r\n`;
   if (env !== undefined) head += `${HOOK_ENV_HEADER}: ${encodeURIComponent(JSON.stringify(env))}\r\n`;
   if (event.isGatesOnly === true) head += `${HOOK_GATES_HEADER}: 1\r\n`;
   if (client !== undefined) head += `${HOOK_CLIENT_HEADER}: ${encodeURIComponent(client)}\r\n`;
