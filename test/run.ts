@@ -58,6 +58,8 @@ const LONG_END_TO_END = [
 ];
 /** They kill, freeze and damage daemons, round after round. The full suite runs all of test/faults, with more rounds. */
 const LONG_FAULTS = [
+  "test/faults/answered-first.test.ts",
+  "test/faults/burst.test.ts",
   "test/faults/daemon-alone.test.ts",
   "test/faults/daemon-life.test.ts",
   "test/faults/direct-hook.test.ts",
