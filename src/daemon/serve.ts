@@ -42,7 +42,7 @@ interface Daemon {
 /** How often it checks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
-/** Time for running requests at shutdown; one that never ends must not block it. */
+/** Time for running requests at shutdown, and for work in the background; one that never ends must not block it. */
 const GRACE_MS = 2000;
 
 /** The keeper starts another one: see `openDaemonStore`. */
@@ -156,8 +156,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // Running requests are answered, including those that wait for a user's hook; new ones are refused.
     await Promise.race([Promise.all([server.stop(), service.endHooks()]), Bun.sleep(GRACE_MS)]);
     await server.stop(true);
-    await service.upkeep.close();
-    await started;
+    // What has no end, such as work on a database that was deleted under it, is left: a process may leave at any moment.
+    await Promise.race([Promise.all([service.upkeep.close(), started]), Bun.sleep(GRACE_MS)]);
     await service.close();
     if (isOurs()) rmSync(home.daemon, { force: true });
   }

@@ -25,6 +25,7 @@ const STOP_MS = 20_000;
 export function createControl({ home, version, upstream, onLeave, answer }: ControlDeps): Control {
   /** A new one cannot start while the old one holds the lock. */
   async function restartAfter(pid: number): Promise<void> {
+    upstream.expect();
     const deadline = Date.now() + STOP_MS;
     while (Date.now() < deadline && isAlive(pid)) await Bun.sleep(20);
     upstream.start();

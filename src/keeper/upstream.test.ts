@@ -196,6 +196,21 @@ describe("whoever waits", () => {
     expect(await upstream.soon()).toBeUndefined();
   });
 
+  test("for one that is expected gets it; once it is started it is expected no longer", async () => {
+    const upstream = create();
+    upstream.expect();
+    const waiting = upstream.soon();
+    upstream.attach(one);
+    expect(await waiting).toBe(one);
+    upstream.detach(one);
+    expect(await upstream.soon()).toBeUndefined();
+    upstream.expect();
+    isNeeded = false;
+    setMachineOff(home.off, true, Date.now());
+    upstream.start();
+    expect(await upstream.soon()).toBeUndefined();
+  });
+
   test("is told once, and not by the next one", async () => {
     const upstream = create();
     const waiting = upstream.wait(50);

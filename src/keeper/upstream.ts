@@ -30,7 +30,9 @@ export interface Upstream {
   suspect(daemon: Attached): void;
   /** Starts one, unless that failed a moment ago or the user stopped it. */
   start(options?: { evenIfStopped: boolean }): void;
-  /** The one that answers; waited for when it is being checked or was started a moment ago. */
+  /** One will be started as soon as the last one has ended. */
+  expect(): void;
+  /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
   soon(): Promise<Attached | undefined>;
   /** Resolves when one is attached; undefined after `ms`. */
   wait(ms: number): Promise<Attached | undefined>;
@@ -64,6 +66,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
   let stoppedOnPurpose = false;
   let starts: number[] = [];
   let isStarting = false;
+  let isExpected = false;
   const waiting = new Set<(daemon: Attached) => void>();
 
   const answers = (daemon: Attached) => {
@@ -90,6 +93,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
     current: () => current,
     attach(daemon) {
       current = daemon;
+      isExpected = false;
       suspected = undefined;
       stoppedOnPurpose = false;
       answers(daemon);
@@ -122,6 +126,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       });
     },
     start({ evenIfStopped } = { evenIfStopped: false }) {
+      isExpected = false;
       const isUnwanted = stoppedOnPurpose || isMachineOff(home.off);
       if (current !== undefined || (isUnwanted && !evenIfStopped)) return;
       const now = Date.now();
@@ -140,10 +145,13 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
         if (program !== undefined) startDaemon(home, process.env, program);
       }, waitMs);
     },
+    expect() {
+      isExpected = true;
+    },
     async soon() {
       const now = upstream.daemon();
       if (now !== undefined) return now;
-      const isStartingUp = isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
+      const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
       const isComing = current !== undefined || (isStartingUp && !stoppedOnPurpose);
       return isComing ? upstream.wait(START_MS) : undefined;
     },

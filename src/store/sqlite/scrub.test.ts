@@ -147,3 +147,21 @@ test("another file under the same name, as after a restored backup, is the one t
   expect(await scrub(path, 5000)).toBeTrue();
   expect(readFileSync(path).includes("secret")).toBeFalse();
 });
+
+// Windows deletes no file that is open.
+test.skipIf(process.platform === "win32")(
+  "a file that is deleted while it is looked at has an end too",
+  async () => {
+    using _open = makeFile(30);
+    let isDeleted = false;
+    const signal = {
+      get aborted() {
+        if (!isDeleted) for (const end of ["", "-wal", "-shm"]) rmSync(`${path}${end}`, { force: true });
+        isDeleted = true;
+        return false;
+      },
+    } as AbortSignal;
+    expect(await scrub(path, 100, { signal })).toBe(false);
+    expect(isDeleted).toBe(true);
+  },
+);

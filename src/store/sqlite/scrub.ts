@@ -42,8 +42,14 @@ export async function scrub(path: string, patienceMs: number, progress: Progress
     let known = await settle(file);
     // There was no log: now there is one, and the next one follows upon it.
     if (known?.log === null) known = await settle(file);
-    while (known !== undefined && known.doneTo < ALL && progress.signal?.aborted !== true)
-      known = await nextSection(file, known, progress);
+    for (let tries = 0; known !== undefined && known.doneTo < ALL && progress.signal?.aborted !== true; ) {
+      const next = await nextSection(file, known, progress);
+      // Somebody else has begun the log anew, or it was deleted. If that goes on, the next call does it.
+      tries = next !== undefined && next.era === known.era && next.doneTo > known.doneTo ? 0 : tries + 1;
+      known = tries < TRIES ? next : undefined;
+      // Or a thread would never hear that it is to stop.
+      await Bun.sleep(0);
+    }
     fdatasyncSync(file.fd);
     return known !== undefined;
   });
