@@ -46,10 +46,12 @@ const LONG_END_TO_END = [
   "test/e2e/page-history.test.ts",
   "test/e2e/page-reach.test.ts",
   "test/e2e/page-session.test.ts",
+  "test/e2e/permission-rules.test.ts",
   "test/e2e/pitfalls.test.ts",
   "test/e2e/purge.test.ts",
   "test/e2e/quiet.test.ts",
   "test/e2e/refusals.test.ts",
+  "test/e2e/replay.test.ts",
   "test/e2e/sessions.test.ts",
   "test/e2e/summaries.test.ts",
   "test/e2e/team-handoff.test.ts",
@@ -83,6 +85,7 @@ const LONG_OTHERS = [
   "test/team/leaving.test.ts",
   "test/team/upgrade.test.ts",
   "test/terminal/repair.test.ts",
+  "test/terminal/transcripts.test.ts",
 ];
 /** Thousands of files, and every step of the redactor; the full suite runs all of test/fuzz. */
 const LONG_FUZZ = ["test/fuzz/client-memory.test.ts", "test/fuzz/redact-steps.test.ts"];

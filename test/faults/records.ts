@@ -30,7 +30,8 @@ export function dump(path: string): Record<string, unknown[]> {
     .all();
   return Object.fromEntries(
     tables
-      .filter(({ name }) => name !== "words")
+      // The last one says how far the file was cleaned, which a daemon does in the background.
+      .filter(({ name }) => name !== "words" && name !== "clean_pages")
       .map(({ name }) => [name, db.query(`select * from "${name}" order by 1, 2`).all()]),
   );
 }
