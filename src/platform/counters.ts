@@ -2,7 +2,6 @@
  * Error counts for `pawl status` and `pawl doctor`. Stored in one small file so that they survive a restart; a
  * crash loses at most the last second.
  */
-import { toMessage } from "../errors.ts";
 import { readIfThere, writeFigures } from "./files.ts";
 
 export type Counts = Readonly<Record<string, number>>;
@@ -32,12 +31,7 @@ export function openCounters(path: string): Counters {
   const flush = () => {
     clearTimeout(timer);
     timer = undefined;
-    try {
-      writeFigures(path, `${JSON.stringify(Object.fromEntries(counts))}\n`);
-    } catch (error) {
-      // Nothing catches errors on a timer, and a full disk would end the daemon. The next count writes them all.
-      process.stderr.write(`pawl: cannot write the counters: ${toMessage(error)}\n`);
-    }
+    writeFigures(path, Object.fromEntries(counts), "the counters");
   };
   return {
     count(name) {

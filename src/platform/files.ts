@@ -1,5 +1,7 @@
 /** Files that are there whole or not at all, and private to the user. */
+
 import { existsSync, mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
+import { toMessage } from "../errors.ts";
 import { replaceFile } from "../replace-file.ts";
 
 /** A folder that only its owner can access. */
@@ -44,8 +46,14 @@ export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600
 
 /**
  * The same for figures that may be lost in a power failure: on a busy disk a sync takes a second, and who writes them on a
- * timer answers hooks in the same thread.
+ * timer answers hooks in the same thread. Nothing catches errors on a timer, and a full disk or a deleted home would end the
+ * daemon: what cannot be written is said, and the next figure writes it all. `what` is for people.
  */
-export function writeFigures(path: string, text: string): void {
-  replaceFile(path, (draft) => writeFileSync(draft, text), { isSynced: false });
+export function writeFigures(path: string, figures: object, what: string): void {
+  try {
+    const text = `${JSON.stringify(figures)}\n`;
+    replaceFile(path, (draft) => writeFileSync(draft, text), { isSynced: false });
+  } catch (error) {
+    process.stderr.write(`pawl: cannot write ${what}: ${toMessage(error)}\n`);
+  }
 }

@@ -2,7 +2,6 @@
  * How long hooks took, per day, as a histogram: exact enough for p99, small enough for a file, and nothing to keep
  * per call. The size of the database stands beside it.
  */
-import { toMessage } from "../../errors.ts";
 import type { Clock } from "../../platform/clock.ts";
 import { readIfThere, writeFigures } from "../../platform/files.ts";
 
@@ -44,12 +43,7 @@ export function openDaily(path: string, now: Clock): Daily {
     clearTimeout(timer);
     timer = undefined;
     for (const old of [...days.keys()].sort().slice(0, -DAYS_KEPT)) days.delete(old);
-    try {
-      writeFigures(path, `${JSON.stringify(Object.fromEntries(days))}\n`);
-    } catch (error) {
-      // Nothing catches errors on a timer: a full disk, or a home that was deleted. The next figure writes them all.
-      process.stderr.write(`pawl: cannot write the figures of the day: ${toMessage(error)}\n`);
-    }
+    writeFigures(path, Object.fromEntries(days), "the figures of the day");
   };
   const today = (): Day => {
     const name = toDay(now());

@@ -3,18 +3,9 @@
  * day), and the marks of what was forgotten (after every change). If the database is lost, a new one starts with them.
  */
 import { Database } from "bun:sqlite";
-import {
-  chmodSync,
-  closeSync,
-  existsSync,
-  fdatasyncSync,
-  openSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from "node:fs";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
+import { replaceFile } from "../../replace-file.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import type { Named } from "./values.ts";
@@ -25,46 +16,26 @@ const TABLES = ["memories", "memory_versions", "memory_relations", "solutions"];
 export const copyPath = (database: string): string => join(dirname(database), "memories-copy.db");
 const marksPath = (database: string): string => join(dirname(database), "forgotten.json");
 
-/** Written beside its place and renamed: a crash leaves the old copy. */
 export function copyMemories(database: string): void {
   // SQLite would make an empty one, and the copy is all that is left of its memories.
   if (!existsSync(database)) return;
-  const target = copyPath(database);
-  const fresh = `${target}.${process.pid}.tmp`;
-  rmSync(fresh, { force: true });
-  // Before SQLite opens it, so that at no moment others can read it.
-  writeFileSync(fresh, "", { mode: 0o600 });
-  const copy = new Database(fresh, { readwrite: true, strict: true });
-  try {
-    copy.run("pragma busy_timeout = 2000");
-    // Whoever forgets waits for this, with tens of megabytes in a large store: large pages, and on the disk once, at the
-    // end. Nothing has to be undone: a copy that fails is deleted.
-    for (const fast of ["page_size = 65536", "journal_mode = off", "synchronous = off"])
-      copy.run(`pragma ${fast}`);
-    copy.query<unknown, Named>("attach database $path as source").run({ path: database });
-    copy.transaction(() => {
-      for (const table of TABLES) copy.run(`create table ${table} as select * from source.${table}`);
-    })();
-    copy.run("detach database source");
-  } catch (error) {
-    copy.close();
-    rmSync(fresh, { force: true });
-    throw error;
-  }
-  copy.close();
-  chmodSync(fresh, 0o600);
-  flush(fresh);
-  renameSync(fresh, target);
-}
-
-/** After a power failure there must not be a name without its content. */
-function flush(path: string): void {
-  const fd = openSync(path, "r+");
-  try {
-    fdatasyncSync(fd);
-  } finally {
-    closeSync(fd);
-  }
+  replaceFile(copyPath(database), (draft) => {
+    const copy = new Database(draft, { readwrite: true, strict: true });
+    try {
+      copy.run("pragma busy_timeout = 2000");
+      // Whoever forgets waits for this, with tens of megabytes in a large store: large pages, and on the disk once, at the
+      // end. Nothing has to be undone: a copy that fails is deleted.
+      for (const fast of ["page_size = 65536", "journal_mode = off", "synchronous = off"])
+        copy.run(`pragma ${fast}`);
+      copy.query<unknown, Named>("attach database $path as source").run({ path: database });
+      copy.transaction(() => {
+        for (const table of TABLES) copy.run(`create table ${table} as select * from source.${table}`);
+      })();
+      copy.run("detach database source");
+    } finally {
+      copy.close();
+    }
+  });
 }
 
 /** Into a new database. Answers how many memories came back; what is there already stays. */
@@ -111,10 +82,8 @@ interface Mark {
 /** Session ids and digests, no text. Also drops what is forgotten from the copy. */
 export function afterForget(db: Database, database: string): void {
   const marks = db.query<Mark, []>("select kind, key, at from forgotten").all();
-  const path = marksPath(database);
-  const fresh = `${path}.${process.pid}.tmp`;
-  writeFileSync(fresh, `${JSON.stringify(marks)}\n`, { mode: 0o600 });
-  renameSync(fresh, path);
+  const text = `${JSON.stringify(marks)}\n`;
+  replaceFile(marksPath(database), (draft) => writeFileSync(draft, text), { isSynced: false });
   if (existsSync(copyPath(database))) copyMemories(database);
 }
 
