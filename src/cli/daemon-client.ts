@@ -1,9 +1,11 @@
 /** How commands reach the daemon. */
 import { PawlError } from "../errors.ts";
 import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
-import type { Home } from "../platform/paths.ts";
+import { type Home, packageDir } from "../platform/paths.ts";
 import { ensurePrograms } from "../platform/programs.ts";
+import { bunProgram } from "../platform/runtime.ts";
 import { words } from "./words.ts";
 
 interface Running extends DaemonInfo {
@@ -12,7 +14,8 @@ interface Running extends DaemonInfo {
 
 const HEALTH_TIMEOUT_MS = 1000;
 const START_TIMEOUT_MS = 10_000;
-const POLL_MS = 10;
+/** Until it has said where it is, this reads one small file. */
+const POLL_MS = 3;
 
 /** The daemon of this home, if one answers. */
 export async function findDaemon(home: Home): Promise<Running | undefined> {
@@ -38,8 +41,8 @@ export async function ensureDaemon(
 ): Promise<Running & { started: boolean }> {
   const running = await findDaemon(home);
   if (running !== undefined) return { ...running, started: false };
-  await ensurePrograms();
-  startDaemon(home);
+  const file = await ensurePrograms();
+  startDaemon(home, processEnv, { bun: bunProgram(), root: packageDir, file });
   onStarting?.();
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {

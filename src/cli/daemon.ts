@@ -1,11 +1,11 @@
-/** The entry of a daemon in the background: `pawl serve` without the other commands. */
+/** The entry of a daemon in the background: `pawl serve` without the other commands, and without their sentences. */
 import "../platform/lean-zod.ts";
-import { reportFailure } from "./failure.ts";
 
 try {
   // Imported late: Zod must not be loaded before lean-zod.
-  const { command } = await import("./serve.ts");
-  process.exitCode = (await command.run({ values: {}, positionals: [] })) ?? 0;
+  const { runDaemon } = await import("./run-daemon.ts");
+  await runDaemon();
 } catch (error) {
-  process.exitCode = reportFailure(error);
+  const { reportDaemonFailure } = await import("./daemon-failure.ts");
+  process.exitCode = await reportDaemonFailure(error);
 }

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { placeLauncher } from "../platform/launcher.ts";
 import { openBrowser } from "../platform/open-browser.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { type Home, pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
 import { type Command, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
@@ -27,7 +27,10 @@ export const command: Command = {
   },
 };
 
-const loadSettings = () => import("../hooks/config/user-settings.ts");
+async function readSettings(home: Home) {
+  const { readUserSettings } = await import("../hooks/config/user-settings.ts");
+  return readUserSettings(home);
+}
 
 type Started = Awaited<ReturnType<typeof ensureDaemon>>;
 
@@ -40,10 +43,13 @@ export async function startDaemon(isSilent = false): Promise<Started> {
     const { stopDaemon } = await import("./down.ts");
     await stopDaemon(home, old);
   }
-  // Loaded while the daemon starts, which takes longer.
-  const running = await ensureDaemon(home, () => void loadSettings());
-  const { readUserSettings } = await loadSettings();
-  const { findings, settings } = readUserSettings(home);
+  let reading: ReturnType<typeof readSettings> | undefined;
+  const running = await ensureDaemon(home, () => {
+    // While the daemon starts, which takes longer. It says itself what it cannot start with.
+    reading = readSettings(home);
+    reading.catch(() => undefined);
+  });
+  const { findings, settings } = await (reading ?? readSettings(home));
   // Installed hooks start the copy in the home, which must be the one of this version.
   if (existsSync(home.launcher)) placeLauncher(home, settings.port);
   if (isSilent) return running;

@@ -10,6 +10,8 @@ import { failed } from "./door.ts";
 import { canShare, type Listener, listenOn, listenPrivately } from "./listen.ts";
 import { openPublicPort } from "./public-port.ts";
 
+export { beginKeeper } from "./public-port.ts";
+
 interface PortsOptions {
   home: Home;
   /** The public one. */
@@ -20,10 +22,12 @@ interface PortsOptions {
   counters: Counters;
   now: Clock;
   fetch: Listener["fetch"];
+  /** A keeper that is starting. */
+  begun: Bun.Subprocess | undefined;
 }
 
 /** Throws `port_taken`, and leaves a note for the next hook, if another program has the public port. */
-export async function openPorts({ home, port, token, log, counters, now, fetch }: PortsOptions) {
+export async function openPorts({ home, port, token, log, counters, now, fetch, begun }: PortsOptions) {
   const listener: Listener = {
     fetch,
     onError: (error) => failed(error, { count: counters.count, log }),
@@ -31,7 +35,7 @@ export async function openPorts({ home, port, token, log, counters, now, fetch }
   const { server, address } = listenPrivately(home, listener);
   try {
     const listen = () => listenOn({ hostname: "127.0.0.1", port, reusePort: canShare }, listener);
-    const publicPort = await openPublicPort({ home, port, address, version, token, log, listen });
+    const publicPort = await openPublicPort({ home, port, address, version, token, log, listen, begun });
     clearTrouble(home);
     return { server, publicPort };
   } catch (error) {

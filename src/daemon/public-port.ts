@@ -2,6 +2,7 @@
  * The public port, which hooks and pages know. The keeper holds it and passes requests on to the daemon's own socket. If
  * the keeper is killed, the daemon listens in its place until a new keeper is there. See `src/keeper/`.
  */
+import { rmSync } from "node:fs";
 import { PawlError } from "../errors.ts";
 import type { DaemonAddress } from "../platform/daemon-info.ts";
 import { isAlive } from "../platform/daemon-process.ts";
@@ -20,6 +21,8 @@ interface PublicPortOptions {
   log: Log;
   /** Listens on the public port itself. Throws `EADDRINUSE`. */
   listen(): Bun.Server<undefined>;
+  /** From `beginKeeper`. */
+  begun?: Bun.Subprocess | undefined;
 }
 
 export interface PublicPort {
@@ -34,6 +37,22 @@ const RETRY_MS = 3;
 /** A keeper that dies so often within the window is not started again; the daemon keeps the port. */
 const MOST_DEATHS = 3;
 const WINDOW_MS = 60_000;
+
+/**
+ * Starts a keeper while the daemon still opens its store, unless there seems to be one. A keeper needs a tenth of a second
+ * on a busy machine, and nobody is answered before it listens. It ends by itself if the port has an owner.
+ */
+export function beginKeeper(home: Home, port: number): Bun.Subprocess | undefined {
+  const known = readKeeperInfo(home);
+  return known !== undefined && isAlive(known.pid) ? undefined : start(home, port);
+}
+
+function start(home: Home, port: number, takeOver = false): Bun.Subprocess {
+  const known = readKeeperInfo(home);
+  // The new one may get the number of one that was killed: what that one wrote must not count as said by the new one.
+  if (known !== undefined && !isAlive(known.pid)) rmSync(home.keeper, { force: true });
+  return startKeeper(home, { port, takeOver });
+}
 
 export async function openPublicPort(options: PublicPortOptions): Promise<PublicPort> {
   const { home, port, log, version } = options;
@@ -52,15 +71,16 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
 
   /** Starts a keeper and waits for it. False if none could be started. */
   async function startOne(takeOver: boolean): Promise<boolean> {
-    const before = readKeeperInfo(home)?.pid;
-    const child = startKeeper(home, { port, takeOver });
+    return isReady(start(home, port, takeOver));
+  }
+
+  async function isReady(child: Bun.Subprocess): Promise<boolean> {
     const deadline = Date.now() + START_MS;
     while (Date.now() < deadline) {
       if (child.exitCode === EXIT_TAKEN) throw taken(port);
       if (child.exitCode !== null || isClosing) return false;
       // It writes the file once it listens.
-      const pid = readKeeperInfo(home)?.pid;
-      if (pid === child.pid && pid !== before) return true;
+      if (readKeeperInfo(home)?.pid === child.pid) return true;
       await Bun.sleep(RETRY_MS);
     }
     return false;
@@ -98,7 +118,8 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
     if (outcome === "foreign") throw taken(port);
     if (attachment !== undefined && attachment.version !== version) await replace(attachment);
     if (outcome === "absent") {
-      if (await startOne(false)) outcome = await connect();
+      const { begun } = options;
+      if (await (begun === undefined ? startOne(false) : isReady(begun))) outcome = await connect();
       if (outcome !== "attached") direct = options.listen();
     }
   }

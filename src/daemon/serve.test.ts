@@ -1,4 +1,6 @@
 /** A whole daemon in this process, with a real keeper in front of it. */
+
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, setSystemTime, spyOn, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -118,6 +120,41 @@ test("another program on the port is an error, which the next hook can read", as
     expect(existsSync(home.socket)).toBe(false);
   } finally {
     other.stop(true);
+  }
+});
+
+test("a daemon that cannot open its store ends the keeper that it has started beside it", async () => {
+  const newer = new Database(home.database, { create: true });
+  newer.run("PRAGMA user_version = 99999");
+  newer.close();
+  const spawn = spyOn(Bun, "spawn");
+  try {
+    await expect(start()).rejects.toMatchObject({ code: "store_too_new" });
+    expect(spawn.mock.results).toHaveLength(1);
+    const keeper = spawn.mock.results[0]?.value as Bun.Subprocess;
+    await keeper.exited;
+    expect(isAlive(keeper.pid)).toBe(false);
+  } finally {
+    spawn.mockRestore();
+  }
+});
+
+test("what a killed keeper wrote is gone before the next one starts, which may get its number", async () => {
+  const { pid } = Bun.spawnSync([process.execPath, "--version"]);
+  writeFileSync(home.keeper, JSON.stringify({ pid, port, version }));
+  const { spawn } = Bun;
+  const spied = spyOn(Bun, "spawn");
+  const wasThere: boolean[] = [];
+  spied.mockImplementation(((...args: Parameters<typeof spawn>) => {
+    wasThere.push(existsSync(home.keeper));
+    return spawn(...args);
+  }) as typeof spawn);
+  try {
+    await start();
+    expect(wasThere).toEqual([false]);
+    expect(await health()).toMatchObject({ ok: true, pid: process.pid });
+  } finally {
+    spied.mockRestore();
   }
 });
 

@@ -21,7 +21,7 @@ import { createDaemonWork } from "./daemon-work.ts";
 import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
-import { openPorts } from "./ports.ts";
+import { beginKeeper, openPorts } from "./ports.ts";
 import { createService } from "./service.ts";
 import { startWatches } from "./watches.ts";
 
@@ -49,6 +49,12 @@ const GRACE_MS = 2000;
 const DAMAGED = "the database is damaged";
 const LOST = "its database file was deleted or replaced";
 
+/** Without a daemon nobody would end the keeper for an hour. */
+function endWith(keeper: Bun.Subprocess | undefined, error: unknown): never {
+  keeper?.kill();
+  throw error;
+}
+
 /** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -64,7 +70,9 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const now = systemClock;
   const log = openLog({ path: home.log, now, redact: applyRedactSettings(settings.redact) });
   const tokens = openTokens(home);
-  const { store, isRebuilt } = await openDaemonStore(home, log, now);
+  const { port } = settings;
+  const begun = beginKeeper(home, port);
+  const { store, isRebuilt } = await openDaemonStore(home, log, now).catch((error) => endWith(begun, error));
   const counters = openCounters(home.counters);
   const onDamage = () => {
     noteSuspicion(home);
@@ -89,7 +97,6 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       lastRequest = now();
     },
   });
-  const { port } = settings;
   const { server, publicPort } = await openPorts({
     home,
     port,
@@ -98,6 +105,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     counters,
     now,
     fetch: app.fetch,
+    begun,
   });
 
   writeProgram(home, port);

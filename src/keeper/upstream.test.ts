@@ -47,9 +47,10 @@ function installProgram({ bun = join(home.dir, "sh"), file = join(home.dir, "dae
   writeFileSync(home.program, `${bun}\n${root}\n4711\n${file}\n`);
 }
 
+/** Whole lines: the file is there a moment before its line. */
 const starts = () =>
   existsSync(join(home.dir, "starts"))
-    ? readFileSync(join(home.dir, "starts"), "utf8").trimEnd().replaceAll(home.dir, "").split("\n")
+    ? readFileSync(join(home.dir, "starts"), "utf8").replaceAll(home.dir, "").split("\n").slice(0, -1)
     : [];
 /** Real processes need real time. */
 async function startsAre(count: number) {

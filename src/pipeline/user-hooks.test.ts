@@ -206,10 +206,10 @@ describe("time", () => {
   test("an end of the daemon ends hooks that run, and whoever waits is answered", async () => {
     await using app = await openTestApp();
     await configure(app, "user", {
-      PreToolUse: [{ hooks: [{ type: "command", command: "sleep 60", onError: "deny" }] }],
+      PreToolUse: [{ hooks: [{ type: "command", command: "touch started; sleep 60", onError: "deny" }] }],
     });
     const waiting = send(app, call(app), { [HOOK_WAIT_HEADER]: "60000" });
-    await Bun.sleep(200);
+    while (!(await Bun.file(join(place(app), "started")).exists())) await Bun.sleep(5);
     await app.service.endHooks();
     expect(decision(await waiting)).toBe("deny");
   });

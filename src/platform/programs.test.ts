@@ -12,6 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { ko } from "../locale/cli/ko/index.ts";
+import { thrown as korean } from "../locale/cli/ko/thrown.ts";
 import { packageDir } from "./paths.ts";
 import { daemonProgram, ensurePrograms, hookProgram } from "./programs.ts";
 
@@ -49,10 +51,10 @@ const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root
 test("without bundles the sources run; bundles are built once and then run", async () => {
   createPackage(BUNDLER);
   expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
-  await ensurePrograms(root);
+  expect(relative(await ensurePrograms(root))).toBe("dist/daemon.js");
   expect(programs()).toEqual(["dist/hook.js", "dist/daemon.js"]);
   write("dist/hook.js", "marked", 200);
-  await ensurePrograms(root);
+  expect(relative(await ensurePrograms(root))).toBe("dist/daemon.js");
   expect(readFileSync(join(root, "dist/hook.js"), "utf8")).toBe("marked");
 });
 
@@ -78,9 +80,47 @@ test("after a source change a daemon starts from the sources until the bundles a
 
 test("if no bundle can be built, the sources run", async () => {
   createPackage("process.exit(1)");
-  await ensurePrograms(root);
+  expect(relative(await ensurePrograms(root))).toBe("src/cli/daemon.ts");
   expect(programs()).toEqual(["src/cli/hook/program.ts", "src/cli/daemon.ts"]);
 });
+
+test("a program that runs from a bundle starts the others of its build, without a look at the sources", async () => {
+  createPackage(BUNDLER);
+  write(
+    "asks.ts",
+    `import { daemonProgram, keeperProgram } from ${JSON.stringify(join(import.meta.dir, "programs.ts"))};
+    console.log(JSON.stringify([daemonProgram(), keeperProgram()]));`,
+    100,
+  );
+  const built = await Bun.build({
+    entrypoints: [join(root, "asks.ts")],
+    target: "bun",
+    define: { "import.meta.dir": '""' },
+  });
+  await Bun.write(join(root, "dist", "asks.js"), (await built.outputs[0]?.text()) ?? "");
+  const asked = () => {
+    const ran = Bun.spawnSync([process.execPath, "--no-env-file", join(root, "dist", "asks.js")]);
+    return (JSON.parse(ran.stdout.toString()) as string[]).map(relative);
+  };
+  // No build, or half of one: as from the sources.
+  write("dist/keeper.js", "", 150);
+  expect(asked()).toEqual(["src/cli/daemon.ts", "dist/keeper.js"]);
+  write("dist/daemon.js", "", 150);
+  write("src/cli/other.ts", "", 200);
+  expect(asked()).toEqual(["dist/daemon.js", "dist/keeper.js"]);
+});
+
+test("the daemon's bundle has the sentences of errors, and none of the commands'", async () => {
+  await ensurePrograms();
+  const code = readFileSync(join(packageDir, "dist", "daemon.js"), "utf8");
+  expect(code).toContain(escaped(korean.port_taken?.message ?? ""));
+  expect(code).not.toContain(ko.serve.listens("").trim());
+  expect(code).not.toContain(escaped(ko.serve.listens("").trim()));
+});
+
+/** As Bun writes it. */
+const escaped = (text: string) =>
+  text.replace(/[^ -~]/g, (c) => `\\u${c.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}`);
 
 test("the bundled hook finds the modules that it loads only after an error", async () => {
   await ensurePrograms();

@@ -4,10 +4,10 @@
  * build them (`bin/bundle.ts`, 0.2 s). If there are none and none can be built, the sources run.
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { writeWhole } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
-import { bunProgram, runSilently } from "./runtime.ts";
+import { bunProgram, ownBundle, runSilently } from "./runtime.ts";
 
 /** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
 export function hookProgram(root: string = packageDir): string {
@@ -17,19 +17,35 @@ export function hookProgram(root: string = packageDir): string {
 
 /** The file that a daemon is started from. */
 export function daemonProgram(root: string = packageDir): string {
-  return isCurrent(root) ? join(root, "dist", "daemon.js") : join(root, "src", "cli", "daemon.ts");
+  const bundle = join(root, "dist", "daemon.js");
+  return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "cli", "daemon.ts");
 }
 
 /** What a keeper is started from. */
 export function keeperProgram(root: string = packageDir): string {
-  return isCurrent(root) ? join(root, "dist", "keeper.js") : join(root, "src", "keeper", "program.ts");
+  const bundle = join(root, "dist", "keeper.js");
+  return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "keeper", "program.ts");
 }
 
-/** Builds missing or outdated bundles. Bytecode is specific to this machine, so no package includes it. */
-export async function ensurePrograms(root: string = packageDir): Promise<void> {
-  if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc"))) return;
+/**
+ * Builds missing or outdated bundles, and returns what a daemon is then started from. Bytecode is specific to this machine,
+ * so no package includes it.
+ */
+export async function ensurePrograms(root: string = packageDir): Promise<string> {
+  if (isCurrent(root) && existsSync(join(root, "dist", "hook.js.jsc")))
+    return join(root, "dist", "daemon.js");
   // Whether it could (the folder may be another user's) shows in the files.
   await runSilently([bunProgram(), "--no-env-file", join(root, "bin", "bundle.ts")], root);
+  return daemonProgram(root);
+}
+
+/**
+ * A program that runs from a bundle goes on with those of the same build. To look at every source would take 5 ms for each
+ * of the two that a daemon's start asks for.
+ */
+function isBeside(bundle: string): boolean {
+  const own = ownBundle();
+  return own !== undefined && dirname(own) === dirname(bundle) && existsSync(bundle);
 }
 
 /** npm gives all files of a package the same time, so a packed one is always current. */

@@ -112,6 +112,11 @@ function isProgram(file: string): boolean {
   return (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > 1_000_000;
 }
 
+/** The library is no program of Pawl's. */
+export function ownBundle(): undefined {
+  return undefined;
+}
+
 /** By its text: enough to notice that a file which a script imports has changed. */
 export function importsIn(source: string, _loader: string): string[] {
   const found = source.matchAll(/(?:\bfrom|\bimport|\brequire\s*\(|\bimport\s*\()\s*(["'])([^"'\n]+)\1/g);

@@ -74,6 +74,11 @@ export function resolveImport(path: string, folder: string): string {
   return Bun.resolveSync(path, folder);
 }
 
+/** The bundle that this program runs from; undefined where it runs from its sources. */
+export function ownBundle(): string | undefined {
+  return import.meta.dir === "" ? Bun.main : undefined;
+}
+
 /** Where this package is; in a bundle only the program knows it, in the package's `dist`. */
 export function packageFolder(): string {
   if (import.meta.dir !== "") return import.meta.dir.slice(0, -"/src/platform".length);

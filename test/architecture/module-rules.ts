@@ -157,7 +157,11 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
 };
 
 export const EXCEPTIONS: readonly Exception[] = [
-  { file: "src/cli/serve.ts", imports: "daemon", reason: "`pawl serve` is the daemon in the foreground" },
+  {
+    file: "src/cli/run-daemon.ts",
+    imports: "daemon",
+    reason: "`pawl serve` is the daemon in the foreground",
+  },
   {
     file: "src/cli/replay/",
     imports: "daemon",

@@ -144,7 +144,9 @@ test("a script process ends with the program that started it, even in while (tru
     ],
     { stdout: "ignore", stderr: "ignore" },
   );
-  while (!(await Bun.file(join(dir, "pid")).exists())) await Bun.sleep(20);
+  // The file is there a moment before the number in it.
+  while (!((await Bun.file(join(dir, "pid")).exists()) && Bun.file(join(dir, "pid")).size > 0))
+    await Bun.sleep(20);
   const pid = Number(await Bun.file(join(dir, "pid")).text());
   owner.kill("SIGKILL");
   await owner.exited;

@@ -1,30 +1,34 @@
 /** The first start: offers to import the sessions that the connected clients have on disk. */
 import { pawlHome } from "../../platform/paths.ts";
-import { saveImportMark } from "../../services/import/import-mark.ts";
-import { connectedTranscriptDirs } from "../../services/import/transcript-dirs.ts";
-import { findTranscripts } from "../../transcripts/find.ts";
-import { confirm } from "../confirm.ts";
-import { withStore } from "../open-store.ts";
 import { print } from "../output.ts";
 import { programName } from "../program-name.ts";
 import { words } from "../words.ts";
-import { importAndReport } from "./command.ts";
 
 /** A rough figure: 138 MB once took 4.6 s on two cores. The question only needs the order of magnitude. */
 const MEGABYTES_PER_SECOND = 30;
 
-/** Asks only on a terminal, and only while nothing is recorded. */
+/** Asks only on a terminal, and only while nothing is recorded. What it needs is loaded then: `pawl up` waits for it. */
 export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
-  if ((await withStore((store) => store.stats())).sessions > 0) return;
+  const { withStore } = await import("../open-store.ts");
+  if ((await withStore((store) => store.sessions({ limit: 1 }))).length > 0) return;
+  await offer();
+}
+
+async function offer(): Promise<void> {
+  const { connectedTranscriptDirs } = await import("../../services/import/transcript-dirs.ts");
+  const { findTranscripts } = await import("../../transcripts/find.ts");
   const folders = connectedTranscriptDirs();
   const found = await findTranscripts(folders);
   if (found.length === 0) return;
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
   const seconds = Math.max(1, Math.ceil(megabytes / MEGABYTES_PER_SECOND));
+  const { confirm } = await import("../confirm.ts");
   if ((await confirm(words.import.ask(found.length, megabytes.toFixed(1), seconds), true)) === true) {
+    const { importAndReport } = await import("./command.ts");
     await importAndReport({ paths: folders, asJson: false });
   } else {
+    const { saveImportMark } = await import("../../services/import/import-mark.ts");
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(words.import.later(programName()));
   }
