@@ -6,14 +6,16 @@
  */
 const HELD_MS = 20;
 const PAUSE_MS = 5;
+/** If what the thread did since then was longer than the pause: it may have to answer others itself. */
+const LEAST_MS = 2;
 
-/** Call it after each transaction with the time that it took. */
+/** Call it after each transaction with the time that it took, and how long ago it ended. */
 export function createPauses(sleep: (ms: number) => Promise<void> = Bun.sleep) {
   let heldMs = 0;
-  return async (tookMs: number): Promise<void> => {
+  return async (tookMs: number, freeMs = 0): Promise<void> => {
     heldMs += tookMs;
     if (heldMs < HELD_MS) return;
     heldMs = 0;
-    await sleep(PAUSE_MS);
+    await sleep(Math.max(LEAST_MS, PAUSE_MS - freeMs));
   };
 }

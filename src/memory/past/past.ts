@@ -3,7 +3,7 @@ import { lazily } from "../../lazily.ts";
 import { Lru } from "../../lru.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import type { TeamKnowledge } from "../team/knowledge.ts";
-import { placeOfWord, WIDTH, wordsOf } from "./session-words.ts";
+import { placeOfWord, type SessionWords, WIDTH, wordsOf } from "./session-words.ts";
 import { type PastTurns, toTurns } from "./turns.ts";
 import { wordKey } from "./word-key.ts";
 
@@ -96,25 +96,32 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   };
 }
 
-function toPlaces(said: readonly ReturnType<typeof wordsOf>[], word: string): WordPlaces {
+function toPlaces(said: readonly SessionWords[], word: string): WordPlaces {
   const key = wordKey(word);
-  const found: number[] = [];
-  let sessions = 0;
-  let first = 0;
-  for (const session of said) {
+  const found = new Int32Array(said.length);
+  let [sessions, length] = [0, 0];
+  for (let i = 0; i < found.length; i++) {
+    const session = said[i] as SessionWords;
     const place = placeOfWord(session, key);
-    if (place >= 0) {
-      sessions++;
-      const { starts, places } = session;
-      const end = starts[place + 1] ?? 0;
-      for (let at = starts[place] ?? 0; at < end; at++) {
-        const value = places[at] ?? 0;
-        found.push((at - (starts[place] ?? 0)) % WIDTH === 0 ? first + value : value);
-      }
-    }
-    first += session.lengths.length / (WIDTH - 1);
+    found[i] = place;
+    if (place < 0) continue;
+    sessions++;
+    length += (session.starts[place + 1] ?? 0) - (session.starts[place] ?? 0);
   }
-  return { sessions, list: Uint32Array.from(found) };
+  const list = new Uint32Array(length);
+  let [end, first] = [0, 0];
+  for (let i = 0; i < found.length; i++) {
+    const { starts, places, lengths } = said[i] as SessionWords;
+    const place = found[i] ?? -1;
+    const stop = place < 0 ? 0 : (starts[place + 1] ?? 0);
+    for (let at = place < 0 ? 0 : (starts[place] ?? 0); at < stop; at += WIDTH) {
+      list[end] = first + (places[at] ?? 0);
+      for (let part = 1; part < WIDTH; part++) list[end + part] = places[at + part] ?? 0;
+      end += WIDTH;
+    }
+    first += lengths.length / (WIDTH - 1);
+  }
+  return { sessions, list };
 }
 
 const NOBODY: ReadonlyMap<string, number> = new Map();

@@ -1,6 +1,7 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../digest/types.ts";
 import { quote } from "../text/quote.ts";
+import { fileRow } from "./file-row.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
 import { stands, wordsOf } from "./session-words.ts";
@@ -47,9 +48,18 @@ function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   if (words.length < FEWEST_WORDS) return [];
   const asked = { ...query, length: Math.max(words.length, LEAST_LENGTH), inPrompt: new Set(words) };
   const texts = textsByFile(past, words);
+  const { list, edited, mostOnBranch, withNameWord } = fileRow(past);
+  const isNamed = withNameWord(words);
   const scored: ScoredFile[] = [];
-  for (const file of past.files.values()) {
-    const score = scoreOf(file, past, asked, texts);
+  for (const [place, file] of list.entries()) {
+    const text = texts[edited[place] ?? -1] ?? 0;
+    // Most names share no word with the prompt, and nothing else can make such a file fit.
+    if (
+      isNamed[place] === 0 &&
+      mostUnnamed(file, mostOnBranch[place] ?? 0, text / asked.length) < FILE_THRESHOLD
+    )
+      continue;
+    const score = scoreOf(file, past, asked, text);
     if (score >= FILE_THRESHOLD) scored.push({ path: file.path, score });
   }
   return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
@@ -60,11 +70,19 @@ interface AskedFile extends PromptQuery {
   inPrompt: ReadonlySet<string>;
 }
 
+/** What the score of a file can be at most when its name has no word of the prompt; rounding included. */
+function mostUnnamed(file: PastFile, onBranch: number, text: number): number {
+  const w = FILE_WEIGHTS;
+  const alone =
+    w.texts * text + w.decay * Math.min(file.decay, MOST_DECAY) + w.branch * Math.log(1 + onBranch);
+  return alone + w.together + w.test + 1e-6;
+}
+
 function scoreOf(
   file: PastFile,
   past: ProjectPast,
   { touched, branch, length, inPrompt }: AskedFile,
-  texts: ReadonlyMap<string, number>,
+  text: number,
 ): number {
   const w = FILE_WEIGHTS;
   const own = nameWords(file.path);
@@ -74,7 +92,7 @@ function scoreOf(
   const whole = found === 0 ? 0 : own.reduce((sum, word) => sum + past.idf(word), 0);
   const alone =
     (w.name * found) / length +
-    (w.texts * (texts.get(file.path) ?? 0)) / length +
+    (w.texts * text) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
     w.decay * Math.min(file.decay, MOST_DECAY) +
     w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0)));

@@ -10,7 +10,7 @@ import { wordKey } from "./word-key.ts";
 /** The texts of a turn: what was asked, what was answered, which files were edited. */
 export const PARTS = 3;
 
-interface SessionWords {
+export interface SessionWords {
   /** How many words each text of a turn has: for every turn as many numbers as it has texts. */
   lengths: Uint32Array;
   /** Of its words, in ascending order. */

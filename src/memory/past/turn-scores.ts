@@ -74,15 +74,19 @@ function add(
 const bm25 = (idf: number, count: number, length: number, usual: number): number =>
   (idf * count * (K1 + 1)) / (count + K1 * (1 - B + (B * length) / usual));
 
-/** How well what was said in the turns that edited a file fits the query, over all of them. */
-export function textsByFile(past: ProjectPast, words: readonly string[]): Map<string, number> {
-  const { paths, edited, lengths } = past.turns();
+/** How well what was said in the turns that edited a file fits the query, over all of them: by its place in `paths`. */
+export function textsByFile(past: ProjectPast, words: readonly string[]): Float64Array {
+  const { paths, edited, editedFrom, lengths } = past.turns();
   const { isFound } = turnScores(past, words);
   const length = new Float64Array(paths.length);
   for (let turn = 0; turn < isFound.length; turn++) {
     if (isFound[turn] === 0) continue;
     const said = (lengths.prompt[turn] ?? 0) + (lengths.answer[turn] ?? 0);
-    for (const path of edited[turn] ?? []) length[path] = (length[path] ?? 0) + said;
+    const end = editedFrom[turn + 1] ?? 0;
+    for (let i = editedFrom[turn] ?? 0; i < end; i++) {
+      const path = edited[i] ?? 0;
+      length[path] = (length[path] ?? 0) + said;
+    }
   }
   const sums = new Float64Array(paths.length);
   const counts = new Float64Array(paths.length);
@@ -94,7 +98,10 @@ export function textsByFile(past: ProjectPast, words: readonly string[]): Map<st
     for (let at = 0; at < list.length; at += WIDTH) {
       const times = (list[at + 1] ?? 0) + (list[at + 2] ?? 0);
       if (times === 0) continue;
-      for (const path of edited[list[at] ?? 0] ?? []) {
+      const turn = list[at] ?? 0;
+      const end = editedFrom[turn + 1] ?? 0;
+      for (let i = editedFrom[turn] ?? 0; i < end; i++) {
+        const path = edited[i] ?? 0;
         if (counts[path] === 0) touched.push(path);
         counts[path] = (counts[path] ?? 0) + times;
       }
@@ -105,5 +112,5 @@ export function textsByFile(past: ProjectPast, words: readonly string[]): Map<st
       counts[path] = 0;
     }
   }
-  return new Map(paths.map((path, place) => [path, sums[place] ?? 0]));
+  return sums;
 }

@@ -9,9 +9,12 @@ export interface PastTurns {
   starts: readonly number[];
   /** How many words the texts of a turn have. */
   lengths: { prompt: Float64Array; answer: Float64Array; files: Float64Array };
-  /** Files edited in any turn, and for each turn their places in that list. */
+  /** Files edited in any turn. */
   paths: readonly string[];
-  edited: readonly (readonly number[])[];
+  /** Their places in that list, turn after turn. */
+  edited: Uint32Array;
+  /** For each turn: where its own begin in `edited`; behind the last one, where they end. */
+  editedFrom: Uint32Array;
 }
 
 export function toTurns(sessions: readonly SessionDigest[]): PastTurns {
@@ -23,18 +26,22 @@ export function toTurns(sessions: readonly SessionDigest[]): PastTurns {
   };
   const starts: number[] = [];
   const places = new Map<string, number>();
-  const edited: number[][] = [];
+  const edited: number[] = [];
+  const editedFrom = new Uint32Array(count + 1);
+  let number = 0;
   for (const session of sessions) {
-    starts.push(edited.length);
+    starts.push(number);
     const words = wordsOf(session).lengths;
     for (const [turn, { edited: paths }] of session.turns.entries()) {
-      lengths.prompt[edited.length] = words[turn * PARTS] ?? 0;
-      lengths.answer[edited.length] = words[turn * PARTS + 1] ?? 0;
-      lengths.files[edited.length] = words[turn * PARTS + 2] ?? 0;
-      edited.push(paths.map((path) => placeOf(places, path)));
+      lengths.prompt[number] = words[turn * PARTS] ?? 0;
+      lengths.answer[number] = words[turn * PARTS + 1] ?? 0;
+      lengths.files[number] = words[turn * PARTS + 2] ?? 0;
+      for (const path of paths) edited.push(placeOf(places, path));
+      number++;
+      editedFrom[number] = edited.length;
     }
   }
-  return { count, starts, lengths, paths: [...places.keys()], edited };
+  return { count, starts, lengths, paths: [...places.keys()], edited: Uint32Array.from(edited), editedFrom };
 }
 
 function placeOf(places: Map<string, number>, path: string): number {

@@ -1,5 +1,6 @@
 /** S1.7: what bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
 import { toFact } from "../../memory/past/facts.ts";
+import { fileRow } from "../../memory/past/file-row.ts";
 import type { InferredKind, Item } from "../../memory/past/item.ts";
 import type { ProjectPast } from "../../memory/past/past.ts";
 import {
@@ -143,11 +144,7 @@ function toPastQuery(
   known: SessionFiles,
   { branch }: PromptRecall,
 ): PastQuery {
-  const said = askedIn(asked);
-  const inPrompt = [...past.files.keys()].filter((path) => {
-    const name = path.slice(path.lastIndexOf("/") + 1);
-    return name.length > 4 && said.includes(name);
-  });
+  const inPrompt = fileRow(past).namedIn(askedIn(asked));
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }
 

@@ -8,13 +8,25 @@ import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 import { createStepSize } from "./step-size.ts";
 import type { Named } from "./values.ts";
-import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed, type WordIndex } from "./word-index.ts";
+import {
+  createWordIndex,
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toReady,
+  type WordIndex,
+  wordsOf,
+} from "./word-index.ts";
 
 /**
  * How long one transaction may take: a hook may wait for it. Its words leave the index when it ends, which takes most of the
  * time, so words are counted. A record without any counts as a few.
+ *
+ * Not shorter: records of one session have most of their words in common, and a word that leaves several records at once
+ * costs less. And whatever others write between two steps, SQLite reads all pages again in the next one.
  */
-const STEP = { ms: 20, first: 100, least: 1, longest: 2_000 };
+const STEP = { ms: 35, first: 200, least: 1, longest: 1_000 };
 const RECORD_WORDS = 5;
 const MOST_AT_ONCE = 100;
 
@@ -32,10 +44,11 @@ const ORDER: readonly ForgetSelection[] = [
 export function createForgetSteps(db: Database, onRemove: (text: string) => void) {
   let removed = 0;
   const index = createWordIndex(db, (text) => {
-    removed += new Set(text.split(" ")).size;
+    removed += countWords(text);
     onRemove(text);
   });
-  const drop = createDrops(db, index);
+  const entries = createReadyEntries(db, index);
+  const drop = createDrops(db, index, entries);
   const next = db.query<{ id: number }, { kind: string; most: number }>(
     "select id from forget_selection where kind = $kind limit $most",
   );
@@ -50,8 +63,9 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
     began = performance.now();
     removed = 0;
     for (const [before, { id }] of next.all({ kind, most: MOST_AT_ONCE }).entries()) {
-      // One more like those before it would be too much.
-      if (before > 0 && removed + removed / before > mostWords) break;
+      // One more, which is like those before it if nobody knows better, would be too much.
+      const more = kind === "entry" ? entries.words(id) : undefined;
+      if (before > 0 && removed + (more ?? removed / before) > mostWords) break;
       drop[kind](id);
       done.run({ kind, id });
       removed += RECORD_WORDS;
@@ -59,17 +73,29 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
     return removed;
   });
 
+  function prepare(kind: ForgetSelection, mostWords: number): void {
+    if (kind !== "entry") return;
+    let words = 0;
+    for (const { id } of next.all({ kind, most: MOST_AT_ONCE })) {
+      if (words > mostWords) break;
+      words += entries.prepare(id) + RECORD_WORDS;
+    }
+  }
+
   return {
     async deleteAll(): Promise<void> {
       const size = createStepSize(STEP);
       const pause = createPauses();
       for (const kind of ORDER) {
+        prepare(kind, size.most());
         let words = 1;
         while (words > 0) {
           words = await retryBusy(() => step.immediate(kind, size.most()), PATIENCE_MS);
-          const tookMs = performance.now() - began;
-          size.took(words, tookMs);
-          await pause(tookMs);
+          const ended = performance.now();
+          size.took(words, ended - began);
+          // Nobody waits for this.
+          prepare(kind, size.most());
+          await pause(ended - began, performance.now() - ended);
         }
       }
     },
@@ -87,11 +113,45 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
   };
 }
 
+const countWords = (text: string): number => new Set(text.split(" ")).size;
+
+/** The next ones to delete: their words are split before anybody has to wait for the lock. */
+function createReadyEntries(db: Database, index: WordIndex) {
+  const source = db.query<SourceRow, { id: number }>(`${SOURCE_ROWS} where e.id = $id`);
+  const ready = new Map<number, Ready & { words: number }>();
+  const make = (row: SourceRow) => {
+    const made = toReady(row, index);
+    return { ...made, words: made.entry === undefined ? 0 : countWords(wordsOf(made.entry)) };
+  };
+  return {
+    /** Undefined if it is not prepared. */
+    words: (id: number): number | undefined => ready.get(id)?.words,
+    /** Answers how many words it has. */
+    prepare(id: number): number {
+      const row = ready.has(id) ? null : source.get({ id });
+      if (row !== null) ready.set(id, make(row));
+      return ready.get(id)?.words ?? 0;
+    },
+    /** With the lock: whoever wrote since then may have changed it. */
+    removeWords(id: number): void {
+      const row = source.get({ id });
+      const before = ready.get(id);
+      ready.delete(id);
+      if (row === null) return;
+      for (const { entry } of readyAgain([row], before === undefined ? [] : [before], make))
+        if (entry !== undefined) index.removeRow(entry);
+    },
+  };
+}
+
 /** How one record of each kind is deleted. */
-function createDrops(db: Database, words: WordIndex): Record<ForgetSelection, (id: number) => void> {
+function createDrops(
+  db: Database,
+  words: WordIndex,
+  entries: ReturnType<typeof createReadyEntries>,
+): Record<ForgetSelection, (id: number) => void> {
   const memoryIndex = createMemoryIndex(db, words);
   const statement = <Row = unknown>(text: string) => db.query<Row, { id: number }>(text);
-  const source = statement<SourceRow>(`${SOURCE_ROWS} where e.id = $id`);
   const ofEntry = ["texts", "calls"].map((table) => statement(`delete from ${table} where entry = $id`));
   const entry = statement("delete from entries where id = $id");
   const memory = statement<MemoryRow>("select * from memories where id = $id");
@@ -104,13 +164,9 @@ function createDrops(db: Database, words: WordIndex): Record<ForgetSelection, (i
   const session = statement("delete from sessions where seq = $id");
   const later = statement("select 1 from entries where session = $id limit 1");
 
-  function dropWords(row: SourceRow | null): void {
-    const indexed = row === null ? undefined : toIndexed(row);
-    if (indexed !== undefined) words.remove(indexed);
-  }
   return {
     entry(id) {
-      dropWords(source.get({ id }));
+      entries.removeWords(id);
       for (const part of ofEntry) part.run({ id });
       entry.run({ id });
     },

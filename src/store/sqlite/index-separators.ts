@@ -4,6 +4,7 @@
  * overwritten with another one that separates as well: the same length, between the old one and the next word there is.
  */
 import type { Database } from "bun:sqlite";
+import { createBlocks } from "./index-blocks.ts";
 import { type RawFile, withRawFile } from "./raw-file.ts";
 import { settle } from "./settle.ts";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
@@ -84,6 +85,8 @@ interface IdxRow {
 
 async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[]> {
   const found: Separator[] = [];
+  const words = gone.list();
+  if (words !== undefined) listWords(db, words);
   for (const table of WORD_TABLES) {
     // `instance`: the other kinds count a word's records, all of them, before they name it.
     db.run(
@@ -92,75 +95,79 @@ async function findSeparators(db: Database, gone: GoneWords): Promise<Separator[
     const next = db.query<{ term: string }, { from: string }>(
       `select term from temp.${table}_words where term >= $from limit 1`,
     );
+    const firstWord = createBlocks(db, table);
     /** Parts of the index have many separators in common. */
     const nexts = new Map<string, string | undefined>();
     const nextOf = (from: string) => {
       if (!nexts.has(from)) nexts.set(from, next.get({ from })?.term);
       return nexts.get(from);
     };
-    const words = gone.list();
-    const rows = words === undefined ? allSeparators(db, table) : separatorsOf(db, table, words);
+    const rows =
+      words === undefined ? separatorsLike(db, table, gone) : separatorsOf(db, table, words.length);
     for await (const { segid, term: bytes, pgno } of rows) {
       const term = Buffer.from(bytes);
-      // The first byte names the index, of which there is one.
-      const text = term.toString("utf8", 1);
-      if (term.length < 2 || !gone.anyBegins(text)) continue;
-      const instead = toOther(term, nextOf(text));
+      // Most words are in other records too. Then this one is no secret, and the block tells so sooner than the whole index.
+      if (term.length < 2 || firstWord(segid, pgno)?.subarray(0, term.length).equals(term) === true) continue;
+      const instead = toOther(term, nextOf(withoutIndex(term)));
       if (!instead.equals(term)) found.push({ table, segid, pgno, term, instead });
     }
   }
+  if (words !== undefined) listWords(db, []);
   return found;
 }
 
-async function* allSeparators(db: Database, table: WordTable): AsyncGenerator<IdxRow> {
-  for (const segid of segmentsOf(db, table)) yield* separatorsIn(db, table, segid);
+/** The first byte names the index, of which there is one. */
+const withoutIndex = (term: Buffer): string => term.toString("utf8", 1);
+
+/** As the index writes them. */
+function listWords(db: Database, words: readonly string[]): void {
+  db.run("create temp table if not exists gone_words (word blob primary key) without rowid");
+  db.run("delete from gone_words");
+  db.query<unknown, { words: string }>(
+    "insert or ignore into gone_words select cast('0' || value as blob) from json_each($words)",
+  ).run({ words: JSON.stringify(words) });
 }
 
-/** Of one part of the index. */
-async function* separatorsIn(db: Database, table: WordTable, segid: number): AsyncGenerator<IdxRow> {
+/** Of too many words to list: every separator is looked at. */
+async function* separatorsLike(db: Database, table: WordTable, gone: GoneWords): AsyncGenerator<IdxRow> {
   const rows = db.query<IdxRow, { segid: number; term: Uint8Array | null }>(
     `select segid, term, pgno from ${table}_idx where segid = $segid and ($term is null or term > $term)
      order by term limit ${AT_ONCE}`,
   );
-  let term: Uint8Array | null = null;
-  for (;;) {
-    const some = rows.all({ segid, term });
-    yield* some;
-    const end = some.at(-1);
-    if (end === undefined || some.length < AT_ONCE) return;
-    term = end.term;
-    await Bun.sleep(0);
+  for (const segid of segmentsOf(db, table)) {
+    for (let term: Uint8Array | null = null; ; ) {
+      const some = rows.all({ segid, term });
+      yield* some.filter((row) => gone.anyBegins(withoutIndex(Buffer.from(row.term))));
+      const end = some.at(-1);
+      if (end === undefined || some.length < AT_ONCE) break;
+      term = end.term;
+      await Bun.sleep(0);
+    }
   }
 }
 
 /** A word that began a block still stands behind that block's separator: the last one before it in each part. */
-async function* separatorsOf(
-  db: Database,
-  table: WordTable,
-  words: readonly string[],
-): AsyncGenerator<IdxRow> {
-  const before = db.query<IdxRow, { segid: number; words: string }>(
-    `select distinct i.segid, i.term, i.pgno
-     from (select cast('0' || value as blob) as word from json_each($words)) w
-     cross join ${table}_idx i on i.segid = $segid and i.term = (
-       select max(term) from ${table}_idx where segid = $segid and term <= w.word)
-     where substr(w.word, 1, length(i.term)) = i.term`,
+async function* separatorsOf(db: Database, table: WordTable, words: number): AsyncGenerator<IdxRow> {
+  const ofWords = db.query<IdxRow, { segid: number }>(
+    `select i.segid, i.term, i.pgno
+     from (select distinct term from (
+       select word, (select max(term) from ${table}_idx where segid = $segid and term <= word) as term from gone_words)
+       where substr(word, 1, length(term)) = term) w
+     cross join ${table}_idx i on i.segid = $segid and i.term = w.term`,
+  );
+  // The first word from there on begins like that, or none does.
+  const ofFew = db.query<IdxRow, { segid: number }>(
+    `select segid, term, pgno from ${table}_idx i where segid = $segid and substr(
+       (select word from gone_words where word >= i.term order by word limit 1), 1, length(i.term)) = i.term`,
   );
   const count = db.query<{ n: number }, { segid: number; most: number }>(
     `select count(*) as n from (select 1 from ${table}_idx where segid = $segid limit $most)`,
   );
-  // In their order: one look finds the pages of the last one in memory.
-  const sorted = words.toSorted();
   for (const segid of segmentsOf(db, table)) {
     // Most parts are small: reading one is cheaper than a look for each word.
-    if ((count.get({ segid, most: words.length })?.n ?? 0) < words.length) {
-      yield* separatorsIn(db, table, segid);
-      continue;
-    }
-    for (let i = 0; i < sorted.length; i += AT_ONCE) {
-      yield* before.all({ segid, words: JSON.stringify(sorted.slice(i, i + AT_ONCE)) });
-      await Bun.sleep(0);
-    }
+    const isSmall = (count.get({ segid, most: words })?.n ?? 0) < words;
+    yield* (isSmall ? ofFew : ofWords).all({ segid });
+    await Bun.sleep(0);
   }
 }
 

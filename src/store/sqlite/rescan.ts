@@ -52,6 +52,8 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   try {
     db.run(`pragma busy_timeout = 5000`);
     db.run("pragma secure_delete = on");
+    // Words that are removed are listed there: never in a file.
+    db.run("pragma temp_store = memory");
     db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);

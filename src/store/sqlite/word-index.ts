@@ -40,6 +40,9 @@ export interface IndexRow {
   body: string;
 }
 
+/** All of them, with spaces between. */
+export const wordsOf = ({ title, body }: Pick<IndexRow, "title" | "body">): string => `${title} ${body}`;
+
 /** `onRemove` is told the words of every entry that is removed. */
 export function createWordIndex(db: Database, onRemove: (text: string) => void = () => undefined) {
   const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
@@ -75,19 +78,24 @@ export function createWordIndex(db: Database, onRemove: (text: string) => void =
   const add = (entry: Indexed): void => addRow(toRow(entry));
 
   /** As it was added. One that is not indexed is left alone. */
-  function remove(entry: Indexed): void {
-    if (!has(entry.table, entry.rowid)) return;
-    const { table, ...values } = toRow(entry);
+  function removeRow({ table, ...values }: IndexRow): void {
+    if (!has(table, values.rowid)) return;
     statement(
       `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
     ).run(values);
-    onRemove(`${values.title} ${values.body}`);
+    onRemove(wordsOf(values));
+  }
+
+  /** Its words are split only if there is something to remove. */
+  function remove(entry: Indexed): void {
+    if (has(entry.table, entry.rowid)) removeRow(toRow(entry));
   }
 
   return {
     /** Splits a text into its words: most of the work, and it needs no lock. */
     toRow,
     addRow,
+    removeRow,
     has,
     add,
     remove,
