@@ -70,7 +70,7 @@ async function injectContext(
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
   const full = await fullContext(input, ctx);
-  const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx);
+  const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
   const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
   // A conversation that goes on is no next session.
@@ -98,9 +98,11 @@ function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart
 }
 
 /** What Pawl took for a rule, once, and how to drop it. */
-async function takenUp(ctx: EventContext): Promise<string[]> {
-  const own = [...(await ctx.own()).sessions];
-  return takenUpLines(await takenUpRules({ ...ctx, own }), ctx.messages);
+async function takenUp(ctx: EventContext, own: readonly string[]): Promise<string[]> {
+  // Named one by one: much of the context is made when it is looked at.
+  const { store, project, isMuted } = ctx;
+  const rules = await takenUpRules({ store, project, isMuted, own });
+  return rules.length === 0 ? [] : takenUpLines(rules, ctx.messages);
 }
 
 /** A session that was killed before its first Stop has no digest yet; its records are all there. */

@@ -36,11 +36,14 @@ export function claudeMdOf(project: string): string {
 
 /** Other notes that a client loads by itself. */
 function rulesOf(project: string): string[] {
+  const folder = join(project, RULES);
+  // Most projects have none.
+  if (!existsSync(folder)) return ["AGENTS.md"];
   try {
-    const names = readdirSync(join(project, RULES)).filter((name) => name.endsWith(".md"));
+    const names = readdirSync(folder).filter((name) => name.endsWith(".md"));
     return ["AGENTS.md", ...names.slice(0, MOST_FILES).map((name) => join(RULES, name))];
   } catch {
-    // Most projects have none.
+    // A file, or not ours to read.
     return ["AGENTS.md"];
   }
 }
@@ -55,8 +58,8 @@ function filesImportedBy(text: string): string[] {
 
 function textOf(path: string): string {
   try {
-    const file = statSync(path);
-    return file.isFile() && file.size <= LARGEST ? (readIfThere(path) ?? "") : "";
+    const file = statSync(path, { throwIfNoEntry: false });
+    return file?.isFile() === true && file.size <= LARGEST ? (readIfThere(path) ?? "") : "";
   } catch {
     // Not there, not readable, or no path at all: then it imports nothing.
     return "";

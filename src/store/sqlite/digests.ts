@@ -35,8 +35,8 @@ export function createDigests(db: Database) {
   const missing = missingOf("sessions");
   // Of a project among its newest: recall looks at no others, and a session's start waits for this.
   const missingHere = missingOf(`(
-    select * from sessions indexed by sessions_by_project where project = $project
-    order by last_event_at desc limit ${MOST_SESSIONS})`);
+    select seq, id, project, last_event_at, prompts, observations from sessions indexed by sessions_by_project
+    where project = $project order by last_event_at desc limit ${MOST_SESSIONS})`);
   const deleted = db.query<{ n: number }, []>("select n from digests_deleted");
   return {
     digestsDeleted: (): number => deleted.get()?.n ?? 0,
