@@ -1,22 +1,26 @@
 /** Long work in short steps: others get their turn in between, and half of the time is theirs. */
+import { createPauses } from "../../write-pauses.ts";
 
 /** As long as one slice lasts; a step that takes longer is a slice of its own. */
 const SLICE_MS = 8;
 
 interface Pace {
-  /** False: no pauses, only turns. */
+  /** False: a short pause after a few steps, so that nobody who writes has to wait for all of them. */
   isPaced: boolean;
   signal?: AbortSignal | undefined;
+  sleep?: (ms: number) => Promise<void>;
 }
 
 /** Repeats a step until it says that nothing is left, or the signal ends it. */
-export function pacedSteps({ isPaced, signal }: Pace) {
+export function pacedSteps({ isPaced, signal, sleep = Bun.sleep }: Pace) {
+  const pause = createPauses(sleep);
   return async (step: () => Promise<boolean>): Promise<void> => {
     let began = performance.now();
     while (signal?.aborted !== true && (await step())) {
       const took = performance.now() - began;
       if (took < SLICE_MS) continue;
-      await Bun.sleep(isPaced ? took : 0);
+      await sleep(isPaced ? took : 0);
+      if (!isPaced) await pause(took);
       began = performance.now();
     }
   };

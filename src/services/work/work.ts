@@ -76,13 +76,16 @@ interface WorkDeps {
   onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
   /** Where somebody answers hooks on the same machine, every second step is a pause. */
   isPaced?: boolean;
+  pause?(ms: number): Promise<void>;
 }
 
 /** The next time goes on where others held it up. */
 const SCRUB_PATIENCE_MS = 1_000;
+/** How long another process that indexes is left alone. */
+const OTHERS_MS = 200;
 
 export function createWork(deps: WorkDeps): BackgroundWork {
-  const { store, redact, now, onDigest, signal, onProgress = () => undefined } = deps;
+  const { store, redact, now, onDigest, signal, onProgress = () => undefined, pause = Bun.sleep } = deps;
   const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
 
   const settleLog = createLogSettler(deps.database);
@@ -91,9 +94,13 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     const total = await store.unindexed();
     if (total > 0) onProgress("index", 0, total);
     await steps(async () => {
+      const before = await store.unindexed();
       const did = await store.indexWords();
-      if (total > 0) onProgress("index", Math.max(0, total - (await store.unindexed())), total);
+      const left = await store.unindexed();
+      if (total > 0) onProgress("index", Math.max(0, total - left), total);
       await settleLog();
+      // An import indexes what it stores. Doing the same beside it takes the lock from it, and from hooks, for nothing.
+      if (deps.isPaced === true && before - left > did) await pause(OTHERS_MS);
       return did > 0;
     });
   }

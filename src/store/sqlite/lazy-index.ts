@@ -19,6 +19,8 @@ import {
 
 /** Records per transaction: other writers wait for one of them, about half a millisecond. */
 const AT_ONCE = 16;
+/** Another process has indexed these records: there may be more, and this one did next to nothing. */
+const OVERTAKEN = 1;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
@@ -40,21 +42,22 @@ export function createLazyIndex(db: Database) {
   const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
 
   /** The words are ready, so that nobody waits for the lock while a text is split. */
-  const write = db.transaction((after: number, most: number, before: readonly Ready[]): void => {
+  const write = db.transaction((after: number, most: number, before: readonly Ready[]): boolean => {
     // Another process was faster.
-    if (indexedTo() !== after) return;
+    if (indexedTo() !== after) return false;
     // Read again: a record may have been changed or forgotten since, and forgotten words must not come back.
     const rows = next.all({ after, most });
     for (const { entry } of readyAgain(rows, before, ready)) if (entry !== undefined) words.addRow(entry);
     const last = rows.at(-1);
     if (last !== undefined) save.run({ to: last.id });
+    return true;
   });
 
   function step(most: number): number {
     const after = indexedTo();
     const rows = next.all({ after, most });
     if (rows.length === 0) return 0;
-    write.immediate(after, most, rows.map(ready));
+    if (!write.immediate(after, most, rows.map(ready))) return OVERTAKEN;
     merges.wrote();
     return rows.length;
   }

@@ -4,7 +4,7 @@
  * copy of a page from memory: a change is committed at the end of each step, after which every connection reads anew.
  *
  * With the same commit the log begins anew. Here alone, and nowhere else as long as the log stays short, so that the row in
- * `clean_pages` knows all pages that were written: see scrub.ts. Who is not polite also cuts it, so that what it held is gone.
+ * `clean_pages` knows all pages that were written: see scrub.ts. It is also cut, so that what it held is gone, unless somebody wants it kept.
  */
 import { Database } from "bun:sqlite";
 import { fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
@@ -12,8 +12,6 @@ import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
 import { type LogPages, nextSalt, readLog } from "./log-file.ts";
 
 const PAUSE_MS = 20;
-/** Who is polite leaves a log of this size, 8 MB: it is written over. */
-const KEPT_LOG = 2 ** 23;
 /** How often what came meanwhile is copied before others have to wait for it. */
 const COPIES = 4;
 /** Who waited for the lock this long gets it next: this thread may have more to write, and would be faster. */
@@ -70,9 +68,11 @@ interface Connections {
 interface RawFileOptions {
   /**
    * For a work that has time: nobody waits with it for the disk, or as little as possible. If others write all the while, nothing is
-   * done. The log is hardly cut: where a file system tells the disk at once which blocks are free, whoever writes next waits for that.
+   * done.
    */
   isPolite?: boolean;
+  /** A log of this size is not cut but written over: where the disk is told at once which blocks are free, who writes next waits for that. */
+  keptLog?: number;
 }
 
 /** `patienceMs`: how long to wait for others who read, each time that they hold it up. */
@@ -80,7 +80,7 @@ export async function withRawFile<T>(
   path: string,
   patienceMs: number,
   run: (file: RawFile) => Promise<T>,
-  { isPolite = false }: RawFileOptions = {},
+  { isPolite = false, keptLog = 0 }: RawFileOptions = {},
 ): Promise<T> {
   const opened: Database[] = [];
   const open = () => {
@@ -94,7 +94,7 @@ export async function withRawFile<T>(
   };
   try {
     const connections = { writer: open(), copier: open(), holder: open() };
-    connections.writer.run(`pragma journal_size_limit = ${isPolite ? KEPT_LOG : 0}`);
+    connections.writer.run(`pragma journal_size_limit = ${keptLog}`);
     return await run(createRawFile(connections, path, { patienceMs, isPolite }));
   } finally {
     for (const db of opened) db.close();

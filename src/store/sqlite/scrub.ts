@@ -27,6 +27,8 @@ const ALL = 2 ** 32;
 const LONG_LOG = 2 ** 22;
 /** At this size, 32 MB, they wait for it: half of what SQLite itself would let it have. */
 const TOO_LONG_LOG = 2 ** 25;
+/** Its file is cut to that, 16 MB. */
+const KEPT_LOG = 2 ** 24;
 /** How often that is tried. */
 const AGAIN_MS = 250;
 /** After this much reading, other work gets its turn. */
@@ -57,7 +59,7 @@ export async function scrub(path: string, patienceMs: number, progress: Progress
     fdatasyncSync(file.fd);
     return known !== undefined;
   };
-  return withRawFile(path, patienceMs, all, { isPolite });
+  return withRawFile(path, patienceMs, all, { isPolite, keptLog: isPolite ? KEPT_LOG : 0 });
 }
 
 /** Empties a long log, as SQLite would do by itself without noting what it held. If others hold it up, the next call does it. */
@@ -66,7 +68,10 @@ export function createLogSettler(path: string) {
   return async (): Promise<void> => {
     const bytes = usedLogBytes(path);
     if (bytes < LONG_LOG || performance.now() - triedAt < AGAIN_MS) return;
-    await withRawFile(path, 0, (file) => settle(file), { isPolite: bytes < TOO_LONG_LOG });
+    await withRawFile(path, 0, (file) => settle(file), {
+      isPolite: bytes < TOO_LONG_LOG,
+      keptLog: KEPT_LOG,
+    });
     // From its end: whoever waits for the disk must not do it all the time.
     triedAt = performance.now();
   };
