@@ -30,5 +30,6 @@ test("quiet for long, it gives back what can be read again, once until somebody 
   work.tick(1_000);
   work.tick(120_000);
   expect(await past()).not.toBe(second);
+  work.stop();
   await service.upkeep.close();
 });

@@ -9,6 +9,7 @@ import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
 import { isScrubbed } from "../store/maintenance.ts";
+import { collectInRounds } from "./collect-rounds.ts";
 import { refreshCopy } from "./open-store.ts";
 import type { Service } from "./service.ts";
 
@@ -39,24 +40,30 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       log.error("upkeep failed", { error });
     });
 
+  const isStopping = Promise.withResolvers<void>();
+  let isStopped = false;
   let isReleased = false;
   /** Once in a quiet time: what can be read again, up to half of the memory, is given back. */
   function release(): void {
     isReleased = true;
     service.pasts.reset();
     for (const forget of [forgetStems, forgetRuns, forgetWords, forgetNames]) forget();
-    Bun.gc(true);
+    void collectInRounds({
+      isStopped: () => isStopped,
+      pause: (ms) => Promise.race([Bun.sleep(ms), isStopping.promise]),
+    });
   }
 
   /** The thread is not woken for nothing. */
   const scrubAgain = async () => (isScrubbed(home.database) ? undefined : service.upkeep.scrub());
 
-  const isStopping = Promise.withResolvers<void>();
-
   return {
     upkeep,
     /** The daemon stops: what has not begun does not wait any longer. */
-    stop: (): void => isStopping.resolve(),
+    stop(): void {
+      isStopped = true;
+      isStopping.resolve();
+    },
     /** Spooled events first: one of them may say that a session is a fork. */
     start: (isRebuilt: boolean): Promise<void> =>
       drain()

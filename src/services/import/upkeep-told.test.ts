@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 function open() {
   const state = {
-    ...{ now: 10 * DAY, imports: 0, retained: [] as object[], stopped: 0, isDeleted: true },
+    ...{ now: 10 * DAY, imports: 0, expired: 0, retained: [] as object[], stopped: 0, isDeleted: true },
     imported: { aborted: false, failed: [] as { path: string; error: unknown }[], files: 0 },
     looked: { looked: 0, found: 0 },
     ended: [] as object[],
@@ -27,7 +27,12 @@ function open() {
   const say = (level: string) => (message: string, about?: object) => void said.push([level, message, about]);
   const upkeep = createUpkeep({
     ...{ home: homeAt(dir), now: () => state.now, retention: { sessionsDays: 30 } as never },
-    store: { expireMemories: async () => state.ended as never },
+    store: {
+      expireMemories: async () => {
+        state.expired++;
+        return state.ended as never;
+      },
+    },
     work: {
       importAll: async () => {
         state.imports++;
@@ -84,7 +89,7 @@ test("a user who has said no is asked by nobody, however long ago", async () => 
   expect(state.imports).toBe(0);
 });
 
-test("what the user does not keep is deleted once an hour, and told only where there was something", async () => {
+test("memories end and what the user does not keep is deleted once an hour, and told only where there was something", async () => {
   const { state, said, upkeep } = open();
   for (const [at, times] of [
     [10 * DAY, 1],
@@ -93,7 +98,7 @@ test("what the user does not keep is deleted once an hour, and told only where t
   ] as const) {
     state.now = at;
     await upkeep.expire();
-    expect([at, state.retained.length]).toEqual([at, times]);
+    expect([at, state.expired, state.retained.length]).toEqual([at, times, times]);
     state.isDeleted = false;
   }
   expect(state.retained[0]).toEqual({ sessionsDays: 30 });
@@ -112,6 +117,21 @@ test("memories that ended, and records that were read again, are told", async ()
     ["info", "a memory has ended", { uri: "project://a", status: "archived", reason: "unused" }],
     ["info", "read older records again with newer redaction rules", { looked: 3, found: 1 }],
   ]);
+});
+
+test("memories that could not be looked at are looked at again at once, not after an hour", async () => {
+  const { state, upkeep } = open();
+  const { ended } = state;
+  Object.defineProperty(state, "ended", {
+    get: () => {
+      throw new Error("busy");
+    },
+    configurable: true,
+  });
+  await expect(upkeep.expire()).rejects.toThrow("busy");
+  Object.defineProperty(state, "ended", { value: ended });
+  await upkeep.expire();
+  expect([state.expired, state.retained.length]).toEqual([2, 1]);
 });
 
 test("a failure is told to whoever asked, and the next work goes on", async () => {

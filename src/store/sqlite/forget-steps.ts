@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../memory/text/title.ts";
 import { createPauses } from "../../write-pauses.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
+import { createGiveWay } from "./give-way.ts";
 import { createMemoryIndex } from "./memory-index.ts";
 import type { MemoryRow, SolutionRow } from "./memory-rows.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
@@ -26,7 +27,7 @@ import {
  * Not shorter: records of one session have most of their words in common, and a word that leaves several records at once
  * costs less. And whatever others write between two steps, SQLite reads all pages again in the next one.
  */
-const STEP = { ms: 35, first: 200, least: 1, longest: 1_000 };
+const STEP = { ms: 45, first: 200, least: 1, longest: 1_000 };
 const RECORD_WORDS = 5;
 const MOST_AT_ONCE = 100;
 
@@ -85,7 +86,7 @@ export function createForgetSteps(db: Database, onRemove: (text: string) => void
   return {
     async deleteAll(): Promise<void> {
       const size = createStepSize(STEP);
-      const pause = createPauses();
+      const pause = createPauses(createGiveWay(db));
       for (const kind of ORDER) {
         prepare(kind, size.most());
         let words = 1;

@@ -25,6 +25,37 @@ const logPath = (database: string): string => `${database}-wal`;
 export const logBytes = (database: string): number =>
   statSync(logPath(database), { throwIfNoEntry: false })?.size ?? 0;
 
+/** How many bytes of it count: what follows is of an earlier log. */
+export function usedLogBytes(database: string): number {
+  const bytes = logBytes(database);
+  const fd = bytes < HEADER ? undefined : openSync(logPath(database), "r");
+  if (fd === undefined) return 0;
+  try {
+    const header = readHeader(fd);
+    if (header === undefined) return 0;
+    const { pageSize, salts } = header;
+    const frame = Buffer.alloc(FRAME_HEADER);
+    const offset = (number: number) => HEADER + number * (FRAME_HEADER + pageSize);
+    let used = 0;
+    let most = Math.ceil((bytes - HEADER) / (FRAME_HEADER + pageSize));
+    while (used < most) {
+      const middle = (used + most) >> 1;
+      const isWhole = readSync(fd, frame, 0, FRAME_HEADER, offset(middle)) === FRAME_HEADER;
+      if (isWhole && frame.subarray(8, 16).equals(salts)) used = middle + 1;
+      else most = middle;
+    }
+    return offset(used);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+function readHeader(fd: number): { pageSize: number; salts: Buffer } | undefined {
+  const header = Buffer.alloc(HEADER);
+  if (readSync(fd, header, 0, HEADER, 0) < HEADER) return undefined;
+  return { pageSize: header.readUInt32BE(8), salts: header.subarray(16, 24) };
+}
+
 interface LogPart {
   /** What is not read again. */
   known?: LogPages;
@@ -42,10 +73,9 @@ export function readLog(
   const fd = logBytes(database) < HEADER ? undefined : openSync(logPath(database), "r");
   if (fd === undefined) return none;
   try {
-    const header = Buffer.alloc(HEADER);
-    if (readSync(fd, header, 0, HEADER, 0) < HEADER) return none;
-    const pageSize = header.readUInt32BE(8);
-    const salts = header.subarray(16, 24);
+    const header = readHeader(fd);
+    if (header === undefined) return none;
+    const { pageSize, salts } = header;
     const salt = salts.readUInt32BE(0);
     const frames = known?.salt === salt ? [...known.frames] : [];
     const frame = Buffer.alloc(FRAME_HEADER);

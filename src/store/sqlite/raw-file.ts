@@ -3,8 +3,8 @@
  * log is in the file too, so that no checkpoint writes there either, and all who read see the same. Nobody writes an older
  * copy of a page from memory: a change is committed at the end of each step, after which every connection reads anew.
  *
- * With the same commit the log begins anew and is cut, so that what it held is gone. Here alone, and nowhere else as long as
- * the log stays short, so that the row in `clean_pages` knows all pages that were written: see scrub.ts.
+ * With the same commit the log begins anew. Here alone, and nowhere else as long as the log stays short, so that the row in
+ * `clean_pages` knows all pages that were written: see scrub.ts. Who is not polite also cuts it, so that what it held is gone.
  */
 import { Database } from "bun:sqlite";
 import { fstatSync, openSync, readSync, statSync, writeSync } from "node:fs";
@@ -12,6 +12,13 @@ import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
 import { type LogPages, nextSalt, readLog } from "./log-file.ts";
 
 const PAUSE_MS = 20;
+/** Who is polite leaves a log of this size, 8 MB: it is written over. */
+const KEPT_LOG = 2 ** 23;
+/** How often what came meanwhile is copied before others have to wait for it. */
+const COPIES = 4;
+/** Who waited for the lock this long gets it next: this thread may have more to write, and would be faster. */
+const HELD_MS = 10;
+const TURN_MS = 5;
 
 interface AloneStep {
   /** Before anybody has to wait, as often as it is tried. `log`: what of it is in the file. */
@@ -60,11 +67,20 @@ interface Connections {
   holder: Database;
 }
 
+interface RawFileOptions {
+  /**
+   * For a work that has time: nobody waits with it for the disk, or as little as possible. If others write all the while, nothing is
+   * done. The log is hardly cut: where a file system tells the disk at once which blocks are free, whoever writes next waits for that.
+   */
+  isPolite?: boolean;
+}
+
 /** `patienceMs`: how long to wait for others who read, each time that they hold it up. */
 export async function withRawFile<T>(
   path: string,
   patienceMs: number,
   run: (file: RawFile) => Promise<T>,
+  { isPolite = false }: RawFileOptions = {},
 ): Promise<T> {
   const opened: Database[] = [];
   const open = () => {
@@ -78,20 +94,24 @@ export async function withRawFile<T>(
   };
   try {
     const connections = { writer: open(), copier: open(), holder: open() };
-    connections.writer.run("pragma journal_size_limit = 0");
-    return await run(createRawFile(connections, path, patienceMs));
+    connections.writer.run(`pragma journal_size_limit = ${isPolite ? KEPT_LOG : 0}`);
+    return await run(createRawFile(connections, path, { patienceMs, isPolite }));
   } finally {
     for (const db of opened) db.close();
   }
 }
 
-function createRawFile(connections: Connections, path: string, patienceMs: number): RawFile {
-  const { writer } = connections;
+function createRawFile(
+  connections: Connections,
+  path: string,
+  { patienceMs, isPolite }: { patienceMs: number; isPolite: boolean },
+): RawFile {
+  const { writer, holder } = connections;
   const fd = handleOf(path);
   const pageSize = writer.query<{ page_size: number }, []>("pragma page_size").get()?.page_size ?? 4096;
   // With auto_vacuum, pointer-map pages look like other pages, so such a file is not changed.
   const isPlain = writer.query<{ auto_vacuum: number }, []>("pragma auto_vacuum").get()?.auto_vacuum === 0;
-  const tryOnce = createTry(connections, path);
+  const tryOnce = createTry(connections, path, isPolite);
 
   return {
     fd,
@@ -101,21 +121,25 @@ function createRawFile(connections: Connections, path: string, patienceMs: numbe
     count: () => Math.floor(fstatSync(fd).size / pageSize),
     async alone(step) {
       let until = performance.now() + patienceMs;
-      while (isPlain) {
-        const result = await tryOnce(step, until);
-        if (typeof result === "object") return result;
-        if (result === "again") until = performance.now() + patienceMs;
-        else if (performance.now() > until) return undefined;
-        await Bun.sleep(PAUSE_MS);
+      try {
+        while (isPlain) {
+          const result = await tryOnce(step, until);
+          if (typeof result === "object") return result;
+          if (result === "again") until = performance.now() + patienceMs;
+          else if (performance.now() > until) return undefined;
+          await Bun.sleep(PAUSE_MS);
+        }
+        return undefined;
+      } finally {
+        rollBack(holder);
       }
-      return undefined;
     },
   };
 }
 
 type Tried = CleanPages | "again" | "held up";
 
-function createTry({ writer, copier, holder }: Connections, path: string) {
+function createTry({ writer, copier, holder }: Connections, path: string, isPolite: boolean) {
   const checkpoint = copier.query<{ busy: number; log: number; checkpointed: number }, []>(
     "pragma wal_checkpoint(passive)",
   );
@@ -136,21 +160,48 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
     hold.get();
   }
 
+  /** With the lock: so nobody can begin the log anew in between. */
+  function holdNewEnd(): void {
+    holder.run("commit");
+    holdEnd();
+  }
+
   /**
    * With the lock. More has come since the log was copied, which whoever writes all the time would achieve each time: so it is
    * copied while they wait. The lock has to be taken once more for that, by somebody who has nothing to read in the log.
    */
   function copyRest(): boolean {
-    holder.run("commit");
-    holdEnd();
+    holdNewEnd();
     if (!isCopied()) return false;
     writer.run("rollback");
     return begin(writer) && isCopied();
   }
 
+  async function beginUntil(until: number): Promise<boolean> {
+    while (!begin(writer)) {
+      if (performance.now() > until) return false;
+      await Bun.sleep(PAUSE_MS);
+    }
+    return true;
+  }
+
+  /**
+   * Takes the lock when as much as possible is in the file. Copying waits for the disk, 100 ms and more where that is busy, and with
+   * the lock everybody would.
+   */
+  async function beginCopied(until: number): Promise<boolean> {
+    for (let copies = 0; await beginUntil(until); copies++) {
+      if (copies === COPIES || isCopied()) return true;
+      holdNewEnd();
+      writer.run("rollback");
+      if (copy() === undefined) return false;
+    }
+    return false;
+  }
+
   /** With the lock. */
   function change(step: AloneStep, looked: LogPages): CleanPages | "again" | "held up" {
-    if (!isCopied() && !copyRest()) return "held up";
+    if (!isCopied() && (isPolite || !copyRest())) return "held up";
     const log = readLog(path, { known: looked });
     const before = knownBy(read.get(), log.salt);
     const doneTo = step.run(before, log);
@@ -164,21 +215,30 @@ function createTry({ writer, copier, holder }: Connections, path: string) {
   }
 
   return async (step: AloneStep, until: number): Promise<Tried> => {
+    let heldFrom = Number.POSITIVE_INFINITY;
+    let result: Tried = "held up";
     try {
-      holdEnd();
+      // After "again" it still reads. All of the log is in the file then, and whoever writes next would begin it anew, so that nobody
+      // knew which pages it held. One who begins to read only now could not keep him from it.
+      if (!holder.inTransaction) holdEnd();
       const copied = copy();
-      if (copied === undefined) return "held up";
+      if (copied === undefined) return result;
       const looked = readLog(path, { most: copied.frames });
       step.look?.(looked);
-      while (!begin(writer)) {
-        if (performance.now() > until) return "held up";
-        await Bun.sleep(PAUSE_MS);
-      }
-      return change(step, looked);
+      if (!(await beginCopied(until))) return result;
+      heldFrom = performance.now();
+      result = change(step, looked);
+      return result;
     } finally {
-      for (const db of [writer, holder]) if (db.inTransaction) db.run("rollback");
+      rollBack(writer);
+      if (result !== "again") rollBack(holder);
+      if (performance.now() - heldFrom >= HELD_MS) Bun.sleepSync(TURN_MS);
     }
   };
+}
+
+function rollBack(db: Database): void {
+  if (db.inTransaction) db.run("rollback");
 }
 
 function begin(db: Database): boolean {

@@ -11,19 +11,22 @@
 import { Database } from "bun:sqlite";
 import { fdatasyncSync } from "node:fs";
 import { type CleanPages, knownBy, SELECT_CLEAN } from "./clean-pages.ts";
-import { logBytes, readLog } from "./log-file.ts";
+import { readLog, usedLogBytes } from "./log-file.ts";
 import { hasUnused, isZero } from "./page-bytes.ts";
 import { type RawFile, withRawFile } from "./raw-file.ts";
 import { CHANGED, settle } from "./settle.ts";
 
 /** Pages that are read at once: they fit into the processor's cache. */
 const READ_AT_ONCE = 64;
-/** Pages that are looked at before what was found is noted. */
-const SECTION = 16_384;
+/** Pages that are looked at, or found, before that is noted: each time whoever writes waits for the disk. */
+const SECTION = 65_536;
+const FOUND = 4 * CHANGED;
 /** All pages, also those that come later. */
 const ALL = 2 ** 32;
-/** A log of this size is emptied: 2 MB. */
-const LONG_LOG = 2 ** 21;
+/** A log of this size is emptied, 4 MB, unless others write all the while. */
+const LONG_LOG = 2 ** 22;
+/** At this size, 32 MB, they wait for it: half of what SQLite itself would let it have. */
+const TOO_LONG_LOG = 2 ** 25;
 /** How often that is tried. */
 const AGAIN_MS = 250;
 /** After this much reading, other work gets its turn. */
@@ -38,7 +41,8 @@ interface Progress {
 
 /** False if other processes read all the while, so that the log could not be emptied. */
 export async function scrub(path: string, patienceMs: number, progress: Progress = {}): Promise<boolean> {
-  return withRawFile(path, patienceMs, async (file) => {
+  const isPolite = progress.isPaced === true;
+  const all = async (file: RawFile): Promise<boolean> => {
     let known = await settle(file);
     // There was no log: now there is one, and the next one follows upon it.
     if (known?.log === null) known = await settle(file);
@@ -52,16 +56,19 @@ export async function scrub(path: string, patienceMs: number, progress: Progress
     }
     fdatasyncSync(file.fd);
     return known !== undefined;
-  });
+  };
+  return withRawFile(path, patienceMs, all, { isPolite });
 }
 
 /** Empties a long log, as SQLite would do by itself without noting what it held. If others hold it up, the next call does it. */
 export function createLogSettler(path: string) {
   let triedAt = Number.NEGATIVE_INFINITY;
   return async (): Promise<void> => {
-    if (logBytes(path) < LONG_LOG || performance.now() - triedAt < AGAIN_MS) return;
+    const bytes = usedLogBytes(path);
+    if (bytes < LONG_LOG || performance.now() - triedAt < AGAIN_MS) return;
+    await withRawFile(path, 0, (file) => settle(file), { isPolite: bytes < TOO_LONG_LOG });
+    // From its end: whoever waits for the disk must not do it all the time.
     triedAt = performance.now();
-    await withRawFile(path, 0, (file) => settle(file));
   };
 }
 
@@ -99,7 +106,7 @@ async function findUnused(
   const buffer = Buffer.allocUnsafe(READ_AT_ONCE * size);
   let began = performance.now();
   let to = from;
-  while (to < from + SECTION && signal?.aborted !== true) {
+  while (to < from + SECTION && pages.length < FOUND && signal?.aborted !== true) {
     const bytes = read(buffer, to + 1);
     for (let at = 0; at + size <= bytes; at += size)
       if (hasUnused(buffer, at, size)) pages.push(to + 1 + at / size);

@@ -4,7 +4,7 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeSync } fro
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forgetClean, knownBy } from "./clean-pages.ts";
-import { framesSince, logBytes, nextSalt, readLog } from "./log-file.ts";
+import { framesSince, logBytes, nextSalt, readLog, usedLogBytes } from "./log-file.ts";
 import { cleanPages } from "./migrations/016-clean-pages.ts";
 import { hasUnused } from "./page-bytes.ts";
 import { withRawFile } from "./raw-file.ts";
@@ -190,15 +190,35 @@ test("what is written between the look and the lock is cleaned too", async () =>
   expect(isInFiles("secret")).toBeFalse();
 });
 
+test("a polite one copies what is written between the look and the lock before anybody waits", async () => {
+  await scrub(path, 5000);
+  const known = await withRawFile(path, 0, (file) => settle(file, { look: () => addAndDelete("secret") }), {
+    isPolite: true,
+  });
+  expect(known?.doneTo).toBe(2 ** 32);
+  expect([uncleanPages(), readFileSync(path).includes("secret")]).toEqual([[], false]);
+  // It may still be in what is left of the log, until somebody cuts it: whoever forgets does.
+  await scrub(path, 5000);
+  expect(isInFiles("secret")).toBeFalse();
+});
+
 test("more pages than may be changed at once are changed in several steps, and others may write in between", async () => {
   await scrub(path, 5000);
+  const before = readLog(path).salt ?? 0;
   addRows("rows", "secret", 60_000);
   // One row of 18 stays: so do all pages, with much that means nothing.
   db.run("delete from rows where id % 18 > 0");
   let tries = 0;
-  const known = await withRawFile(path, 5000, (file) => settle(file, { look: () => void tries++ }));
-  expect(known?.doneTo).toBe(2 ** 32);
+  const known = await withRawFile(path, 5000, (file) =>
+    settle(file, {
+      look() {
+        // All that was written so far is in the file: but for the one who looks, this would begin the log anew.
+        if (++tries > 1) addRows("others", "between", 1);
+      },
+    }),
+  );
   expect(tries).toBeGreaterThan(1);
+  expect(known).toMatchObject({ doneTo: 2 ** 32, log: nextSalt(before) });
   expect(uncleanPages()).toEqual([]);
   expect(db.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
 });
@@ -229,14 +249,38 @@ test("a long log is emptied, a short one is left", async () => {
   const settleLog = createLogSettler(path);
   await scrub(path, 5000);
   addRows("rows", "more", 100);
-  const short = logBytes(path);
+  const short = usedLogBytes(path);
   await settleLog();
-  expect(logBytes(path)).toBe(short);
-  addRows("rows", "more", 15_000);
-  expect(logBytes(path)).toBeGreaterThan(2 ** 21);
+  expect(usedLogBytes(path)).toBe(short);
+  addRows("rows", "more", 30_000);
+  const long = logBytes(path);
+  expect(long).toBeGreaterThan(2 ** 22);
+  expect(usedLogBytes(path)).toBe(long);
   await settleLog();
-  expect(logBytes(path)).toBeLessThan(short);
+  expect(usedLogBytes(path)).toBeLessThan(short);
   expect(isScrubbed(path)).toBeTrue();
+  // The file stays and is written over, unless it is very long.
+  expect(logBytes(path)).toBe(long);
+  addRows("rows", "more", 60_000);
+  expect(logBytes(path)).toBeGreaterThan(2 ** 23);
+  await createLogSettler(path)();
+  expect(logBytes(path)).toBeLessThanOrEqual(2 ** 23);
+});
+
+test("of a log that was begun anew only the new part counts, and of none nothing", () => {
+  const ofLog = () => {
+    const { frames } = readLog(path);
+    return 32 + frames.length * (SIZE + 24);
+  };
+  expect(usedLogBytes(path)).toBe(ofLog());
+  db.run("pragma wal_checkpoint(restart)");
+  for (let i = 0; i < 9; i++) {
+    addRows("rows", "more", 1);
+    expect([i, usedLogBytes(path)]).toEqual([i, ofLog()]);
+  }
+  expect(logBytes(path)).toBeGreaterThan(usedLogBytes(path));
+  db.run("pragma wal_checkpoint(truncate)");
+  expect(usedLogBytes(path)).toBe(0);
 });
 
 test("the log names the pages that were written, and the next one has the next salt", async () => {
