@@ -9,19 +9,21 @@ interface Pace {
   isPaced: boolean;
   signal?: AbortSignal | undefined;
   sleep?: (ms: number) => Promise<void>;
+  /** Milliseconds, from any point on. */
+  elapsed?: () => number;
 }
 
 /** Repeats a step until it says that nothing is left, or the signal ends it. */
-export function pacedSteps({ isPaced, signal, sleep = Bun.sleep }: Pace) {
+export function pacedSteps({ isPaced, signal, sleep = Bun.sleep, elapsed = () => performance.now() }: Pace) {
   const pause = createPauses(sleep);
   return async (step: () => Promise<boolean>): Promise<void> => {
-    let began = performance.now();
+    let began = elapsed();
     while (signal?.aborted !== true && (await step())) {
-      const took = performance.now() - began;
+      const took = elapsed() - began;
       if (took < SLICE_MS) continue;
       await sleep(isPaced ? took : 0);
       if (!isPaced) await pause(took);
-      began = performance.now();
+      began = elapsed();
     }
   };
 }
