@@ -7,7 +7,7 @@ import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
-import { writeWhole } from "../platform/files.ts";
+import { writeForNow } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
@@ -109,7 +109,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   });
 
   writeProgram(home, port);
-  writeWhole(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
+  writeForNow(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
   for (const { file, message } of options.findings)
     log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });

@@ -4,7 +4,7 @@
  */
 import { existsSync, rmSync } from "node:fs";
 import { systemClock } from "../platform/clock.ts";
-import { writeWhole } from "../platform/files.ts";
+import { writeForNow } from "../platform/files.ts";
 import { ENGINE_VARIABLES, EXIT_TAKEN, readKeeperInfo } from "../platform/keeper-process.ts";
 import { openLog } from "../platform/log.ts";
 import { homeAt, pawlHome } from "../platform/paths.ts";
@@ -53,7 +53,7 @@ async function keep(): Promise<void> {
   /** Repeated for every daemon, because the home may have been created again. */
   function sayWho(): void {
     if (readKeeperInfo(home)?.pid !== process.pid)
-      writeWhole(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
+      writeForNow(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
   }
 
   async function leave(afterMs: number): Promise<void> {

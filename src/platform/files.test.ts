@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isMissing, isThere, makePrivateDir, readIfThere, stampOf, writeWhole } from "./files.ts";
+import {
+  isMissing,
+  isThere,
+  makePrivateDir,
+  readIfThere,
+  stampOf,
+  writeForNow,
+  writeWhole,
+} from "./files.ts";
 
 let dir: string;
 let file: string;
@@ -44,5 +52,8 @@ test.skipIf(process.platform === "win32")(
     expect(statSync(file).mode & 0o777).toBe(0o600);
     writeWhole(file, "text", 0o755);
     expect(statSync(file).mode & 0o777).toBe(0o755);
+    writeForNow(file, "now");
+    expect([readIfThere(file), statSync(file).mode & 0o777]).toEqual(["now", 0o600]);
+    expect(readdirSync(dir).sort()).toEqual(["a.txt", "b"]);
   },
 );

@@ -47,6 +47,14 @@ export function writeWhole(path: string, text: string | Uint8Array, mode = 0o600
 }
 
 /**
+ * The same for what a running process says of itself: after a power failure it is worth nothing, and whoever starts a
+ * process must not wait for a busy disk.
+ */
+export function writeForNow(path: string, text: string): void {
+  replaceFile(path, (draft) => writeFileSync(draft, text), { isSynced: false });
+}
+
+/**
  * The same for figures that may be lost in a power failure: on a busy disk a sync takes a second, and who writes them on a
  * timer answers hooks in the same thread. Nothing catches errors on a timer, and a full disk or a deleted home would end the
  * daemon: what cannot be written is said, and the next figure writes it all. `what` is for people.

@@ -5,7 +5,7 @@
  */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { writeWhole } from "./files.ts";
+import { readIfThere, writeWhole } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { bunProgram, ownBundle, runSilently } from "./runtime.ts";
 
@@ -77,5 +77,6 @@ function timeOf(file: string): number {
 /** Where Bun and this package are, the port, and what a daemon is started from: for launchers, the keeper and the plugin. */
 export function writeProgram(home: Home, port: number): void {
   const lines = [process.execPath, packageDir, String(port), daemonProgram()];
-  writeWhole(home.program, `${lines.join("\n")}\n`);
+  const text = `${lines.join("\n")}\n`;
+  if (readIfThere(home.program) !== text) writeWhole(home.program, text);
 }
