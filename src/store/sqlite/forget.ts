@@ -110,14 +110,20 @@ export function createForget(db: Database, location: string) {
   };
 }
 
-/** Every step reads the same pages of the index again: the more of them stay in memory, the sooner it is done. */
+/**
+ * Every step reads the same pages of the index again: the more of them stay in memory, the sooner it is done. And SQLite's own
+ * way to wait would take the lock before a hook that has waited longer: the steps wait themselves.
+ */
 async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
   const before = db.query<{ cache_size: number }, []>("pragma cache_size").get();
+  const patience = db.query<{ timeout: number }, []>("pragma busy_timeout").get();
   db.run(`pragma cache_size = ${-cacheKb(process.memoryUsage.rss())}`);
+  db.run("pragma busy_timeout = 0");
   try {
     await run();
   } finally {
     db.run(`pragma cache_size = ${before?.cache_size ?? -2000}`);
+    db.run(`pragma busy_timeout = ${patience?.timeout ?? 0}`);
   }
 }
 

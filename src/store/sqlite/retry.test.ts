@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { openSqliteStore } from "./open.ts";
+import { retryBusy } from "./retry.ts";
 
 async function opened(busyTimeoutMs?: number) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-retry-"));
@@ -45,4 +46,15 @@ test("a lock that stays is an error after its time", async () => {
   here.other.run("rollback");
   await here.store.record(asked("s1", 1, "quokka"));
   expect((await here.store.stats()).prompts).toBe(1);
+});
+
+test("whoever has a way to wait of its own waits that way, each time that the lock is taken", async () => {
+  const waited: number[] = [];
+  let tries = 0;
+  const run = () => {
+    if (++tries < 4) throw Object.assign(new Error("locked"), { code: "SQLITE_BUSY" });
+    return "done";
+  };
+  expect(await retryBusy(run, 60_000, async (ms) => void waited.push(ms))).toBe("done");
+  expect([tries, waited]).toEqual([4, [1, 2, 2]]);
 });

@@ -10,8 +10,12 @@ const FIRST_MS = 1;
 /** Shorter than the pauses of long writers: see `src/write-pauses.ts`. */
 const LONGEST_MS = 2;
 
-/** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. */
-export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {
+/** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. `sleep` may take longer than it is told. */
+export async function retryBusy<T>(
+  run: () => T,
+  withinMs: number,
+  sleep: (ms: number) => Promise<void> = Bun.sleep,
+): Promise<T> {
   const until = performance.now() + withinMs;
   for (let waitMs = FIRST_MS; ; waitMs = Math.min(LONGEST_MS, waitMs * 2)) {
     try {
@@ -19,7 +23,7 @@ export async function retryBusy<T>(run: () => T, withinMs: number): Promise<T> {
     } catch (error) {
       if (!isBusy(error) || performance.now() + waitMs > until) throw error;
     }
-    await Bun.sleep(waitMs);
+    await sleep(waitMs);
   }
 }
 
