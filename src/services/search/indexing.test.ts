@@ -1,4 +1,4 @@
-import { afterEach, expect, jest, test } from "bun:test";
+import { afterEach, expect, jest, spyOn, test } from "bun:test";
 import { toSettings } from "../../hooks/config/schema.ts";
 import { createIndexing } from "./indexing.ts";
 
@@ -84,6 +84,28 @@ test("closed, it begins nothing more", async () => {
   indexing.soon();
   jest.advanceTimersByTime(1000);
   expect(state.runs).toBe(0);
+});
+
+test("closed while it rests after a long run, it ends at once", async () => {
+  // The clock is the test's: the run took a day.
+  const clock = spyOn(performance, "now").mockReturnValue(0);
+  try {
+    let runs = 0;
+    const indexing = createIndexing({
+      ...deps,
+      index: async () => {
+        runs++;
+        clock.mockReturnValue(86_400_000);
+        indexing.soon();
+      },
+    });
+    indexing.soon();
+    while (runs === 0) await Bun.sleep(1);
+    await indexing.close();
+    expect(runs).toBe(1);
+  } finally {
+    clock.mockRestore();
+  }
 });
 
 test("a failure is reported", async () => {

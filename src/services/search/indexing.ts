@@ -4,6 +4,8 @@ import type { Embeddings } from "./embeddings.ts";
 
 /** From the first new record: the others of a burst are indexed with it. */
 const GATHER_MS = 150;
+/** A long run, such as one over all records after a new version, is no reason to leave new ones out for as long again. */
+const LONGEST_REST_MS = 2_000;
 
 interface Indexing {
   /** There is something new. `project`: of a session that is going on. */
@@ -30,6 +32,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
   let isDue = false;
   let inProject: string | undefined;
   let closed = false;
+  const closing = Promise.withResolvers<void>();
 
   async function work(): Promise<void> {
     while (isDue && !closed) {
@@ -39,7 +42,8 @@ export function createIndexing(deps: IndexingDeps): Indexing {
       const began = performance.now();
       await index();
       // In a flood of events most of the time belongs to them.
-      if (isDue) await Bun.sleep(Math.max(GATHER_MS, performance.now() - began));
+      const restMs = Math.min(LONGEST_REST_MS, Math.max(GATHER_MS, performance.now() - began));
+      if (isDue) await Promise.race([Bun.sleep(restMs), closing.promise]);
     }
   }
 
@@ -64,6 +68,7 @@ export function createIndexing(deps: IndexingDeps): Indexing {
     },
     async close() {
       closed = true;
+      closing.resolve();
       clearTimeout(timer);
       await running;
     },
