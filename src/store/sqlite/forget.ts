@@ -53,12 +53,15 @@ export function createForget(db: Database, location: string) {
     dropTraces(db, selector);
     forgetShared(db, selector);
     for (const session of changed) steps.tidySession(session);
-    db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
-      selector: JSON.stringify(selector),
-    });
     db.run("delete from forget_selection");
     db.run("delete from doomed_uris");
   });
+
+  const dropNote = (selector: Selector): void => {
+    db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
+      selector: JSON.stringify(selector),
+    });
+  };
 
   async function erase(selector: Selector, at: number): Promise<Forgotten> {
     await listForgetSelection(db, selector);
@@ -71,14 +74,19 @@ export function createForget(db: Database, location: string) {
   }
 
   async function forget(selector: Selector, at: number): Promise<Forgotten> {
-    gone = createGoneWords();
-    const counts = await erase(whole(selector), toTime(at));
+    // Whoever stopped in the middle has removed words that nobody knows any more.
+    gone = createGoneWords(hasNotes(db));
+    const asked = whole(selector);
+    const counts = await erase(asked, toTime(at));
     afterForget(db, location);
     // An index of before cannot give up a word in its middle.
     while (dropOldTable(db)) await Bun.sleep(0);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     const isHidden = await hideSeparators(db, location, gone, PATIENCE_MS);
-    if (!isHidden || !(await scrub(location, PATIENCE_MS))) throw unfinished(location);
+    if (!isHidden) throw unfinished(location);
+    // Before the pages are cleaned: the note names what is forgotten.
+    await retryBusy(() => dropNote(asked), PATIENCE_MS);
+    if (!(await scrub(location, PATIENCE_MS))) throw unfinished(location);
     // Pre-upgrade copies contain it too, and the upgrade has proved itself.
     dropOldBackups(dirname(location), basename(location));
     return counts;
@@ -99,11 +107,7 @@ export function createForget(db: Database, location: string) {
     /** What another process was forgetting when it ended. Answers how many there were. */
     finishForgetting: (): Promise<number> =>
       inTurn(async () => {
-        const left = db
-          .query<{ selector: string; at: number }, []>(
-            "select selector, at from forgetting where selector <> ''",
-          )
-          .all();
+        const left = notesOf(db);
         for (const { selector, at } of left) await forget(JSON.parse(selector) as Selector, at);
         return left.length;
       }),
@@ -136,6 +140,16 @@ export function cacheKb(usedBytes: number): number {
 const MOST_BYTES = 130_000_000;
 const LEAST_CACHE_KB = 16_000;
 const MOST_CACHE_KB = 64_000;
+
+interface ForgetNote {
+  selector: string;
+  at: number;
+}
+
+const notesOf = (db: Database): ForgetNote[] =>
+  db.query<ForgetNote, []>("select selector, at from forgetting where selector <> ''").all();
+
+const hasNotes = (db: Database): boolean => notesOf(db).length > 0;
 
 function unfinished(location: string): PawlError {
   return new PawlError(

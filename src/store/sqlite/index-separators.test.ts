@@ -2,6 +2,8 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { prompt, seen } from "../../../test/contract/fixtures.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
+import { createForgetLists, listForgetSelection } from "./forget-selection.ts";
+import { createForgetSteps } from "./forget-steps.ts";
 import { createGoneWords, hideSeparators } from "./index-separators.ts";
 
 test("a beginning is known when a word that goes begins with it", () => {
@@ -15,6 +17,47 @@ test("a beginning is known when a word that goes begins with it", () => {
   // What comes later is known too.
   gone.add("albatross heron");
   expect([gone.anyBegins("a"), gone.list()]).toEqual([true, ["heron", "crane", "stork", "albatross"]]);
+});
+
+test("where some went before and nobody knows which, every beginning may be one of theirs", () => {
+  const gone = createGoneWords(true);
+  gone.add("heron");
+  expect([gone.list(), gone.anyBegins("crane")]).toEqual([undefined, true]);
+});
+
+test("whoever goes on with an interrupted forget hides the separators of words that went before it", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  using db = new Database(store.location, { strict: true });
+  db.query("insert into text_stems (text_stems, rank) values ('pgsz', $bytes)").run({ bytes: SMALL });
+  db.run("insert into text_stems (text_stems, rank) values ('automerge', 0)");
+  const record = (id: string, texts: readonly string[]) =>
+    store.record({ session: seen(id, 1), prompts: texts.map((text, i) => prompt(id, i + 1, text)) });
+  const words = Array.from({ length: 500 }, (_, i) => shortStart(i));
+  const kept = words.filter((_, i) => i % 3 === 0);
+  const gone = words.filter((_, i) => i % 3 !== 0);
+  await record("kept", kept);
+  await record("gone", gone);
+  while ((await store.indexWords(1000)) > 0);
+  db.run("insert into text_stems (text_stems) values ('optimize')");
+  const isOf = (list: readonly string[], term: string) => list.some((word) => word.startsWith(term.slice(1)));
+  const named = () => separatorsOf(db).filter(({ term }) => isOf(gone, term) && !isOf(kept, term)).length;
+  // As a process leaves it that was killed: the note, and no record any more.
+  const selector = { sessionId: "gone" };
+  db.query("insert into forgetting (selector, at) values ($selector, 5)").run({
+    selector: JSON.stringify(selector),
+  });
+  createForgetLists(db);
+  await listForgetSelection(db, selector);
+  await createForgetSteps(db, () => undefined).deleteAll();
+  expect(named()).toBeGreaterThan(5);
+  expect(await store.finishForgetting()).toBe(1);
+  expect(named()).toBe(0);
+  expect(await store.finishForgetting()).toBe(0);
+  db.run("insert into text_stems (text_stems) values ('integrity-check')");
+  expect((await store.search({ text: shortStart(42), limit: 1 })).map((hit) => hit.title)).toEqual([
+    shortStart(42),
+  ]);
 });
 
 test("10,000 words are gone through one by one, more are not; of more than 100,000 every beginning may be one", () => {

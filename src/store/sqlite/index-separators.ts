@@ -26,8 +26,9 @@ export interface GoneWords {
   list(): readonly string[] | undefined;
 }
 
-export function createGoneWords(): GoneWords {
-  let words: Set<string> | undefined = new Set();
+/** `isAny`: some went before, and nobody knows which. */
+export function createGoneWords(isAny = false): GoneWords {
+  let words: Set<string> | undefined = isAny ? undefined : new Set();
   let sorted: string[] | undefined;
   return {
     add(text) {
