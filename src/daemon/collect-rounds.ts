@@ -1,7 +1,6 @@
 /**
- * Gives memory back to the system. One collection is not enough: JavaScriptCore frees what it found while it goes on, throws
- * away machine code that has not run lately only in the collection after that, and its allocator returns pages later still.
- * After the answers of a large store: 126 MB after the first, 118 two seconds later, 106 and 98 after the next ones.
+ * Gives memory back to the system. One collection is not enough: part of what is free goes back only with a later one. In one
+ * run after the answers of a large store it was 126 MB after the first, and 118, 106 and 98 after the next ones.
  */
 const ROUNDS = 4;
 const BETWEEN_MS = 2_000;
