@@ -55,11 +55,13 @@ const LONG_END_TO_END = [
   "test/e2e/refusals.test.ts",
   "test/e2e/replay.test.ts",
   "test/e2e/sdk.test.ts",
+  "test/e2e/secrets.test.ts",
   "test/e2e/sessions.test.ts",
   "test/e2e/summaries.test.ts",
   "test/e2e/team-handoff.test.ts",
   "test/e2e/team-page.test.ts",
   "test/e2e/team.test.ts",
+  "test/e2e/workflow.test.ts",
 ];
 /** They kill, freeze and damage daemons, round after round. The full suite runs all of test/faults, with more rounds. */
 const LONG_FAULTS = [
