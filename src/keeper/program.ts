@@ -39,8 +39,6 @@ async function keep(): Promise<void> {
     isTakeOver,
   );
   if (keeper === undefined) process.exit(EXIT_TAKEN);
-  sayWho();
-
   const timer = setInterval(() => {
     // A home without its token was deleted, though a process that was just ending may have written a file there.
     const mostMs = existsSync(home.token) ? IDLE_MS : GONE_MS;
@@ -49,6 +47,8 @@ async function keep(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
   // SIGHUP: the terminal it was started from was closed. Keep running.
   process.on("SIGHUP", () => undefined);
+  // Not before: whoever reads it may end this process at once.
+  sayWho();
 
   /** Repeated for every daemon, because the home may have been created again. */
   function sayWho(): void {
