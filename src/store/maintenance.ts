@@ -2,6 +2,7 @@
 export { readArchive, restoreArchive, setAside, writeArchive } from "./sqlite/backup-file.ts";
 export { countKnownCalls } from "./sqlite/coverage.ts";
 export { digestKey } from "./sqlite/digest-key.ts";
+export { isOlderVersion } from "./sqlite/file-version.ts";
 export { findDamage } from "./sqlite/integrity.ts";
 export { rescan } from "./sqlite/rescan.ts";
 export { copyMemories, copyPath, restoreMemories } from "./sqlite/safe-copy.ts";

@@ -25,6 +25,7 @@ export const output = {
       `All data stays on this machine, in ${dir}. To undo: ${program} uninstall`,
   },
   up: {
+    migrates: "Bringing the database to the new version. A large one takes a minute.",
     started: (version: string, pid: number, port: number) =>
       `Pawl ${version} started (process ${pid}, port ${port}).`,
     running: (version: string, pid: number, port: number) =>

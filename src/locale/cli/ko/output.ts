@@ -23,6 +23,7 @@ export const output: CliOutput = {
     local: (dir, program) => `모든 데이터는 이 컴퓨터의 ${dir}에만 있습니다. 되돌리기: ${program} uninstall`,
   },
   up: {
+    migrates: "데이터베이스를 새 버전으로 옮기고 있습니다. 크면 1분쯤 걸립니다.",
     started: (version, pid, port) => `Pawl ${version}을(를) 시작했습니다 (프로세스 ${pid}, 포트 ${port}).`,
     running: (version, pid, port) => `Pawl ${version}이(가) 실행 중입니다 (프로세스 ${pid}, 포트 ${port}).`,
     opens: "브라우저에서 페이지를 엽니다.",

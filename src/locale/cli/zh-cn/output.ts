@@ -23,6 +23,7 @@ export const output: CliOutput = {
     local: (dir, program) => `所有数据都留在这台电脑的 ${dir}。若要撤销：${program} uninstall`,
   },
   up: {
+    migrates: "正在将数据库升级到新版本。数据库较大时需要一分钟左右。",
     started: (version, pid, port) => `Pawl ${version} 已启动（进程 ${pid}，端口 ${port}）。`,
     running: (version, pid, port) => `Pawl ${version} 运行中（进程 ${pid}，端口 ${port}）。`,
     opens: "正在浏览器中打开页面。",

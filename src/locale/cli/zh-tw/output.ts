@@ -23,6 +23,7 @@ export const output: CliOutput = {
     local: (dir, program) => `所有資料都留在這台電腦的 ${dir}。若要復原：${program} uninstall`,
   },
   up: {
+    migrates: "正在將資料庫升級到新版本。資料庫較大時需要一分鐘左右。",
     started: (version, pid, port) => `Pawl ${version} 已啟動（程序 ${pid}，連接埠 ${port}）。`,
     running: (version, pid, port) => `Pawl ${version} 執行中（程序 ${pid}，連接埠 ${port}）。`,
     opens: "正在瀏覽器中開啟頁面。",
