@@ -61,7 +61,7 @@ export async function ensureDaemon(
     isLooked = true;
     if (await isMigrating(home)) deadline = from + MIGRATION_TIMEOUT_MS;
   }
-  throw new PawlError("daemon_silent", words.errors.daemonSilent(START_TIMEOUT_MS / 1000), {
+  throw new PawlError("daemon_silent", words.errors.daemonSilent((deadline - from) / 1000), {
     hint: words.errors.daemonSilentHint(home.log),
   });
 }
