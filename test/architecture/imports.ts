@@ -2,7 +2,7 @@
 import type { SourceFile } from "./parsed-sources.ts";
 
 /** Each cycle as the files on it. What is imported at run time, when it is needed, closes none. */
-export function importCycles(files: readonly SourceFile[]): string[][] {
+export function importCycles(files: readonly Pick<SourceFile, "path" | "imports">[]): string[][] {
   const next = new Map(
     files.map(({ path, imports }) => [
       path,

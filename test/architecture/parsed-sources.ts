@@ -21,11 +21,18 @@ export interface SourceFunction {
   lines: number;
 }
 
+export interface Definition {
+  name: string;
+  kind: "function" | "type" | "number" | "other";
+}
+
 export interface SourceFile {
   path: string;
   lines: number;
   imports: Import[];
   exports: string[];
+  /** What the file defines outside of functions, exported or not. */
+  definitions(): Definition[];
   functions(): SourceFunction[];
 }
 
@@ -70,8 +77,51 @@ export function readSource(path: string, text: string): SourceFile {
     lines: text.trimEnd().split("\n").length,
     imports: [...imports.values()],
     exports,
+    definitions: () => parsed.program.body.flatMap(definitionsIn),
     functions: () => functionsIn(parsed.program, text),
   };
+}
+
+function definitionsIn(statement: Node): Definition[] {
+  switch (statement.type) {
+    case "ExportNamedDeclaration":
+      return statement.declaration === null ? [] : definitionsIn(statement.declaration);
+    case "VariableDeclaration":
+      return statement.declarations.flatMap(({ id, init }) =>
+        id.type === "Identifier" ? [{ name: id.name, kind: kindOf(init) }] : [],
+      );
+    case "FunctionDeclaration":
+      return statement.id === null ? [] : [{ name: statement.id.name, kind: "function" }];
+    case "ClassDeclaration":
+      return statement.id === null ? [] : [{ name: statement.id.name, kind: "type" }];
+    case "TSInterfaceDeclaration":
+    case "TSTypeAliasDeclaration":
+      return [{ name: statement.id.name, kind: "type" }];
+    default:
+      return [];
+  }
+}
+
+function kindOf(value: Node | null): Definition["kind"] {
+  if (value !== null && FUNCTIONS.has(value.type)) return "function";
+  return value !== null && isNumeric(value) ? "number" : "other";
+}
+
+/** A number as a literal, or arithmetic of such: `60 * 60 * 1000`. */
+function isNumeric(value: Node): boolean {
+  switch (value.type) {
+    case "Literal":
+      return typeof value.value === "number";
+    case "UnaryExpression":
+      return isNumeric(value.argument);
+    case "BinaryExpression":
+      return isNumeric(value.left) && isNumeric(value.right);
+    case "ParenthesizedExpression":
+    case "TSAsExpression":
+      return isNumeric(value.expression);
+    default:
+      return false;
+  }
 }
 
 function functionsIn(program: Node, text: string): SourceFunction[] {

@@ -15,11 +15,19 @@ export interface Import {
   isTypeOnly: boolean;
 }
 
-/** Files of `src/` that are part of the program: no tests, nothing that only tests use. */
-export const sourceFiles: readonly string[] = [...new Bun.Glob("src/**/*.ts").scanSync(root)]
-  .map((file) => file.replaceAll("\\", "/"))
-  .filter((file) => !file.endsWith(".test.ts") && !/\/test-[\w-]+\.ts$/.test(file))
-  .sort();
+/** A test, or a file beside the source that only tests use. */
+export const isTestFile = (file: string): boolean => /\.test\.tsx?$|\/test-[a-z-]+\.ts$/.test(file);
+
+/** TypeScript in a folder of the project, without tests and what only tests use. */
+export function programFiles(folder: string): string[] {
+  return [...new Bun.Glob(`${folder}/**/*.{ts,tsx}`).scanSync(root)]
+    .map((file) => file.replaceAll("\\", "/"))
+    .filter((file) => !isTestFile(file))
+    .sort();
+}
+
+/** Files of `src/` that are part of the program. */
+export const sourceFiles: readonly string[] = programFiles("src");
 
 const IMPORT =
   /^\s*(?:import|export)\s+(type\s)?[^;]*?from\s+"([^"]+)"|import\("([^"]+)"\)|^\s*import\s+"([^"]+)"/gm;

@@ -2,23 +2,8 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { importCycles, unusedExports } from "./imports.ts";
-import { readSource, readSources, root } from "./parsed-sources.ts";
-
-const all = readSources(["src", "viewer", "test", "bench", "bin", "generate"]);
-const isTest = (path: string) => /^(?:test|bench|generate)\/|\.test\.tsx?$|\/test-[\w-]+\.ts$/.test(path);
-/** What runs at a user's: the program and its page. */
-const product = all.filter(({ path }) => /^(?:src|viewer\/src)\//.test(path) && !isTest(path));
-
-/** Files that are imported from outside of this repository; their exports are the package's API. */
-const PUBLIC = new Map([
-  ["src/index.ts", "`pawl` in package.json's exports"],
-  ["src/sdk/index.ts", "`pawl/sdk` in package.json's exports"],
-  ["src/platform/runtime-node.ts", "stands for runtime.ts in the library on node (bin/library.ts)"],
-  [
-    "src/hooks/matcher/glob-engine-node.ts",
-    "stands for glob-engine.ts in the library on node (bin/library.ts)",
-  ],
-]);
+import { readSource, root } from "./parsed-sources.ts";
+import { all, isTest, PUBLIC, product } from "./product.ts";
 
 test("no file imports itself by way of others", () => {
   expect(importCycles(all)).toEqual([]);
