@@ -1,41 +1,48 @@
 /** One step in an app that runs already, for `bench/walk.ts`: it is run with coverage, with and without the step. */
-import { jest, test } from "bun:test";
+import { expect, jest, test } from "bun:test";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import { openStore } from "../../src/store/open.ts";
+import { playing } from "../../test/memory-session.ts";
 
-const step = process.env.PAWL_WALK ?? "";
+const { PAWL_WALK: step = "", PAWL_WALK_PROJECT: dir = "" } = process.env;
+const QUESTION = "Why are invoice totals rounded with rounding.ts in billing?";
 
 test("the step", async () => {
-  await using app = await openTestApp();
+  // It is not closed: what it does then is not part of the walk either.
+  const app = await openTestApp({ dir });
   await app.request("/api/health");
-  const event = { session_id: "walk", cwd: app.dir };
   // What is done later, such as indexing, is not part of the walk: on a busy machine it would begin meanwhile.
-  if (!step.startsWith("search")) jest.useFakeTimers();
-  if (step === "PostToolUse") {
-    await app.post("/hook", {
-      ...event,
-      hook_event_name: "PostToolUse",
-      tool_name: "Bash",
-      tool_use_id: "toolu_1",
-      tool_input: { command: "ls -la" },
-      tool_response: { stdout: "total 0", stderr: "", interrupted: false },
-    });
+  if (step !== "search") jest.useFakeTimers();
+  if (step === "toolResult") {
+    const { systemMessage } = await answered(playing(app, "open").run("bun test print"));
+    expect(systemMessage).toContain("bun test print");
   }
-  if (step === "SessionStart") {
-    await app.post("/hook", { ...event, hook_event_name: "SessionStart", source: "startup" });
+  if (step === "sessionStart") {
+    const { hookSpecificOutput } = await answered(playing(app, "next").start());
+    expect(hookSpecificOutput?.additionalContext).toContain("Round invoice totals half to even.");
+    expect(hookSpecificOutput?.additionalContext).toContain("the customer's address");
   }
-  jest.useRealTimers();
-  // Something to find; both runs of the search have it.
-  if (step.startsWith("search")) {
-    const session = { id: "walk", project: app.dir, cwd: app.dir, at: 1 };
-    const prompt = { key: "walk/1", sessionId: "walk", at: 1, redaction: 1, text: "anything that is found" };
-    const opened = await openStore(app.home);
-    await opened.record({ session, prompts: [prompt] });
-    await opened.close();
+  if (step === "prompt") {
+    const context = await answered(playing(app, "next").ask(QUESTION));
+    expect(context).toContain("rounded wrongly");
   }
   if (step === "search") {
     process.env.PAWL_HOME = app.home.dir;
     const { command } = await import("../../src/cli/search.ts");
-    await command.run({ values: { json: true }, positionals: ["anything"] });
+    await command.run({ values: { json: true }, positionals: ["rounding"] });
   }
+  jest.useRealTimers();
 });
+
+/** Meanwhile no timer fires but those that are due at once: an answer that takes turns needs them. */
+async function answered<T>(answer: Promise<T>): Promise<T> {
+  let isPending = true;
+  const end = () => {
+    isPending = false;
+  };
+  answer.then(end, end);
+  while (isPending) {
+    jest.advanceTimersByTime(0);
+    await new Promise(setImmediate);
+  }
+  return answer;
+}

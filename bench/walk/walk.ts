@@ -1,22 +1,26 @@
 /**
- * The files that one step walks through. The same app runs with and without the step, both with coverage; what only the
- * second run executes is the step's walk through the code.
+ * The files that one step walks through, in a project with history. The same app runs with and without the step, both
+ * with coverage; what only the second run executes is the step's walk through the code.
  */
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Files with executed lines, at most. */
-export const LIMITS = { PostToolUse: 35, SessionStart: 50, search: 30 } as const;
-export type Step = keyof typeof LIMITS;
+export const STEPS = {
+  toolResult: "a green test run, of which a session at work hears",
+  sessionStart: "a new session, which gets memories and earlier sessions",
+  prompt: "a prompt to which an earlier session matters",
+  search: "`pawl search`",
+} as const;
+export type Step = keyof typeof STEPS;
 
 /** By file, how many of its lines the step executes. */
 export async function walk(step: Step): Promise<Map<string, number>> {
   const folder = mkdtempSync(join(tmpdir(), "pawl-walk-"));
   try {
     const [without, withStep] = await Promise.all([
-      linesOf(`${step}-without`, folder),
-      linesOf(step, folder),
+      linesOf(join(folder, "without"), step, ""),
+      linesOf(join(folder, "with"), step, step),
     ]);
     return walked(without, withStep);
   } finally {
@@ -26,27 +30,16 @@ export async function walk(step: Step): Promise<Map<string, number>> {
 
 type Lines = Map<string, Map<number, number>>;
 
-/** Executed lines by file, from the coverage report of one run. */
-async function linesOf(step: string, folder: string): Promise<Lines> {
-  const to = join(folder, step);
-  const run = Bun.spawn(
-    [
-      process.execPath,
-      "test",
-      "./bench/walk/steps.ts",
-      "--coverage",
-      "--coverage-reporter=lcov",
-      `--coverage-dir=${to}`,
-    ],
-    {
-      cwd: join(import.meta.dir, "..", ".."),
-      env: { ...process.env, PAWL_WALK: step },
-      stdout: "ignore",
-      stderr: "pipe",
-    },
+/** Executed lines by file, from the coverage report of one run in a project that is ready for `step`. */
+async function linesOf(folder: string, step: Step, done: Step | ""): Promise<Lines> {
+  const project = join(folder, "project");
+  const to = join(folder, "coverage");
+  mkdirSync(project, { recursive: true });
+  await run(["./bench/walk/history.ts", project, ...(step === "toolResult" ? ["at-work"] : [])]);
+  await run(
+    ["test", "./bench/walk/steps.ts", "--coverage", "--coverage-reporter=lcov", `--coverage-dir=${to}`],
+    { PAWL_WALK: done, PAWL_WALK_PROJECT: project },
   );
-  const said = await new Response(run.stderr).text();
-  if ((await run.exited) !== 0) throw new Error(said);
   const lines: Lines = new Map();
   let file = new Map<number, number>();
   for (const line of readFileSync(join(to, "lcov.info"), "utf8").split("\n")) {
@@ -58,6 +51,17 @@ async function linesOf(step: string, folder: string): Promise<Lines> {
     if (number !== undefined && count !== undefined) file.set(number, count);
   }
   return lines;
+}
+
+async function run(args: readonly string[], env: Record<string, string> = {}): Promise<void> {
+  const child = Bun.spawn([process.execPath, ...args], {
+    cwd: join(import.meta.dir, "..", ".."),
+    env: { ...process.env, ...env },
+    stdout: "ignore",
+    stderr: "pipe",
+  });
+  const said = await new Response(child.stderr).text();
+  if ((await child.exited) !== 0) throw new Error(said);
 }
 
 function walked(without: Lines, withStep: Lines): Map<string, number> {
