@@ -64,10 +64,13 @@ test("what is above its budget is said to be, and what is far below it; a new mo
 });
 
 test("files may move between modules within the total", () => {
-  const later = { ...numbers, modules: { one: 370, later: 50 } };
-  expect(moved(budgets, later).modules).toEqual({
+  const before = { ...budgets, modules: { ...budgets.modules, bench: { budget: 10 } } };
+  const later = { ...numbers, modules: { one: 370, later: 50, bench: 20 } };
+  expect(moved(before, later).modules).toEqual({
     one: { budget: 370, target: 300 },
     later: { budget: 50, target: 50 },
+    // The total does not hold it.
+    bench: { budget: 10 },
   });
   expect(() => moved(budgets, { ...later, total: 601 })).toThrow("more lines");
 });

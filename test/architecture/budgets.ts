@@ -37,6 +37,9 @@ export interface Budgets {
 
 const PATH = "test/architecture/budgets.json";
 
+/** Folders beside `src/` that have a budget too. */
+const BESIDE_SRC = ["viewer", "bench"];
+
 export const readBudgets = (): Budgets => JSON.parse(textOf(PATH));
 
 /** Today's numbers, in the shape of the budgets. The walk takes long and is measured by its own test. */
@@ -49,7 +52,7 @@ export interface Today {
 
 export function today(): Today {
   const modules: Record<string, number> = {};
-  for (const file of [...sourceFiles, ...programFiles("viewer"), ...programFiles("bench")])
+  for (const file of [...sourceFiles, ...BESIDE_SRC.flatMap(programFiles)])
     modules[moduleOf(file)] = (modules[moduleOf(file)] ?? 0) + linesOf(file);
   return {
     modules,
@@ -123,11 +126,12 @@ export function lowered(budgets: Budgets, numbers: Today): Budgets {
 export function moved(budgets: Budgets, numbers: Today): Budgets {
   if (numbers.total > budgets.total.budget) throw new Error("src has more lines than its total allows.");
   const names = new Set([...Object.keys(budgets.modules), ...Object.keys(numbers.modules)]);
-  const entries = [...names].map((name): [string, Budget] => [
-    name,
-    { ...budgets.modules[name], budget: numbers.modules[name] ?? 0 },
-  ]);
-  return lowered({ ...budgets, modules: Object.fromEntries(entries) }, numbers);
+  const modules: Table = { ...budgets.modules };
+  for (const name of names) {
+    if (BESIDE_SRC.includes(name)) continue;
+    modules[name] = { ...modules[name], budget: numbers.modules[name] ?? 0 };
+  }
+  return lowered({ ...budgets, modules }, numbers);
 }
 
 /** JSON with one line for each number, as the formatter leaves it. */
