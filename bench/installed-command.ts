@@ -1,9 +1,9 @@
-/** The command hook that `pawl install` wrote into a home's settings. */
+/** How the client starts the command hook that `pawl install` wrote into a home's settings. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 interface Settings {
-  hooks: Record<string, { hooks: { command: string; args: string[] }[] }[]>;
+  hooks: Record<string, { hooks: { command: string }[] }[]>;
 }
 
 export async function installedCommand(home: string, event: string): Promise<string[]> {
@@ -11,5 +11,5 @@ export async function installedCommand(home: string, event: string): Promise<str
   const { hooks } = JSON.parse(await readFile(file, "utf8")) as Settings;
   const hook = hooks[event]?.[0]?.hooks[0];
   if (hook === undefined) throw new Error(`pawl install wrote no hook for ${event}`);
-  return [hook.command, ...hook.args];
+  return ["/bin/sh", "-c", hook.command];
 }

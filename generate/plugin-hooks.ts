@@ -12,6 +12,9 @@ const NAMES: Partial<Record<HookEventName, readonly string[]>> = {
 const MATCHERS: Partial<Record<HookEventName, string>> = {
   SessionStart: "startup|resume|clear|compact|fork",
 };
+/** As `line.ts` of the installed hooks: no interpreter is named, and a plugin that is gone is no error. */
+const PROGRAM = '"${CLAUDE_PLUGIN_ROOT}/bin/pawl"';
+const lineOf = (call: string) => `[ -x ${PROGRAM} ] && exec ${PROGRAM} hook ${call}; exit 0`;
 /** A user's gate must hold without a daemon too. */
 const GATES: readonly HookEventName[] = ["PreToolUse"];
 
@@ -24,7 +27,7 @@ function groupOf(event: HookEventName) {
     description: factsOf(event).purpose,
     hooks: names.map((name) => ({
       type: "command",
-      command: `sh "\${CLAUDE_PLUGIN_ROOT}/bin/pawl" hook ${name}${gate}`,
+      command: lineOf(`${name}${gate}`),
       timeout: TIMEOUT_SECONDS,
     })),
   };

@@ -17,8 +17,7 @@ const needs = (fields: Record<string, { seconds: number; gate: boolean }>) =>
   new Map(Object.entries(fields)) as unknown as HookNeeds;
 const own = (more: object = {}, args: string[] = []) => ({
   type: "command",
-  command: "x",
-  args: ["hook", OWN_ARGUMENT, ...args],
+  command: ["[ -x /x ] && exec /x", OWN_ARGUMENT, ...args, "y; exit 0"].join(" "),
   ...more,
 });
 const write = (name: string, settings: unknown) => {
@@ -46,6 +45,9 @@ test("an event is sent when its hook waits long enough, and as a gate where one 
   expect(unsent({ seconds: 0, gate: true }, own())).toEqual(["PreToolUse"]);
   expect(unsent({ seconds: 0, gate: true }, own({}, ["--gate"]))).toEqual([]);
   expect(unsent({ seconds: 0, gate: false }, own({}, ["--gate"]))).toEqual([]);
+  // As version 0.2 wrote it.
+  const old = { type: "command", command: "/bin/sh", args: ["-c", "x", OWN_ARGUMENT, "--gate"] };
+  expect(unsent({ seconds: 0, gate: true }, old)).toEqual([]);
   // The longest of several counts, whatever their order.
   expect(unsent({ seconds: 5, gate: true }, own({ timeout: 6 }), own({ timeout: 1 }, ["--gate"]))).toEqual(
     [],

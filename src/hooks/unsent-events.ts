@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import { readIfThere } from "../platform/files.ts";
-import { isOwnHook } from "../platform/own-hook.ts";
+import { argumentsOf, GATE_ARGUMENT, isOwnHook } from "../platform/own-hook.ts";
 import type { HookEventName } from "../protocol/index.ts";
 import type { HookNeeds } from "./hook-needs.ts";
 
@@ -43,11 +43,11 @@ function addSent(sent: Map<string, Sent>, hooks: Record<string, unknown>): void 
   for (const [event, groups] of Object.entries(hooks)) {
     for (const hook of [groups].flat().flatMap((group) => [Object(group).hooks].flat())) {
       if (!isOwnHook(hook)) continue;
-      const { timeout, args } = hook as { timeout?: unknown; args?: unknown };
+      const { timeout } = hook as { timeout?: unknown };
       const { seconds, gate } = sent.get(event) ?? { seconds: 0, gate: false };
       sent.set(event, {
         seconds: Math.max(seconds, typeof timeout === "number" ? timeout : 0),
-        gate: gate || (Array.isArray(args) && args.includes("--gate")),
+        gate: gate || argumentsOf(hook).includes(GATE_ARGUMENT),
       });
     }
   }

@@ -1,7 +1,7 @@
 /**
  * What installed hooks start, in Pawl's home. It outlives a moved or deleted checkout: the scripts, a link to (or copy of)
  * Bun, and two bundles that need nothing else. The client shows an error for a command that is missing or fails, so the
- * launcher exits with 0, except for a gate that it can start nothing for: see `gateGuard` of the installed hooks.
+ * launcher exits with 0, except for a gate that it can start nothing for: see `gateLine` of the installed hooks.
  */
 import {
   chmodSync,
@@ -79,10 +79,7 @@ const variables = (settings: object) =>
     .map(([name, value]) => `${name}=${value}`)
     .join(" ");
 
-/**
- * Shell's own commands only: it runs at every prompt. The installed hooks of Claude Code read it into their own shell, so it
- * must not rely on being a process.
- */
+/** Shell's own commands only: it runs at every prompt. */
 const POSIX_HOOK = `#!/bin/sh
 # Starts Pawl for a hook of Claude Code or Codex. Written by "pawl install". It never fails: the client would show an error.
 home=\${0%/*}

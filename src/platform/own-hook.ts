@@ -1,19 +1,28 @@
 /** Recognizes Pawl's entries in the clients' settings by their structure, never by a substring. */
 export const OWN_ARGUMENT = "--installed-by=pawl";
 export const OWN_CODEX_ARGUMENT = "--client=codex";
+export const GATE_ARGUMENT = "--gate";
 export const OWN_HEADER = "X-Pawl-Hook";
+
+/** How an installed line begins and ends: see `line.ts` of the clients' settings. */
+const GUARDED = /^(?:\(?\[ -x |try \{ & ).*; exit 0$/s;
 
 /** Other people's hooks may have "pawl" in their path. */
 export function isOwnHook(value: unknown): boolean {
   if (!isRecord(value)) return false;
   if (value.type === "command") {
-    if (Array.isArray(value.args)) return value.args.includes(OWN_ARGUMENT);
-    // Codex's hooks are a line for the shell, in which these are words of their own.
-    const words = typeof value.command === "string" ? value.command.split(" ") : [];
-    return words.includes(OWN_ARGUMENT) && words.includes(OWN_CODEX_ARGUMENT);
+    const args = argumentsOf(value);
+    if (!args.includes(OWN_ARGUMENT)) return false;
+    return Array.isArray(value.args) || args.includes(OWN_CODEX_ARGUMENT) || GUARDED.test(`${value.command}`);
   }
   if (value.type !== "http" || !isRecord(value.headers)) return false;
   return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());
+}
+
+/** Of a command: its words, or `args`, as version 0.2 wrote it. */
+export function argumentsOf({ command, args }: { command?: unknown; args?: unknown }): readonly unknown[] {
+  if (Array.isArray(args)) return args;
+  return typeof command === "string" && args === undefined ? command.split(" ") : [];
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {

@@ -12,7 +12,7 @@ import {
   toValue,
   wrongType,
 } from "./document.ts";
-import { type AnyHookEntry, isOwnHook } from "./hooks.ts";
+import { type HookEntry, isOwnHook } from "./hooks.ts";
 import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
 
 export interface AddResult {
@@ -48,7 +48,7 @@ const BOM = "\uFEFF";
 /** `warn`: what keeps the client from using the file; default: Claude Code's rules. */
 export function addHooks(
   text: string | undefined,
-  entries: readonly AnyHookEntry[],
+  entries: readonly HookEntry[],
   warn: Warn = settingsWarnings,
 ): AddResult {
   const { bom, body } = splitBom(text ?? "");
@@ -96,7 +96,7 @@ export function ownEvents(text: string): string[] {
 /** The `nth` entry of the event. */
 function putEntry(
   doc: string,
-  entry: AnyHookEntry,
+  entry: HookEntry,
   nth: number,
 ): { doc: string; outcome: "added" | "updated" | "unchanged" } {
   const root = parseRoot(doc);
@@ -110,7 +110,7 @@ function putEntry(
   return { doc: replaceValue(doc, node, value), outcome: "updated" };
 }
 
-function addEntry(doc: string, root: Node, { event }: AnyHookEntry, group: object): string {
+function addEntry(doc: string, root: Node, { event }: HookEntry, group: object): string {
   const hooks = property(root, "hooks")?.value;
   if (hooks === undefined)
     return insertChild(doc, root, root.children?.at(-1), { key: "hooks", value: { [event]: [group] } });
@@ -125,7 +125,7 @@ function previousOf(hooks: Node, event: string): Node | undefined {
   return hooks.children?.at(-1);
 }
 
-function groupOf({ matcher, hook }: AnyHookEntry): object {
+function groupOf({ matcher, hook }: HookEntry): object {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 

@@ -7,6 +7,7 @@ import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { placeLauncher } from "../../platform/launcher.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
+import { quoteArgument } from "./line.ts";
 
 const options = {
   launcher: "/home/me/.pawl/hook",
@@ -21,29 +22,66 @@ test("S3.14 SessionStart comes first and PreCompact second", () => {
   expect([...byEvent().keys()].slice(0, 2)).toEqual(["SessionStart", "PreCompact"]);
 });
 
-test("S0.9 the events that start the daemon name an executable and arguments, nothing that a user's shell reads", () => {
-  for (const event of ["SessionStart", "UserPromptSubmit", "SessionEnd"] as const) {
-    const hook = byEvent({ isWindows: false }).get(event)?.hook;
-    expect(hook).toMatchObject({ type: "command", command: "/bin/sh" });
-    expect(hook).toHaveProperty("args");
+test("S0.9 a command is one line that tests for the launcher, names no interpreter, and ends well without it", () => {
+  expect(byEvent({ isWindows: false }).get("UserPromptSubmit")?.hook).toEqual({
+    type: "command",
+    command:
+      "[ -x /home/me/.pawl/hook ] && exec /home/me/.pawl/hook --installed-by=pawl session-init; exit 0",
+    timeout: 5,
+  });
+  const launcher = "C:\\Users\\It's my name\\.pawl\\hook.cmd";
+  expect(byEvent({ isWindows: true, launcher }).get("SessionEnd")?.hook).toEqual({
+    type: "command",
+    command:
+      "try { & 'C:\\Users\\It''s my name\\.pawl\\hook.cmd' --installed-by=pawl session-end } catch {}; exit 0",
+    shell: "powershell",
+    timeout: 5,
+  });
+});
+
+test("no entry has arguments that a client could ignore, on no system and in no scope", () => {
+  const needs: HookNeeds = new Map([["PreToolUse", { seconds: 5, gate: true }]]);
+  for (const isWindows of [false, true]) {
+    for (const scope of ["user", "project", "local"] as const) {
+      const hooks = installedHooks({ ...options, isWindows, scope, needs }).map(({ hook }) => hook);
+      const commands = hooks.filter((hook) => hook.type === "command");
+      expect(commands.length).toBeGreaterThan(2);
+      for (const hook of commands) {
+        expect(hook).not.toHaveProperty("args");
+        expect(hook.command).toMatch(/^(\(?\[ -x|try \{ & ).*; exit 0$/);
+        expect(isOwnHook(hook)).toBe(true);
+      }
+    }
   }
 });
 
-test("S0.9 a launcher that is gone is no error: POSIX and Windows test for it first", () => {
-  const guard = '[ -x "$0" ] && . "$0"; exit 0';
-  expect(byEvent({ isWindows: false }).get("UserPromptSubmit")?.hook).toEqual({
-    type: "command",
-    command: "/bin/sh",
-    args: ["-c", guard, "/home/me/.pawl/hook", "--installed-by=pawl", "session-init"],
-    timeout: 5,
-  });
-  const launcher = "C:\\Users\\My Name\\.pawl\\hook.cmd";
-  expect(byEvent({ isWindows: true, launcher }).get("SessionEnd")?.hook).toEqual({
-    type: "command",
-    command: "cmd.exe",
-    args: ["/d", "/c", "if", "exist", launcher, "call", launcher, "--installed-by=pawl", "session-end"],
-    timeout: 5,
-  });
+test.skipIf(process.platform !== "win32")(
+  "PowerShell hands the event to the launcher, and ends well when that is gone",
+  () => {
+    const home = mkdtempSync(join(tmpdir(), "pawl it\u2019s-"));
+    const launcher = join(home, "hook.cmd");
+    const hook = byEvent({ launcher, isWindows: true }).get("UserPromptSubmit")?.hook;
+    const run = () => {
+      const line = hook?.type === "command" ? hook.command : "";
+      const shell = ["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", line];
+      const ran = Bun.spawnSync(shell, { stdin: Buffer.from('{"a": "echo executed"}\n') });
+      return [ran.exitCode, ran.stdout.toString().trim()];
+    };
+    try {
+      expect(run()).toEqual([0, ""]);
+      writeFileSync(launcher, '@echo off\r\nset /p "event="\r\necho %event%\r\n');
+      expect(run()).toEqual([0, '{"a": "echo executed"}']);
+    } finally {
+      rmSync(home, { recursive: true });
+    }
+  },
+);
+
+test.skipIf(process.platform === "win32")("the shell reads every argument back as it was", () => {
+  for (const argument of ["plain", "a b", "it's", '"$HOME" `id`', "a;b&&c|d", "*", "", "ü\\n"]) {
+    const ran = Bun.spawnSync(["sh", "-c", `printf %s ${quoteArgument(argument)}`]);
+    expect(ran.stdout.toString()).toBe(argument);
+  }
 });
 
 test.skipIf(process.platform === "win32")(
@@ -55,7 +93,7 @@ test.skipIf(process.platform === "win32")(
     const run = (event: "PreToolUse" | "UserPromptSubmit" | "SessionStart") => {
       const hook = byEvent({ launcher, needs }).get(event)?.hook;
       if (hook?.type !== "command") return undefined;
-      const ran = Bun.spawnSync([hook.command, ...hook.args], { stdin: Buffer.from("{}") });
+      const ran = Bun.spawnSync(["/bin/sh", "-c", hook.command], { stdin: Buffer.from("{}") });
       return { exitCode: ran.exitCode, out: ran.stdout.toString(), error: ran.stderr.toString() };
     };
     const silence = { exitCode: 0, out: "", error: "" };
@@ -105,8 +143,8 @@ function placeLauncherOnly(home: string): void {
 }
 
 test("a home that is not the default one is passed on", () => {
-  const hook = byEvent({ home: "/data/my pawl" }).get("SessionEnd")?.hook;
-  expect(hook?.type === "command" && hook.args.slice(-3)).toEqual(["--home", "/data/my pawl", "session-end"]);
+  const hook = byEvent({ home: "/data/my pawl", isWindows: false }).get("SessionEnd")?.hook;
+  expect(hook?.type === "command" && hook.command).toContain(" --home '/data/my pawl' session-end;");
 });
 
 test("tool events go over HTTP to the loopback address with the token", () => {
@@ -154,6 +192,8 @@ test("its own hooks are known by an exact argument or header, not by a piece of 
   for (const { hook } of byEvent().values()) expect(isOwnHook(hook)).toBe(true);
   const others: unknown[] = [
     { type: "command", command: "/opt/pawl/bin/pawl hook --installed-by=pawl" },
+    { type: "command", command: "[ -x /x ] && exec /x --installed-by=pawl-lint y; exit 0" },
+    { type: "command", command: "[ -x /x ] && exec /x --installed-by=pawl y" },
     { type: "command", command: "bun", args: ["--installed-by=pawl-lint"] },
     { type: "command", command: "bun", args: "--installed-by=pawl" },
     { type: "http", url: "http://127.0.0.1:47100/hook?X-Pawl-Hook=1" },
@@ -181,7 +221,7 @@ test("a user's own hooks get the time they need, plus one second; other events k
   });
   const prompt = entries.get("UserPromptSubmit")?.hook;
   expect(prompt).toMatchObject({ type: "command", timeout: 61 });
-  expect(prompt?.type === "command" && prompt.args).toContain("--wait=60500");
+  expect(prompt?.type === "command" && prompt.command).toContain(" --wait=60500 ");
   expect(entries.get("Stop")).toEqual(byEvent().get("Stop"));
   expect(entries.get("PreToolUse")).toEqual(byEvent().get("PreToolUse"));
   expect(entries.get("PostToolBatch")?.hook).toMatchObject({ type: "http", timeout: 2 });
@@ -190,13 +230,9 @@ test("a user's own hooks get the time they need, plus one second; other events k
 
 test("the event of a gate goes through the program, which refuses where no daemon answers", () => {
   const needs: HookNeeds = new Map([["PreToolUse", { seconds: 5, gate: true }]]);
-  const entry = byEvent({ needs }).get("PreToolUse");
+  const entry = byEvent({ needs, isWindows: false }).get("PreToolUse");
   expect(entry).toMatchObject({ matcher: "*", hook: { type: "command", timeout: 14 } });
-  expect(entry?.hook.type === "command" && entry.hook.args.slice(-3)).toEqual([
-    "--wait=5500",
-    "--gate",
-    "pre-tool-use",
-  ]);
+  expect(entry?.hook.type === "command" && entry.hook.command).toContain(" --wait=5500 --gate pre-tool-use)");
 });
 
 test("a rule about some tools sends those through the program, and the others the quick way", () => {
@@ -208,7 +244,7 @@ test("a rule about some tools sends those through the program, and the others th
   const [gate, others, ...rest] = entries("user");
   expect(rest).toEqual([]);
   expect(gate).toMatchObject({ matcher: "Bash|mcp__a\\.b", hook: { type: "command", timeout: 13 } });
-  expect(gate?.hook.type === "command" && gate.hook.args).toContain("--gate");
+  expect(gate?.hook.type === "command" && gate.hook.command).toContain(" --gate ");
   expect(others?.hook.type).toBe("http");
   const isOther = (tool: string) => new RegExp(others?.matcher ?? "").test(tool);
   expect(["Bash", "mcp__a.b", "BashOutput", "Read"].map(isOther)).toEqual([false, false, true, true]);

@@ -1,28 +1,19 @@
 /** Pawl's entries in Claude Code's settings, and how Pawl recognises them. */
-import { GATES_FILE } from "../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../platform/hook-request.ts";
-import { isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
-import { toBlock } from "../../protocol/claude-code/carries.ts";
-import { encodeReply } from "../../protocol/claude-code/encode.ts";
+import { GATE_ARGUMENT, isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../platform/own-hook.ts";
 import { factsOf, type HookEventName, PAWL_EVENTS } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
-import type { ReplyFor } from "../../protocol/reply.ts";
-import { words } from "../words.ts";
+import { posixLine, windowsLine } from "./line.ts";
 
 export type SettingsScope = "user" | "project" | "local";
 
 interface CommandHook {
   type: "command";
+  /** A line for the shell: see `line.ts`. */
   command: string;
-  args: string[];
-  timeout: number;
-}
-
-/** Codex's: one line for the shell. */
-interface ShellHook {
-  type: "command";
-  command: string;
+  /** On Windows, where the client would choose between two. */
+  shell?: "powershell";
   timeout: number;
 }
 
@@ -33,15 +24,10 @@ interface HttpHook {
   timeout: number;
 }
 
-interface HookEntry {
+export interface HookEntry {
   event: HookEventName;
   matcher?: string;
   hook: CommandHook | HttpHook;
-}
-
-/** An entry of any client's settings. */
-export interface AnyHookEntry extends Omit<HookEntry, "hook"> {
-  hook: HookEntry["hook"] | ShellHook;
 }
 
 export interface HookOptions {
@@ -141,45 +127,26 @@ function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions):
   return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
 }
 
-/** `$0` is the launcher. It is read into this shell: to start another one for it would take half a millisecond. */
-const START = '[ -x "$0" ] && . "$0"';
-const GUARD = `${START}; exit 0`;
-
-/** The one place where the user can hear that Pawl's home was deleted. */
-const startGuard = () => `${START}; ${printed({ systemMessage: words.install.homeGone })}; exit 0`;
-
-const printed = (answer: object) => `printf %s '${JSON.stringify(answer).replaceAll("'", "'\\''")}'`;
-
-/** With a gate: where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
-function gateGuard(event: HookEventName): string {
-  const refusal = encodeReply(event, toBlock(event, words.install.gateGone) as ReplyFor<typeof event>);
-  const isKnown = `grep -qs '"event".*"${event}"' "\${0%/*}/${GATES_FILE}"`;
-  // In brackets: the launcher ends its shell, and this one has to see how.
-  return `(${START}) && exit 0; ${isKnown} && ${printed(refusal)}; exit 0`;
-}
-
-export function commandHook(event: HookEventName, options: HookOptions): CommandHook {
+/** `call`: how the launcher's program is told which hook called. */
+export function commandHook(
+  event: HookEventName,
+  options: HookOptions,
+  call: readonly string[] = [hookName(event)],
+): CommandHook {
   const { launcher, home, isWindows = process.platform === "win32" } = options;
   const wait = waitOf(event, options);
   const isGate = options.needs?.get(event)?.gate === true;
-  const guard = isGate ? gateGuard(event) : event === "SessionStart" ? startGuard() : GUARD;
-  // No error is shown if the launcher is gone: both forms then end with exit code 0.
-  const start = isWindows
-    ? { command: "cmd.exe", args: ["/d", "/c", "if", "exist", launcher, "call", launcher] }
-    : { command: "/bin/sh", args: ["-c", guard, launcher] };
-  return {
-    type: "command",
-    command: start.command,
-    args: [
-      ...start.args,
-      OWN_ARGUMENT,
-      ...(home === undefined ? [] : ["--home", home]),
-      ...(wait === undefined ? [] : [`--wait=${wait}`]),
-      ...(isGate ? ["--gate"] : []),
-      hookName(event),
-    ],
-    timeout: timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0),
-  };
+  const args = [
+    OWN_ARGUMENT,
+    ...(home === undefined ? [] : ["--home", home]),
+    ...(wait === undefined ? [] : [`--wait=${wait}`]),
+    ...(isGate ? [GATE_ARGUMENT] : []),
+    ...call,
+  ];
+  const timeout = timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0);
+  return isWindows
+    ? { type: "command", command: windowsLine(launcher, args), shell: "powershell", timeout }
+    : { type: "command", command: posixLine(event, launcher, args), timeout };
 }
 
 function httpHook(event: HookEventName, options: HookOptions): HttpHook {
@@ -196,7 +163,7 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   };
 }
 
-export function hasToken(entries: readonly AnyHookEntry[]): boolean {
+export function hasToken(entries: readonly HookEntry[]): boolean {
   return entries.some(({ hook }) => hook.type === "http");
 }
 
