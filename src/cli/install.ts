@@ -1,5 +1,7 @@
+import { pawlHome } from "../platform/paths.ts";
 import { connect } from "./claude-settings/connect.ts";
 import type { SettingsScope } from "./claude-settings/hooks.ts";
+import { renewEntries } from "./claude-settings/renew.ts";
 import { chooseClients } from "./clients/choose.ts";
 import type { Connected } from "./clients/connected.ts";
 import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
@@ -31,9 +33,12 @@ export const command: Command = {
       if (client === "claude-code") results.push(await connect({ scope, dryRun }));
       else results.push(...(await connectToCodex(scope, dryRun, clients.length > 1)));
     }
+    // In this scope that is done; there may be others.
+    const renewed = dryRun ? [] : renewEntries(pawlHome());
     if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
     else {
       for (const result of results) report(result, scope, dryRun, values.diff === true);
+      for (const file of renewed) print(words.install.renewed(file));
       for (const other of others) print(words.install.alsoThere(CLIENT_TITLES[other], installCommand(other)));
     }
     return 0;

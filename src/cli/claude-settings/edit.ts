@@ -1,5 +1,6 @@
 /** Adds Pawl's hooks to the text of a settings file and removes them. Text in, text out. */
 import type { Node } from "jsonc-parser";
+import { OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import { words } from "../words.ts";
 import {
   insertChild,
@@ -12,7 +13,7 @@ import {
   toValue,
   wrongType,
 } from "./document.ts";
-import { type HookEntry, isOwnHook } from "./hooks.ts";
+import { type HookEntry, isOwnHook, withoutArguments } from "./hooks.ts";
 import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
 
 export interface AddResult {
@@ -87,10 +88,29 @@ export function removeHooks(text: string): RemoveResult {
   return { text: doc.trim() === "{}" ? undefined : bom + doc, removed: [...new Set(events)] };
 }
 
+/** Changes the entries of version 0.2 to the form of this one, and nothing else. */
+export function renewHooks(text: string): string {
+  // Quick: the client's own file, with all its projects, is among those that are looked at.
+  if (!text.includes(OWN_ARGUMENT)) return text;
+  const { bom, body } = splitBom(text);
+  let doc = body;
+  for (;;) {
+    const old = ownHooks(doc).flatMap(({ event, hook }) => {
+      const value = withoutArguments(event, toValue(hook));
+      return value === undefined ? [] : [{ hook, value }];
+    })[0];
+    if (old === undefined) return bom + doc;
+    doc = replaceValue(doc, old.hook, old.value);
+  }
+}
+
 /** The events with a hook of Pawl. */
 export function ownEvents(text: string): string[] {
-  const { body } = splitBom(text);
-  return body.trim() === "" ? [] : [...new Set(findOwn(parseRoot(body)).map((own) => own.event))];
+  return [...new Set(ownHooks(splitBom(text).body).map(({ event }) => event))];
+}
+
+function ownHooks(doc: string): OwnHook[] {
+  return doc.trim() === "" ? [] : findOwn(parseRoot(doc));
 }
 
 /** The `nth` entry of the event. */

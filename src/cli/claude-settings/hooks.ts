@@ -149,6 +149,22 @@ export function commandHook(
     : { type: "command", command: posixLine(event, launcher, args), timeout };
 }
 
+/**
+ * An entry as version 0.2 wrote it, `/bin/sh` or `cmd.exe` with the launcher in `args`, in the form of this version.
+ * Undefined for every other.
+ */
+export function withoutArguments(event: string, hook: unknown): object | undefined {
+  if (!isOwnHook(hook) || !isRecord(hook) || !Array.isArray(hook.args)) return undefined;
+  const { args, ...rest } = hook;
+  const own = args.indexOf(OWN_ARGUMENT);
+  const launcher = `${args[own - 1]}`;
+  const call = args.slice(own).map(String);
+  if (rest.command === "/bin/sh")
+    return { ...rest, command: posixLine(event as HookEventName, launcher, call) };
+  if (rest.command !== "cmd.exe") return undefined;
+  return { ...rest, command: windowsLine(launcher, call), shell: "powershell" };
+}
+
 function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   const wait = waitOf(event, options);
   return {

@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "./diff.ts";
-import { type AddResult, addHooks, ownEvents, removeHooks, type Warn } from "./edit.ts";
+import { type AddResult, addHooks, ownEvents, removeHooks, renewHooks, type Warn } from "./edit.ts";
 import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
 import { type HookEntry, hasToken } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
@@ -80,6 +80,21 @@ export function uninstallHooks({
   }
   deleteRecord(installsDir, now.target);
   return { file, removed, restored };
+}
+
+/** Whether there were entries of version 0.2 in it. */
+export function renewFile({ file, installsDir, now, dryRun }: Omit<InstallOptions, "entries">): boolean {
+  const before = readSettings(file);
+  if (before.text === undefined) return false;
+  const text = naming(file, () => renewHooks(before.text ?? ""));
+  if (text === before.text) return false;
+  if (dryRun !== true) {
+    const bytes = Buffer.from(text);
+    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), null, now);
+    if (record !== undefined) writeRecord(installsDir, record);
+    writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  }
+  return true;
 }
 
 function removeOurs(now: SettingsFile, record: InstallRecord | undefined): string[] {

@@ -1,14 +1,24 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
-import { claudeConfigDir } from "../../platform/paths.ts";
+import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
 import { connect } from "../claude-settings/connect.ts";
 import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
 import { settingsFile } from "../claude-settings/install.ts";
 import { hasPlugin, readSettings } from "../claude-settings/plugin.ts";
+import { renewEntries } from "../claude-settings/renew.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
-export async function checkHooks(): Promise<Check> {
+export async function checkHooks(home: Home): Promise<Check> {
+  const unsafe = renewEntries(home, { dryRun: true });
+  if (unsafe.length > 0) {
+    return wrong("hooks", words.doctor.hooks.unsafe(unsafe.join(", ")), words.doctor.runFix, () => {
+      renewEntries(home);
+    });
+  }
+  const [shell] = bareShells();
+  if (shell !== undefined)
+    return wrong("hooks", words.doctor.hooks.bareShell(shell), words.doctor.editFile(shell));
   const planned = await connect({ scope: "user", dryRun: true });
   const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
@@ -24,6 +34,14 @@ export async function checkHooks(): Promise<Check> {
   }
   return fine("hooks", words.doctor.hooks.ok(planned.unchanged.length, file));
 }
+
+/** What `gemini hooks migrate` has left of an entry of version 0.2: a shell that reads the event as its program. */
+function bareShells(): string[] {
+  const files = [userHome(), resolve(".")].map((dir) => join(dir, ".gemini", "settings.json"));
+  return files.filter((file) => hooksIn(file).some((hook) => isRecord(hook) && SHELLS.has(hook.command)));
+}
+
+const SHELLS: ReadonlySet<unknown> = new Set(["/bin/sh", "cmd.exe"]);
 
 /** Harmless, because the second delivery is recognised, but every event costs twice. */
 export function checkDuplicates(): Check {
@@ -55,9 +73,13 @@ export function checkDuplicates(): Check {
 const inProject = (file: string) => join(resolve("."), ".claude", file);
 
 function hasOwnHooks(file: string): boolean {
+  return hooksIn(file).some(isOwnHook);
+}
+
+function hooksIn(file: string): unknown[] {
   const { hooks } = readSettings(file);
-  if (!isRecord(hooks)) return false;
+  if (!isRecord(hooks)) return [];
   return Object.values(hooks)
     .flatMap((groups) => (Array.isArray(groups) ? groups : []))
-    .some((group) => isRecord(group) && Array.isArray(group.hooks) && group.hooks.some(isOwnHook));
+    .flatMap((group) => (isRecord(group) && Array.isArray(group.hooks) ? group.hooks : []));
 }

@@ -6,6 +6,7 @@ export const doctor = {
   checkFailed: "Fix this, then run pawl doctor again.",
   editFile: (file: string) => `Edit ${file}.`,
   runInstall: "Run pawl install.",
+  runFix: "Run pawl doctor --fix.",
   runImport: "Run pawl import.",
   runUp: "Run pawl up.",
   restart: "Run pawl down, then pawl up.",
@@ -112,6 +113,10 @@ export const doctor = {
     plugin: "connected by the plugin",
     notConnected: "not connected to Claude Code",
     outdated: (file: string) => `the hooks in ${file} are out of date`,
+    unsafe: (file: string) =>
+      `the hooks in ${file} are of version 0.2: a client that ignores "args" executes what is in the event`,
+    bareShell: (file: string) =>
+      `${file} has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2`,
   },
   duplicates: {
     ok: "every event is delivered once",

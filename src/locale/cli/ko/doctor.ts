@@ -5,6 +5,7 @@ export const doctor: CliDoctor = {
   checkFailed: "고친 다음 pawl doctor를 다시 실행하세요.",
   editFile: (file) => `${file} 파일을 편집하세요.`,
   runInstall: "pawl install을 실행하세요.",
+  runFix: "pawl doctor --fix를 실행하세요.",
   runImport: "pawl import를 실행하세요.",
   runUp: "pawl up을 실행하세요.",
   restart: "pawl down을 실행한 다음 pawl up을 실행하세요.",
@@ -103,6 +104,9 @@ export const doctor: CliDoctor = {
     plugin: "플러그인으로 연결됨",
     notConnected: "Claude Code에 연결되지 않음",
     outdated: (file) => `${file}의 훅이 오래됨`,
+    unsafe: (file) => `${file}의 훅이 0.2 버전임: "args"를 무시하는 클라이언트가 이벤트의 내용을 실행함`,
+    bareShell: (file) =>
+      `${file}에 셸뿐인 훅이 있어 이벤트의 내용을 실행함. "gemini hooks migrate"가 0.2 버전의 훅에서 만든 것임`,
   },
   duplicates: {
     ok: "모든 이벤트가 한 번만 전달됨",

@@ -89,6 +89,8 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `${client}도 설치되어 있습니다. 연결하려면: ${command}`,
     codexTrust:
       "Codex는 사용자가 신뢰한 새 hook만 실행합니다. codex를 시작하고 /hooks를 입력해 Pawl의 hook을 신뢰하세요. 완료 여부는 pawl doctor가 알려 줍니다.",
+    renewed: (file) =>
+      `${file}에 있는 0.2 버전의 훅을 바꿨습니다. 다른 클라이언트가 이벤트의 내용을 실행할 수 있었습니다.`,
     homeGone:
       "Pawl의 홈 폴더가 삭제되어 아무것도 기억되지 않습니다. 다시 설정하려면 pawl install, 훅을 제거하려면 pawl uninstall을 실행하세요.",
     gateGone:

@@ -5,6 +5,7 @@ export const doctor: CliDoctor = {
   checkFailed: "请修正后再运行一次 pawl doctor。",
   editFile: (file) => `请编辑 ${file}。`,
   runInstall: "请运行 pawl install。",
+  runFix: "请运行 pawl doctor --fix。",
   runImport: "请运行 pawl import。",
   runUp: "请运行 pawl up。",
   restart: "请运行 pawl down，再运行 pawl up。",
@@ -98,6 +99,9 @@ export const doctor: CliDoctor = {
     plugin: "由插件连接",
     notConnected: "未连接到 Claude Code",
     outdated: (file) => `${file} 中的 hook 已过时`,
+    unsafe: (file) => `${file} 中的 hook 是 0.2 版的：忽略 "args" 的客户端会执行事件中的内容`,
+    bareShell: (file) =>
+      `${file} 中有一个只是 shell 的 hook，它会执行事件中的内容。这是 "gemini hooks migrate" 由 0.2 版的 hook 产生的`,
   },
   duplicates: {
     ok: "每个事件只发送一次",

@@ -89,6 +89,7 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安装 ${client}。要连接它：${command}`,
     codexTrust:
       "Codex 只运行你已信任的新 hook。请启动 codex，输入 /hooks，并信任 Pawl 的 hook。pawl doctor 会告诉你是否完成。",
+    renewed: (file) => `已更改 ${file} 中 0.2 版的 hook：其他客户端可能会执行事件中的内容。`,
     homeGone:
       "Pawl 的主文件夹已被删除，因此不再记录任何内容。请执行 pawl install 重新设置，或执行 pawl uninstall 移除其 hook。",
     gateGone:

@@ -5,6 +5,7 @@ export const doctor: CliDoctor = {
   checkFailed: "請修正後再執行一次 pawl doctor。",
   editFile: (file) => `請編輯 ${file}。`,
   runInstall: "請執行 pawl install。",
+  runFix: "請執行 pawl doctor --fix。",
   runImport: "請執行 pawl import。",
   runUp: "請執行 pawl up。",
   restart: "請執行 pawl down，再執行 pawl up。",
@@ -98,6 +99,9 @@ export const doctor: CliDoctor = {
     plugin: "由外掛連接",
     notConnected: "未連接到 Claude Code",
     outdated: (file) => `${file} 中的 hook 已過時`,
+    unsafe: (file) => `${file} 中的 hook 是 0.2 版的：忽略 "args" 的用戶端會執行事件中的內容`,
+    bareShell: (file) =>
+      `${file} 中有一個只是 shell 的 hook，它會執行事件中的內容。這是 "gemini hooks migrate" 由 0.2 版的 hook 產生的`,
   },
   duplicates: {
     ok: "每個事件只傳送一次",

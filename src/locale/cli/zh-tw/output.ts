@@ -89,6 +89,7 @@ export const output: CliOutput = {
     alsoThere: (client, command) => `也已安裝 ${client}。若要連接：${command}`,
     codexTrust:
       "Codex 只會執行你已信任的新 hook。請啟動 codex，輸入 /hooks，並信任 Pawl 的 hook。pawl doctor 會告訴你是否完成。",
+    renewed: (file) => `已更改 ${file} 中 0.2 版的 hook：其他用戶端可能會執行事件中的內容。`,
     homeGone:
       "Pawl 的主資料夾已被刪除，因此不再記錄任何內容。請執行 pawl install 重新設定，或執行 pawl uninstall 移除其 hook。",
     gateGone:
