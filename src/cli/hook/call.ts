@@ -89,7 +89,19 @@ export function isPlain(call: ProgramCall): boolean {
     call.inputError === undefined &&
     call.body.length <= BODY_LIMIT &&
     processEnv.PAWL_GUARD === undefined &&
-    !isOff(processEnv)
+    !isOff(processEnv) &&
+    !mayBeOthers(call)
+  );
+}
+
+/** Copilot CLI, Gemini CLI and OpenCode mark what they start: hooks, and commands, in which a Claude Code may run. */
+export function mayBeOthers({ client }: ProgramCall): boolean {
+  return (
+    client === undefined &&
+    (processEnv.COPILOT_CLI !== undefined ||
+      processEnv.GEMINI_SESSION_ID !== undefined ||
+      processEnv.GEMINI_CLI !== undefined ||
+      processEnv.OPENCODE !== undefined)
   );
 }
 

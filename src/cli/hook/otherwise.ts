@@ -6,7 +6,7 @@ import { parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir } from "../../platform/paths.ts";
-import { leftMs, NOTHING, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
+import { leftMs, mayBeOthers, NOTHING, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
 import type { AskOutcome } from "./connection.ts";
 import { type Asked, connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
 import { belongsToOthers, textIfThere, textOf } from "./read-file.ts";
@@ -47,6 +47,10 @@ async function answer(call: Attempt): Promise<string | undefined> {
     call.isGatesOnly = off === "own" && call.isGate;
     if (!call.isGatesOnly) return NOTHING;
   }
+  if (isOthers(call)) {
+    call.isGatesOnly = call.isGate;
+    if (!call.isGatesOnly) return NOTHING;
+  }
   if (call.body.length > BODY_LIMIT) {
     await note(call, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
     return undefined;
@@ -67,6 +71,21 @@ async function answer(call: Attempt): Promise<string | undefined> {
   const { spool } = await import("./fallback.ts");
   spool(call.home, call.body, call.at, call.client);
   return undefined;
+}
+
+/**
+ * Another client that reads Claude Code's settings: its sessions are not Claude Code's, so they are not recorded as such. The
+ * gates hold for it too. Claude Code tells its hooks its session.
+ */
+function isOthers(call: ProgramCall): boolean {
+  if (!mayBeOthers(call)) return false;
+  const own = processEnv.CLAUDE_CODE_SESSION_ID;
+  try {
+    const event = JSON.parse(textOf(call.body)) as { session_id?: unknown } | null;
+    return own === undefined || (event?.session_id ?? own) !== own;
+  } catch {
+    return true;
+  }
 }
 
 /** As `Off` of the pipeline. A `claude` that Pawl or a hook started must not feed Pawl, and is free of gates as they are. */

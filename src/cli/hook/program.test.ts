@@ -351,6 +351,40 @@ describe("PAWL_OFF and PAWL_GUARD", () => {
   });
 });
 
+describe.each(WAYS)("another client that reads Claude Code's settings, %s", (started) => {
+  beforeEach(() => {
+    way = started;
+    serve();
+  });
+
+  test.each(["COPILOT_CLI", "GEMINI_SESSION_ID", "GEMINI_CLI", "OPENCODE"])(
+    "with %s an event without a client's name is not recorded as Claude Code's; its gates hold",
+    async (name) => {
+      const env = { [name]: "1", CLAUDE_CODE_SESSION_ID: "another session, in whose terminal it runs" };
+      for (const event of ["SessionStart", "UserPromptSubmit", "Stop"])
+        expect(await hook({ hook_event_name: event }, [], { [name]: "1" })).toBe("{}");
+      expect(await hook(STOP, [], env)).toBe("{}");
+      expect([seen, spooled(), isSessionOff(home.off, SESSION)]).toEqual([[], [], false]);
+
+      expect(await hook(STOP, ["--gate"], env)).toBe('{"systemMessage":"hello"}');
+      expect(seen.map(({ headers }) => headers.get("x-pawl-gates-only"))).toEqual(["1"]);
+    },
+  );
+
+  test("by its own name, and a Claude Code that runs in its commands, are recorded", async () => {
+    const env = { COPILOT_CLI: "1" };
+    expect(await hook(STOP, ["--client=codex"], env)).toBe('{"systemMessage":"hello"}');
+    expect(await hook(STOP, [], { ...env, CLAUDE_CODE_SESSION_ID: SESSION })).toBe(
+      '{"systemMessage":"hello"}',
+    );
+    const told = seen.map(({ headers }) => [headers.get("x-pawl-client"), headers.get("x-pawl-gates-only")]);
+    expect(told).toEqual([
+      ["codex", null],
+      [null, null],
+    ]);
+  });
+});
+
 test("another user's folder is neither read nor written", async () => {
   if (process.getuid?.() !== 0) return;
   serve();
