@@ -13,7 +13,7 @@ import {
   toValue,
   wrongType,
 } from "./document.ts";
-import { type HookEntry, isOwnHook, withoutArguments } from "./hooks.ts";
+import { type InstalledEntry, isOwnHook, withoutArguments } from "./hooks.ts";
 import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
 
 export interface AddResult {
@@ -49,7 +49,7 @@ const BOM = "\uFEFF";
 /** `warn`: what keeps the client from using the file; default: Claude Code's rules. */
 export function addHooks(
   text: string | undefined,
-  entries: readonly HookEntry[],
+  entries: readonly InstalledEntry[],
   warn: Warn = settingsWarnings,
 ): AddResult {
   const { bom, body } = splitBom(text ?? "");
@@ -116,7 +116,7 @@ function ownHooks(doc: string): OwnHook[] {
 /** The `nth` entry of the event. */
 function putEntry(
   doc: string,
-  entry: HookEntry,
+  entry: InstalledEntry,
   nth: number,
 ): { doc: string; outcome: "added" | "updated" | "unchanged" } {
   const root = parseRoot(doc);
@@ -130,7 +130,7 @@ function putEntry(
   return { doc: replaceValue(doc, node, value), outcome: "updated" };
 }
 
-function addEntry(doc: string, root: Node, { event }: HookEntry, group: object): string {
+function addEntry(doc: string, root: Node, { event }: InstalledEntry, group: object): string {
   const hooks = property(root, "hooks")?.value;
   if (hooks === undefined)
     return insertChild(doc, root, root.children?.at(-1), { key: "hooks", value: { [event]: [group] } });
@@ -145,7 +145,7 @@ function previousOf(hooks: Node, event: string): Node | undefined {
   return hooks.children?.at(-1);
 }
 
-function groupOf({ matcher, hook }: HookEntry): object {
+function groupOf({ matcher, hook }: InstalledEntry): object {
   return { ...(matcher === undefined ? {} : { matcher }), hooks: [hook] };
 }
 

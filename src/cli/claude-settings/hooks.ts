@@ -24,7 +24,7 @@ interface HttpHook {
   timeout: number;
 }
 
-export interface HookEntry {
+export interface InstalledEntry {
   event: HookEventName;
   matcher?: string;
   hook: CommandHook | HttpHook;
@@ -90,14 +90,14 @@ export function hookName(event: HookEventName): string {
   return HOOK_NAMES[event] ?? toKebabCase(event);
 }
 
-export function installedHooks(options: HookOptions): HookEntry[] {
+export function installedHooks(options: HookOptions): InstalledEntry[] {
   const events = new Set([...PAWL_EVENTS, ...(options.extraEvents ?? []), ...(options.needs?.keys() ?? [])]);
   return [...events]
     .filter((event) => !NOT_INSTALLABLE.has(event))
     .flatMap((event) => entriesFor(event, options));
 }
 
-function entriesFor(event: HookEventName, options: HookOptions): HookEntry[] {
+function entriesFor(event: HookEventName, options: HookOptions): InstalledEntry[] {
   const { gateTools } = options.needs?.get(event) ?? {};
   const isNarrow = gateTools !== undefined && options.scope !== "project" && !ALWAYS_COMMAND.has(event);
   if (isNarrow) {
@@ -179,7 +179,7 @@ function httpHook(event: HookEventName, options: HookOptions): HttpHook {
   };
 }
 
-export function hasToken(entries: readonly HookEntry[]): boolean {
+export function hasToken(entries: readonly InstalledEntry[]): boolean {
   return entries.some(({ hook }) => hook.type === "http");
 }
 

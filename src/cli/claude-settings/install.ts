@@ -5,14 +5,14 @@ import { PawlError } from "../../errors.ts";
 import { unifiedDiff } from "./diff.ts";
 import { type AddResult, addHooks, ownEvents, removeHooks, renewHooks, type Warn } from "./edit.ts";
 import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
-import { type HookEntry, hasToken } from "./hooks.ts";
+import { hasToken, type InstalledEntry } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
 export { settingsFile } from "./file.ts";
 
 interface InstallOptions {
   file: string;
-  entries: readonly HookEntry[];
+  entries: readonly InstalledEntry[];
   installsDir: string;
   now: () => Date;
   dryRun?: boolean;

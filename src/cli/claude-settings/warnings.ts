@@ -2,14 +2,14 @@
 import { type ParseError, parseTree } from "jsonc-parser";
 import { words } from "../words.ts";
 import { parseRoot, place, toValue } from "./document.ts";
-import { type HookEntry, isRecord } from "./hooks.ts";
+import { type InstalledEntry, isRecord } from "./hooks.ts";
 
 export interface SettingsWarning {
   code: "hooks_disabled" | "settings_ignored" | "http_hooks_blocked";
   message: string;
 }
 
-export function settingsWarnings(doc: string, entries: readonly HookEntry[]): SettingsWarning[] {
+export function settingsWarnings(doc: string, entries: readonly InstalledEntry[]): SettingsWarning[] {
   const settings = toValue(parseRoot(doc));
   if (!isRecord(settings)) return [];
   return [strictness(doc), disabled(settings), blockedUrls(settings, entries)].flat();
@@ -31,7 +31,10 @@ function disabled(settings: Record<string, unknown>): SettingsWarning[] {
   return [{ code: "hooks_disabled", message }];
 }
 
-function blockedUrls(settings: Record<string, unknown>, entries: readonly HookEntry[]): SettingsWarning[] {
+function blockedUrls(
+  settings: Record<string, unknown>,
+  entries: readonly InstalledEntry[],
+): SettingsWarning[] {
   const allowed = settings.allowedHttpHookUrls;
   const url = entries.map(({ hook }) => hook).find((hook) => hook.type === "http")?.url;
   if (!Array.isArray(allowed) || url === undefined) return [];

@@ -4,7 +4,7 @@ import { OWN_CODEX_ARGUMENT } from "../../platform/own-hook.ts";
 import type { HookEventName } from "../../protocol/claude-code/events.ts";
 import { toKebabCase } from "../../protocol/claude-code/hook-names.ts";
 import { CODEX_EVENTS, type CodexEvent } from "../../protocol/codex/events.ts";
-import { commandHook, type HookEntry, type HookOptions } from "../claude-settings/hooks.ts";
+import { commandHook, type HookOptions, type InstalledEntry } from "../claude-settings/hooks.ts";
 
 /** Codex waits no longer for these, and says so at every start if more is asked for. */
 const MOST_SECONDS: Partial<Record<CodexEvent, number>> = { SessionEnd: 3 };
@@ -12,7 +12,7 @@ const MOST_SECONDS: Partial<Record<CodexEvent, number>> = { SessionEnd: 3 };
 /** Of the events of Codex, those that hooks of the user for another name stand for. */
 const ALSO: Partial<Record<CodexEvent, readonly HookEventName[]>> = { PostToolUse: ["PostToolUseFailure"] };
 
-export function codexHooks(options: HookOptions): HookEntry[] {
+export function codexHooks(options: HookOptions): InstalledEntry[] {
   return CODEX_EVENTS.map((event) => {
     const needs = needsOf(event, options.needs);
     const call = [OWN_CODEX_ARGUMENT, toKebabCase(event)];
