@@ -6,7 +6,7 @@
 import { Database } from "bun:sqlite";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { WORD_TABLES } from "../src/store/sqlite/word-index.ts";
+import { WORD_TABLES } from "../src/store/index/word-index.ts";
 import { createScratch } from "../test/e2e/harness/scratch.ts";
 import { createPawl } from "../test/e2e/pawl.ts";
 import { writeTranscript } from "../test/faults/records.ts";

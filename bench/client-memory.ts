@@ -9,7 +9,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
-import { slugOf } from "../src/services/client-memory/folders.ts";
+import { slugOf } from "../src/memory/client/folders.ts";
 import { createCorpus, type Fact, toFileText } from "./client-memory/corpus.ts";
 import { printSmallSets } from "./client-memory/small-sets.ts";
 import { interleave, median } from "./statistics.ts";

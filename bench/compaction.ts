@@ -8,9 +8,9 @@
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messagesFor } from "../src/locale/index.ts";
-import { renderRestore } from "../src/workflow/restore.ts";
-import { type Checked, checkText } from "../src/workflow/summary-check.ts";
-import { type UsedFile, type WorkingSet, workingSet } from "../src/workflow/working-set.ts";
+import { renderRestore } from "../src/work/workflow/restore.ts";
+import { type Checked, checkText } from "../src/work/workflow/summary-check.ts";
+import { type UsedFile, type WorkingSet, workingSet } from "../src/work/workflow/working-set.ts";
 import { plainSet } from "./plain-set.ts";
 import { readHistory, type Transcript } from "./transcript-history.ts";
 

@@ -8,7 +8,7 @@
 import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { Report } from "../src/services/replay/report.ts";
+import type { Report } from "../src/recall/replay/report.ts";
 
 interface Threshold {
   file: string;
@@ -17,13 +17,13 @@ interface Threshold {
 }
 
 const THRESHOLDS: readonly Threshold[] = [
-  { file: "memory/past/prompt-items.ts", name: "FILE_THRESHOLD", values: [3.5, 4.5, 5.5] },
-  { file: "memory/past/prompt-items.ts", name: "TURN_THRESHOLD", values: [1.5, 2, 3] },
-  { file: "memory/past/companions.ts", name: "LEAST_SHARE", values: [0.5, 0.6, 0.75] },
-  { file: "memory/past/start-items.ts", name: "MOST_COMMANDS", values: [3, 5, 7] },
-  { file: "memory/past/start-items.ts", name: "MOST_HOT_FILES", values: [1, 3, 5] },
-  { file: "memory/past/past.ts", name: "HALF_LIFE", values: [4, 8, 16] },
-  { file: "memory/recall/pitfalls.ts", name: "SESSIONS_NEEDED", values: [2, 3, 4] },
+  { file: "recall/past/prompt-items.ts", name: "FILE_THRESHOLD", values: [3.5, 4.5, 5.5] },
+  { file: "recall/past/prompt-items.ts", name: "TURN_THRESHOLD", values: [1.5, 2, 3] },
+  { file: "recall/past/companions.ts", name: "LEAST_SHARE", values: [0.5, 0.6, 0.75] },
+  { file: "recall/past/start-items.ts", name: "MOST_COMMANDS", values: [3, 5, 7] },
+  { file: "recall/past/start-items.ts", name: "MOST_HOT_FILES", values: [1, 3, 5] },
+  { file: "recall/past/past.ts", name: "HALF_LIFE", values: [4, 8, 16] },
+  { file: "recall/blocks/pitfalls.ts", name: "SESSIONS_NEEDED", values: [2, 3, 4] },
 ];
 
 type Fit = ReadonlyMap<Threshold, number>;

@@ -8,7 +8,7 @@
  */
 import { Database } from "bun:sqlite";
 import { parseArgs } from "node:util";
-import { LONGEST_LOG_PAGES } from "../src/store/sqlite/log-file.ts";
+import { LONGEST_LOG_PAGES } from "../src/store/log-file.ts";
 import { describeMachine } from "./machine.ts";
 import { createDay } from "./scale/day-events.ts";
 import { growthOf } from "./scale/growth.ts";

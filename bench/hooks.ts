@@ -5,6 +5,7 @@
 import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { cpus, tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseHookInput } from "../src/clients/index.ts";
 import { parseConfig } from "../src/hooks/config/parse.ts";
 import { projectSource } from "../src/hooks/config/read.ts";
 import { HookRuntime } from "../src/hooks/runtime.ts";
@@ -12,7 +13,6 @@ import { TrustStore, trustFile } from "../src/hooks/trust.ts";
 import { UserHooks } from "../src/hooks/user-hooks.ts";
 import { messagesFor } from "../src/locale/index.ts";
 import { processEnv } from "../src/platform/env.ts";
-import { parseHookInput } from "../src/protocol/index.ts";
 
 const SCRIPT_CALLS = 1000;
 const COMMAND_CALLS = 20;

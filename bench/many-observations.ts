@@ -1,6 +1,7 @@
 /** A database like after years of work: made up, but with the sizes of real sessions. */
-import type { Observation, RecordBatch } from "../src/memory/records/records.ts";
+
 import { openStore } from "../src/store/open.ts";
+import type { Observation, RecordBatch } from "../src/store/records/records.ts";
 
 const WORDS =
   "total invoice rounding price cart order customer ledger token parser render signal session cache index schema migrate query worker socket header cookie layout theme button dialog chart export import filter report".split(

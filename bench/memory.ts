@@ -4,7 +4,7 @@
  *   bun bench/memory.ts <folder of .jsonl or .jsonl.gz transcripts>…
  */
 import { join } from "node:path";
-import type { Report } from "../src/services/replay/report.ts";
+import type { Report } from "../src/recall/replay/report.ts";
 
 const folders = process.argv.slice(2);
 if (folders.length === 0) {

@@ -2,7 +2,7 @@
  * The same questions with simple definitions that do not depend on how Pawl selects, so that the bench does not
  * only count what Pawl itself looked for.
  */
-import type { SessionHistory, WorkingSet } from "../src/workflow/working-set.ts";
+import type { SessionHistory, WorkingSet } from "../src/work/workflow/working-set.ts";
 
 export function plainSet(history: SessionHistory, project: string): WorkingSet {
   const files = new Set<string>();

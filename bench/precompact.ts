@@ -7,10 +7,10 @@
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
-import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
-import { writePointer } from "../src/services/workflow/works.ts";
-import { startWorkflow } from "../src/workflow/state.ts";
-import { WORKFLOWS } from "../src/workflow/workflows.ts";
+import { startWorkflow } from "../src/work/workflow/state.ts";
+import { WORKFLOWS } from "../src/work/workflow/workflows.ts";
+import { createWorkflow } from "../src/work/workflow-files.ts";
+import { writePointer } from "../src/work/works.ts";
 import { median } from "./statistics.ts";
 import { readHistory } from "./transcript-history.ts";
 

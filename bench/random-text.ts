@@ -4,7 +4,7 @@
  * them alone is too good. This runs ordinary commands in this checkout and looks at what they print, in pieces of the
  * length that is stored of a tool call.
  */
-import { findSecrets } from "../src/memory/redact/index.ts";
+import { findSecrets } from "../src/redact/index.ts";
 
 const PIECE = 10_000;
 const MOST_PIECES = 150;

@@ -4,7 +4,7 @@
  * context, to be reviewed by eye; the values themselves are masked.
  */
 import { Glob } from "bun";
-import { findSecrets, redactJson, redactText } from "../src/memory/redact/index.ts";
+import { findSecrets, redactJson, redactText } from "../src/redact/index.ts";
 
 const SLICE = 10_240;
 

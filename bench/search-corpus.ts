@@ -1,10 +1,10 @@
 /** Records like those of real sessions, in any number: from a made-up language, or from real transcripts. */
 
-import type { Observation, Prompt, RecordBatch, Response } from "../src/memory/records/records.ts";
-import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
+import { importTranscripts } from "../src/clients/transcripts/import.ts";
+import type { TranscriptOffset } from "../src/clients/transcripts/offsets.ts";
+import { REDACTION_VERSION, redactJson, redactText } from "../src/redact/index.ts";
 import { openStore } from "../src/store/open.ts";
-import { importTranscripts } from "../src/transcripts/import.ts";
-import type { TranscriptOffset } from "../src/transcripts/offsets.ts";
+import type { Observation, Prompt, RecordBatch, Response } from "../src/store/records/records.ts";
 
 export const PROJECTS = 12;
 const CALLS_A_SESSION = 70;

@@ -8,8 +8,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { toQuery } from "../src/memory/recall/query.ts";
 import { ENGINE_SETTINGS } from "../src/platform/daemon-process.ts";
+import { toQuery } from "../src/recall/blocks/query.ts";
 import { openStore } from "../src/store/open.ts";
 import type { SearchQuery, Store } from "../src/store/store.ts";
 import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-corpus.ts";

@@ -9,7 +9,7 @@
  */
 import { join } from "node:path";
 import { Glob } from "bun";
-import { findSecrets, redactText } from "../src/memory/redact/index.ts";
+import { findSecrets, redactText } from "../src/redact/index.ts";
 import { loadBlindHalf } from "./secrets/blind.ts";
 import type { Case, Harmless } from "./secrets/corpus-case.ts";
 import { ownCases, ownHarmless } from "./secrets/own/index.ts";

@@ -34,7 +34,7 @@ if (values.read === undefined) compare();
 else await readOnce(values.read);
 
 async function readOnce(folder: string): Promise<void> {
-  const { activeFeature } = await import("../src/services/workflow/spec-files.ts");
+  const { activeFeature } = await import("../src/work/spec-files.ts");
   const before = process.cpuUsage();
   const feature = activeFeature(folder);
   const { user, system } = process.cpuUsage(before);

@@ -2,10 +2,10 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { gunzipSync } from "node:zlib";
-import type { Observation, Prompt, Response } from "../src/memory/records/records.ts";
-import { REDACTION_VERSION, redactJson, redactText } from "../src/memory/redact/index.ts";
-import { createCounts, readEntries } from "../src/transcripts/entries.ts";
-import { createRecords } from "../src/transcripts/to-records.ts";
+import { createCounts, readEntries } from "../src/clients/transcripts/entries.ts";
+import { createRecords } from "../src/clients/transcripts/to-records.ts";
+import { REDACTION_VERSION, redactJson, redactText } from "../src/redact/index.ts";
+import type { Observation, Prompt, Response } from "../src/store/records/records.ts";
 
 export interface Compaction {
   /** How much of the history existed when it happened. */

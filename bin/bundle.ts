@@ -29,11 +29,11 @@ const fallbacksStay: Bun.BunPlugin = {
 const compiled = { format: "cjs", bytecode: true } as const;
 
 await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
-await bundle("worker.js", join("src", "transcripts", "worker.ts"), { plugins: [leanZod] });
+await bundle("worker.js", join("src", "clients", "transcripts", "worker.ts"), { plugins: [leanZod] });
 await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod] });
-await bundle("work.js", join("src", "services", "work", "program.ts"), { plugins: [leanZod] });
+await bundle("work.js", join("src", "daemon", "work", "program.ts"), { plugins: [leanZod] });
 await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod] });
-await bundle("keeper.js", join("src", "keeper", "program.ts"), {});
+await bundle("keeper.js", join("src", "daemon", "keeper", "program.ts"), {});
 await bundle("uninstall.js", join("src", "cli", "uninstall-program.ts"), { plugins: [leanZod] });
 
 type Options = Pick<Bun.BuildConfig, "format" | "bytecode" | "plugins">;

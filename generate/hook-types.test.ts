@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { HookEventName } from "../src/clients/index.ts";
 import type { HookScript } from "../src/hooks/hook-script.ts";
 import { packageDir } from "../src/platform/paths.ts";
-import type { HookEventName } from "../src/protocol/index.ts";
 import type * as declared from "../types/index.d.ts";
 
 // Compiled, not run: a script that a user types with the declarations is one that the runtime takes, and the reverse.

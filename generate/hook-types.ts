@@ -3,9 +3,9 @@
  * because a user's compiler would check our sources with the user's settings.
  */
 import { z } from "zod";
-import { ANSWER, type AnswerKind, PERMISSION, SPECIFIC } from "../src/protocol/claude-code/answer-table.ts";
-import { schemaOf } from "../src/protocol/claude-code/inputs.ts";
-import { HOOK_EVENTS } from "../src/protocol/index.ts";
+import { ANSWER, type AnswerKind, PERMISSION, SPECIFIC } from "../src/clients/claude-code/answer-table.ts";
+import { schemaOf } from "../src/clients/claude-code/inputs.ts";
+import { HOOK_EVENTS } from "../src/clients/index.ts";
 
 type Json = z.core.JSONSchema.BaseSchema;
 

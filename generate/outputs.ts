@@ -19,7 +19,7 @@ export function generatedFiles(): Record<string, string> {
     "types/sdk.d.cts": toCommonJS(readFileSync(join(packageDir, "types", "sdk.d.ts"), "utf8")),
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
-    "src/memory/redact/version.ts": redactionVersionModule(join(packageDir, "src", "memory", "redact")),
+    "src/redact/version.ts": redactionVersionModule(join(packageDir, "src", "redact")),
   };
 }
 

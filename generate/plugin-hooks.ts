@@ -1,7 +1,8 @@
 /** `plugin/hooks/`: the plugin's hooks, from the same list of events as the client's settings, and their schema. */
-import { hookName, isByTool, NOT_INSTALLABLE } from "../src/cli/claude-settings/hooks.ts";
-import { factsOf, type HookEventName, PAWL_EVENTS } from "../src/protocol/claude-code/events.ts";
-import { HOOK_EVENTS } from "../src/protocol/index.ts";
+
+import { factsOf, type HookEventName, PAWL_EVENTS } from "../src/clients/claude-code/events.ts";
+import { hookName, isByTool, NOT_INSTALLABLE } from "../src/clients/claude-code/settings/hooks.ts";
+import { HOOK_EVENTS } from "../src/clients/index.ts";
 
 const TIMEOUT_SECONDS = 5;
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { REDACTION_VERSION } from "../src/memory/redact/index.ts";
 import { packageDir } from "../src/platform/paths.ts";
+import { REDACTION_VERSION } from "../src/redact/index.ts";
 import { redactionVersion, ruleSources } from "./redaction-version.ts";
 
-const sources = ruleSources(join(packageDir, "src", "memory", "redact"));
+const sources = ruleSources(join(packageDir, "src", "redact"));
 const changed = (name: string, from: string, to: string) => {
   const text = sources[name] ?? "";
   expect(text).toContain(from);

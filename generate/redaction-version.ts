@@ -1,5 +1,5 @@
 /**
- * `src/memory/redact/version.ts`: the version of the redaction rules is a digest of their code, so that no change of a
+ * `src/redact/version.ts`: the version of the redaction rules is a digest of their code, so that no change of a
  * rule can be forgotten. Stored records of another version are redacted again.
  */
 import { readdirSync, readFileSync } from "node:fs";

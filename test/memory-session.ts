@@ -1,7 +1,7 @@
 /** Events of made-up sessions, posted to a daemon without a socket. */
 import { join } from "node:path";
+import type { HookOutput } from "../src/clients/index.ts";
 import type { openTestApp } from "../src/daemon/test-app.ts";
-import type { HookOutput } from "../src/protocol/index.ts";
 
 export type App = Awaited<ReturnType<typeof openTestApp>>;
 

@@ -3,10 +3,10 @@ import { expect } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { openTestApp } from "../src/daemon/test-app.ts";
-import { createWorkflow } from "../src/services/workflow/workflow-files.ts";
-import { writePointer } from "../src/services/workflow/works.ts";
-import { setStage, startWorkflow } from "../src/workflow/state.ts";
-import { WORKFLOWS } from "../src/workflow/workflows.ts";
+import { setStage, startWorkflow } from "../src/work/workflow/state.ts";
+import { WORKFLOWS } from "../src/work/workflow/workflows.ts";
+import { createWorkflow } from "../src/work/workflow-files.ts";
+import { writePointer } from "../src/work/works.ts";
 
 export type App = Awaited<ReturnType<typeof openTestApp>>;
 export interface Output {

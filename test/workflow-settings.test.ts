@@ -8,7 +8,7 @@ import { parseConfig } from "../src/hooks/config/parse.ts";
 import { toSettings } from "../src/hooks/config/schema.ts";
 import { chooseLocale } from "../src/locale/choose.ts";
 import { HOOK_ENV_HEADER } from "../src/platform/hook-request.ts";
-import { packageManagerOf } from "../src/services/context/project-files.ts";
+import { packageManagerOf } from "../src/recall/start/project-files.ts";
 import { begin, event, post } from "./played-session.ts";
 
 test("W12 a session's own environment decides its language, whatever language the daemon was started in", () => {

@@ -3,7 +3,7 @@
  * alike (the rest of the corpus has the same subjects). The matching alone, without the service.
  */
 import { addText, bestMatch, createMatchIndex } from "../../src/memory/client/match.ts";
-import { toAllWords } from "../../src/memory/text/distinctive-words.ts";
+import { toAllWords } from "../../src/text/distinctive-words.ts";
 import type { Fact } from "./corpus.ts";
 
 const SIZES = [3, 5, 10, 20, 50];

@@ -1,5 +1,5 @@
 /** The hooks of sessions side by side, in an order as clients send them: one event at a time, without an end. */
-import type { Observation, RecordBatch } from "../../src/memory/records/records.ts";
+import type { Observation, RecordBatch } from "../../src/store/records/records.ts";
 import { madeSessions } from "./made-sessions.ts";
 
 /** Sessions that are open at the same time. */

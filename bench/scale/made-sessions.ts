@@ -2,8 +2,9 @@
  * Sessions as people have them with a coding agent: a request, files read, searches, a failing test, edits, the test
  * again, an answer. Tools, their shares and the sizes of inputs and outputs follow 120 real sessions.
  */
-import type { Observation, RecordBatch } from "../../src/memory/records/records.ts";
-import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
+
+import { REDACTION_VERSION } from "../../src/redact/index.ts";
+import type { Observation, RecordBatch } from "../../src/store/records/records.ts";
 import { createProject, type MadeProject } from "./made-project.ts";
 import { capital, createRandom, pick } from "./made-words.ts";
 

@@ -5,10 +5,10 @@
 import { Database } from "bun:sqlite";
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
-import { learnFrom } from "../../src/services/learn/learn.ts";
+import { learnFrom } from "../../src/memory/learn/learn.ts";
+import { REDACTION_VERSION } from "../../src/redact/index.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
 import { openStore } from "../../src/store/open.ts";
-import { migrations } from "../../src/store/sqlite/migrations/index.ts";
 import { cacheDir } from "../cache-dir.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
 import { openBar } from "./progress-bar.ts";

@@ -1,7 +1,7 @@
 /** A member's machine without daemon and client: a real store, a real connection and the real synchronisation. */
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { redactor } from "../../src/memory/redact/redactor.ts";
+import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import { type TeamConfig, writeTeam } from "../../src/team/config.ts";

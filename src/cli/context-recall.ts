@@ -1,10 +1,10 @@
 import type { Settings } from "../hooks/config/schema.ts";
-import type { Recall } from "../memory/recall/types.ts";
 import { systemClock } from "../platform/clock.ts";
 import { branchOf } from "../platform/git.ts";
-import { createKnowledgeService } from "../services/recall/knowledge.ts";
-import { createPasts } from "../services/recall/pasts.ts";
-import { promptRecall } from "../services/recall/prompt.ts";
+import type { Recall } from "../recall/blocks/types.ts";
+import { createKnowledgeService } from "../recall/knowledge.ts";
+import { createPasts } from "../recall/pasts.ts";
+import { promptRecall } from "../recall/prompt.ts";
 import type { Store } from "../store/store.ts";
 import { withSimilar } from "./similar.ts";
 

@@ -1,7 +1,8 @@
 /** How commands reach the daemon. */
-import { PawlError } from "../errors.ts";
+
 import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { processEnv } from "../platform/env.ts";
+import { PawlError } from "../platform/errors.ts";
 import { readIfThere } from "../platform/files.ts";
 import { type Home, packageDir } from "../platform/paths.ts";
 import { ensurePrograms } from "../platform/programs.ts";

@@ -2,10 +2,10 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PawlError } from "../errors.ts";
 import { thrown as korean } from "../locale/cli/ko/thrown.ts";
 import { thrown as simplified } from "../locale/cli/zh-cn/thrown.ts";
 import { thrown as traditional } from "../locale/cli/zh-tw/thrown.ts";
+import { PawlError } from "../platform/errors.ts";
 import { reportDaemonFailure } from "./daemon-failure.ts";
 
 const NAMES = ["PAWL_HOME", "PAWL_LOCALE", "PAWL_PORT", "LC_ALL"] as const;

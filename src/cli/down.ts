@@ -1,10 +1,10 @@
-import { PawlError } from "../errors.ts";
+import { connections } from "../clients/connection.ts";
 import { type DaemonInfo, isAlive, readDaemonInfo } from "../platform/daemon-process.ts";
+import { PawlError } from "../platform/errors.ts";
 import { isMissing } from "../platform/files.ts";
 import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
-import { connections } from "./clients/connection.ts";
 import { CLIENT_TITLES } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { findDaemon } from "./daemon-client.ts";

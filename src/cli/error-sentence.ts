@@ -1,6 +1,7 @@
 /** An error as the user reads it, in the language of the given sentences. */
-import { PawlError, toMessage } from "../errors.ts";
+
 import type { CliThrown } from "../locale/cli/messages.ts";
+import { PawlError, toMessage } from "../platform/errors.ts";
 
 /** With its hint. English if the catalogue does not have it. */
 export function errorSentence(error: unknown, thrown: CliThrown): string {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { PawlError } from "../errors.ts";
 import type { CliThrown } from "../locale/cli/messages.ts";
+import { PawlError } from "../platform/errors.ts";
 import { UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
 

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
+import { retentionLimit } from "../daemon/retention.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
+import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
+import { openForgottenFiles } from "../memory/client/forgotten.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { type AffectedFile, affectedFiles } from "../services/client-memory/affected.ts";
-import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
-import { retentionLimit } from "../services/retention.ts";
-import type { ForgetItem } from "../store/archive-port.ts";
+import type { ForgetItem } from "../store/port/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";

@@ -1,11 +1,11 @@
+import type { SettingsScope } from "../clients/claude-code/settings/hooks.ts";
+import { renewEntries } from "../clients/claude-code/settings/renew.ts";
+import type { Connected } from "../clients/connected.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { connect } from "./claude-settings/connect.ts";
-import type { SettingsScope } from "./claude-settings/hooks.ts";
-import { renewEntries } from "./claude-settings/renew.ts";
 import { chooseClients } from "./clients/choose.ts";
-import type { Connected } from "./clients/connected.ts";
+import { connect } from "./clients/connect-claude-code.ts";
+import { codexHooksFileOf, connectCodex } from "./clients/connect-codex.ts";
 import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
-import { codexHooksFileOf, connectCodex } from "./codex-settings/connect.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { dim, green, print, printJson, red } from "./output.ts";
 import { programName } from "./program-name.ts";

@@ -2,7 +2,7 @@
 import "./started-in.ts";
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
-import { toMessage } from "../errors.ts";
+import { toMessage } from "../platform/errors.ts";
 import { refuseForeign } from "../platform/own-home.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
@@ -44,7 +44,7 @@ async function main(args: string[]): Promise<number> {
 }
 
 async function unknownCommand(given: string): Promise<string> {
-  const { nearestName } = await import("../nearest-name.ts");
+  const { nearestName } = await import("../platform/nearest-name.ts");
   const near = nearestName(given, COMMAND_NAMES);
   return near === undefined
     ? words.errors.unknownCommand(given)
@@ -76,7 +76,7 @@ async function parseProblem(error: unknown, { options }: Command): Promise<strin
   const message = toMessage(error);
   const option = /'([^'\s]+)/.exec(message)?.[1] ?? "";
   if (code === "ERR_PARSE_ARGS_UNKNOWN_OPTION") {
-    const { nearestName } = await import("../nearest-name.ts");
+    const { nearestName } = await import("../platform/nearest-name.ts");
     const near = nearestName(option.replace(/^-+/, ""), Object.keys(options));
     return near === undefined
       ? words.errors.unknownOption(option)

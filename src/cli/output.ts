@@ -1,6 +1,7 @@
 /** Printing. Colours and wrapping only on a terminal, and never in JSON. */
-import { escapeInvisible, withoutInvisible } from "../memory/text/invisible.ts";
+
 import { processEnv } from "../platform/env.ts";
+import { escapeInvisible, withoutInvisible } from "../text/invisible.ts";
 
 const isTerminal = process.stdout.isTTY === true;
 /** Other programs get whole lines, so only a terminal needs it. */

@@ -1,11 +1,11 @@
 import { resolve } from "node:path";
-import { PawlError } from "../errors.ts";
 import type { PermissionDecision } from "../memory/records/knowledge.ts";
-import { quote } from "../memory/text/quote.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
 import { projectRoot } from "../platform/project.ts";
-import { type PermissionAnswers, permissionAnswers } from "../services/recall/permission-answers.ts";
+import { type PermissionAnswers, permissionAnswers } from "../recall/permission-answers.ts";
 import type { Store } from "../store/store.ts";
+import { quote } from "../text/quote.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";

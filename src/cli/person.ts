@@ -1,6 +1,7 @@
 /** What only a person may do: inside a session it is asked at a terminal, whatever options say, or refused. */
-import { PawlError } from "../errors.ts";
+
 import { processEnv } from "../platform/env.ts";
+import { PawlError } from "../platform/errors.ts";
 import { isInsideSession } from "../platform/inside-session.ts";
 import { confirm } from "./confirm.ts";
 import { words } from "./words.ts";

@@ -2,8 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
-import { unifiedDiff } from "./claude-settings/diff.ts";
-import { settingsWarnings } from "./claude-settings/warnings.ts";
+import { unifiedDiff } from "../clients/claude-code/settings/diff.ts";
+import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
 import { toLimit, toText, UsageError } from "./command.ts";
 import { type ExportFormat, exportAll } from "./export/formats.ts";
 import { toPriority } from "./memory/priority.ts";

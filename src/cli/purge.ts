@@ -1,17 +1,17 @@
 /** `pawl uninstall --purge`: everything that Pawl wrote, inside its home and outside of it. */
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { PawlError } from "../errors.ts";
+import { uninstallHooks } from "../clients/claude-code/settings/install.ts";
+import { recordedFiles } from "../clients/claude-code/settings/record.ts";
+import { uninstallCodexServer } from "../clients/codex/settings/mcp-server.ts";
+import { PawlError } from "../platform/errors.ts";
 import { stopKeeper } from "../platform/keeper-process.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home } from "../platform/paths.ts";
 import { readFolders } from "../platform/remembered-folders.ts";
-import { listStateFiles, removeStateFiles, stateFolder } from "../services/workflow/state-files.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
-import { uninstallHooks } from "./claude-settings/install.ts";
-import { recordedFiles } from "./claude-settings/record.ts";
-import { uninstallCodexServer } from "./codex-settings/mcp-server.ts";
+import { listStateFiles, removeStateFiles, stateFolder } from "../work/state-files.ts";
 import { stopAny } from "./down.ts";
 import { words } from "./words.ts";
 

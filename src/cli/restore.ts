@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { makePrivateDir } from "../platform/files.ts";
 import { writeKeptFiles } from "../platform/kept-files.ts";
 import { takeLock } from "../platform/lock.ts";

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
 import type { Settings } from "../hooks/config/schema.ts";
-import { meaningWeight } from "../memory/rank/meaning.ts";
-import { type RankParts, WEIGHTS } from "../memory/rank/rank.ts";
-import { quote } from "../memory/text/quote.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
-import type { FoundHit } from "../services/search/search.ts";
+import { meaningWeight } from "../search/rank/meaning.ts";
+import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
+import type { FoundHit } from "../search/search.ts";
 import { SEARCH_TYPES, type SearchQuery, type SearchType, type Store } from "../store/store.ts";
+import { quote } from "../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson, yellow } from "./output.ts";
@@ -85,7 +85,7 @@ async function find(store: Store, query: SearchQuery, settings: Settings | undef
   if (settings?.embeddings.url === undefined) return store.search(query);
   const [{ withSimilar }, { searchAll }] = await Promise.all([
     import("./similar.ts"),
-    import("../services/search/search.ts"),
+    import("../search/search.ts"),
   ]);
   return withSimilar(store, settings, (similar) => searchAll(store, query, similar));
 }

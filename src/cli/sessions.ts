@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { toSessionListJson } from "../memory/records/json.ts";
-import type { SessionOverview } from "../memory/records/records.ts";
-import { quote } from "../memory/text/quote.ts";
+import { toDay } from "../history/statistics/daily.ts";
 import { projectRoot } from "../platform/project.ts";
-import { isRunning } from "../services/sessions/running.ts";
-import { toDay } from "../services/statistics/daily.ts";
+import { toSessionListJson } from "../store/records/json.ts";
+import type { SessionOverview } from "../store/records/records.ts";
+import { isRunning } from "../store/records/running.ts";
+import { quote } from "../text/quote.ts";
 import { clientOption, titleOf, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
 import { titleOfDay } from "./day/render.ts";

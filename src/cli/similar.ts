@@ -3,7 +3,7 @@
 import type { Settings } from "../hooks/config/schema.ts";
 import { systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
-import type { FindSimilar } from "../services/search/similar.ts";
+import type { FindSimilar } from "../search/similar.ts";
 import type { Store } from "../store/store.ts";
 
 const WAIT_MS = 2000;
@@ -20,8 +20,8 @@ export async function withSimilar<Result>(
       import("../model/embedding/ask.ts"),
       import("../model/embedding/breaker.ts"),
       import("../model/embedding/endpoint.ts"),
-      import("../services/search/similar.ts"),
-      import("../memory/redact/redactor.ts"),
+      import("../search/similar.ts"),
+      import("../redact/redactor.ts"),
     ]);
   const endpoint = createEndpoint(embeddings, pawlHome().dir);
   if (endpoint === undefined) return use(undefined);

@@ -1,12 +1,12 @@
 import { resolve } from "node:path";
-import { PawlError } from "../errors.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
 import type { Solution } from "../memory/records/knowledge.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
-import { redactor } from "../memory/redact/redactor.ts";
-import { quote } from "../memory/text/quote.ts";
 import { systemClock } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
 import { projectRoot } from "../platform/project.ts";
+import { redactor } from "../redact/redactor.ts";
+import { quote } from "../text/quote.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson } from "./output.ts";

@@ -1,9 +1,9 @@
-import { isCodexConnected } from "../platform/codex-home.ts";
+import { isCodexConnected } from "../clients/codex/home.ts";
+import type { Connected } from "../clients/connected.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { connect } from "./claude-settings/connect.ts";
-import type { Connected } from "./clients/connected.ts";
+import { connect } from "./clients/connect-claude-code.ts";
+import { codexHooksFileOf, connectCodex, isCodexInstalled } from "./clients/connect-codex.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
-import { codexHooksFileOf, connectCodex, isCodexInstalled } from "./codex-settings/connect.ts";
 import type { Command } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";

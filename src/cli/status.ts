@@ -1,4 +1,5 @@
 import { existsSync } from "node:fs";
+import { type ClientConnection, connections } from "../clients/connection.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
 import { findKeeper } from "../platform/keeper-process.ts";
@@ -7,7 +8,6 @@ import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import type { StoreStats } from "../store/store.ts";
 import { toBar } from "./bar.ts";
-import { type ClientConnection, connections } from "./clients/connection.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, findDaemon } from "./daemon-client.ts";

@@ -1,7 +1,8 @@
 /** Times as people say them, in their language. */
+
+import { toDay } from "../history/statistics/daily.ts";
 import type { Locale } from "../locale/messages.ts";
 import { formatTime } from "../platform/clock.ts";
-import { toDay } from "../services/statistics/daily.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

@@ -1,14 +1,15 @@
 /** The daemon's own work beside requests: at its start, and every half minute. */
-import { forgetNames } from "../memory/past/words.ts";
-import { forgetWords } from "../memory/text/index-text.ts";
-import { forgetRuns } from "../memory/text/runs.ts";
-import { forgetStems } from "../memory/text/stem.ts";
+
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
 import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
+import { forgetNames } from "../recall/past/words.ts";
 import { isScrubbed } from "../store/maintenance.ts";
+import { forgetWords } from "../text/index-text.ts";
+import { forgetRuns } from "../text/runs.ts";
+import { forgetStems } from "../text/stem.ts";
 import { collectInRounds } from "./collect-rounds.ts";
 import { refreshCopy } from "./open-store.ts";
 import type { Service } from "./service.ts";

@@ -1,24 +1,25 @@
 /** The base of all other services: log, live feed, background work, and the state of running sessions. */
-import { PawlError } from "../errors.ts";
+
+import { createLiveHub } from "../history/live/live.ts";
+import { withLiveErrors } from "../history/live/live-events.ts";
+import { createSessions } from "../history/sessions/sessions.ts";
+import { openDaily } from "../history/statistics/daily.ts";
+import { createHookRuns } from "../history/statistics/hook-runs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { userExclusion } from "../hooks/config/user-settings.ts";
-import { redactor } from "../memory/redact/redactor.ts";
+import { createDiskNotice } from "../pipeline/notice.ts";
+import { createBackground } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { createProjectOf } from "../platform/project.ts";
-import { createBackground } from "../services/background.ts";
-import { leavingOut } from "../services/leave-out.ts";
-import { createLiveHub } from "../services/live/live.ts";
-import { withLiveErrors } from "../services/live/live-events.ts";
-import { createDiskNotice } from "../services/notice.ts";
-import { openMuted } from "../services/recall/muted.ts";
-import { createSessions } from "../services/sessions/sessions.ts";
-import { openDaily } from "../services/statistics/daily.ts";
-import { createHookRuns } from "../services/statistics/hook-runs.ts";
-import { workflowRoot } from "../services/workflow/workflow-files.ts";
+import { openMuted } from "../recall/muted.ts";
+import { redactor } from "../redact/redactor.ts";
 import type { Store } from "../store/store.ts";
+import { workflowRoot } from "../work/workflow-files.ts";
+import { leavingOut } from "./leave-out.ts";
 import { createTeamSync } from "./team-sync.ts";
 
 interface FoundationDeps {

@@ -1,5 +1,8 @@
 /** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
 
+import { eventInHead } from "../clients/claude-code/outline.ts";
+import { toClientName } from "../clients/index.ts";
+import { shortenTexts } from "../clients/shorten.ts";
 import { DEADLINE_MS } from "../pipeline/answer.ts";
 import {
   DEFAULT_WAIT_MS,
@@ -15,9 +18,6 @@ import {
 } from "../platform/hook-request.ts";
 import { readHooked } from "../platform/hooked-events.ts";
 import { QUIET_HEADER, toQuietHeader } from "../platform/quiet-calls.ts";
-import { eventInHead } from "../protocol/claude-code/outline.ts";
-import { toClientName } from "../protocol/index.ts";
-import { shortenTexts } from "../protocol/shorten.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */

@@ -3,11 +3,11 @@
  * project in a header, or in each call.
  */
 import type { Context } from "hono";
-import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
-import { createFindCaller } from "../services/workflow/caller.ts";
+import { redactor } from "../redact/redactor.ts";
+import { createFindCaller } from "../work/caller.ts";
 import type { Service } from "./service.ts";
 
 export const PROJECT_HEADER = "x-pawl-project";

@@ -1,28 +1,29 @@
 /** The services that read and write memory: index, embeddings, recall, summaries, catch-up and upkeep. */
+
+import { createSummaries } from "../history/summary/summaries.ts";
+import { openSummaryJobs } from "../history/summary/summary-jobs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { chooseMessages } from "../locale/index.ts";
-import { redactor } from "../memory/redact/redactor.ts";
+import { createClientFiles } from "../memory/client/client-files.ts";
+import { openForgottenFiles } from "../memory/client/forgotten.ts";
+import { createClientMemory } from "../memory/client/service.ts";
 import type { ModelAccess } from "../model/ask-model.ts";
 import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts";
 import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { createSameProject } from "../platform/same-project.ts";
-import { createClientFiles } from "../services/client-memory/client-files.ts";
-import { openForgottenFiles } from "../services/client-memory/forgotten.ts";
-import { createClientMemory } from "../services/client-memory/service.ts";
-import { createCatchUps } from "../services/import/catch-up.ts";
-import { createUpkeep } from "../services/import/upkeep.ts";
-import { createKnowledgeService } from "../services/recall/knowledge.ts";
-import { createPasts } from "../services/recall/pasts.ts";
-import { createEmbeddings } from "../services/search/embeddings.ts";
-import { createIndexing } from "../services/search/indexing.ts";
-import { createSummaries } from "../services/summary/summaries.ts";
-import { openSummaryJobs } from "../services/summary/summary-jobs.ts";
-import { openWorkThread } from "../services/work/thread.ts";
-import { createWork } from "../services/work/work.ts";
+import { createKnowledgeService } from "../recall/knowledge.ts";
+import { createPasts } from "../recall/pasts.ts";
+import { redactor } from "../redact/redactor.ts";
+import { createEmbeddings } from "../search/embeddings.ts";
+import { createIndexing } from "../search/indexing.ts";
 import type { SearchQuery, Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
+import { createCatchUps } from "./import/catch-up.ts";
+import { createUpkeep } from "./import/upkeep.ts";
+import { openWorkThread } from "./work/thread.ts";
+import { createWork } from "./work/work.ts";
 
 interface MemoryServicesDeps
   extends Pick<Foundation, "log" | "onError" | "projectOf" | "background" | "team"> {

@@ -3,12 +3,12 @@
  * is created and filled from the client's transcripts, and the user is notified.
  */
 import { existsSync, rmSync, statSync } from "node:fs";
-import { PawlError } from "../errors.ts";
+import { leaveNotice } from "../pipeline/notice.ts";
 import type { Clock } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
 import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { leaveNotice } from "../services/notice.ts";
 import { copyPath, findDamage, restoreMemories, setAside } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";

@@ -1,7 +1,8 @@
 /** Where the daemon listens: its own socket first, then the public port, through the keeper or itself. */
-import { PawlError } from "../errors.ts";
+
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";

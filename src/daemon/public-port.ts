@@ -1,11 +1,11 @@
 /**
  * The public port, which hooks and pages know. The keeper holds it and passes requests on to the daemon's own socket. If
- * the keeper is killed, the daemon listens in its place until a new keeper is there. See `src/keeper/`.
+ * the keeper is killed, the daemon listens in its place until a new keeper is there. See `src/daemon/keeper/`.
  */
 import { rmSync } from "node:fs";
-import { PawlError } from "../errors.ts";
 import type { DaemonAddress } from "../platform/daemon-info.ts";
 import { isAlive } from "../platform/daemon-process.ts";
+import { PawlError } from "../platform/errors.ts";
 import { EXIT_TAKEN, findKeeper, readKeeperInfo, startKeeper } from "../platform/keeper-process.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";

@@ -179,7 +179,7 @@ function oldKeeper(): string {
   const at = (path: string) => JSON.stringify(join(packageDir, "src", path));
   writeFileSync(
     file,
-    `import { serveKeeper } from ${at("keeper/serve.ts")};
+    `import { serveKeeper } from ${at("daemon/keeper/serve.ts")};
     import { homeAt } from ${at("platform/paths.ts")};
     const home = homeAt(${JSON.stringify(home.dir)});
     const quiet = () => undefined;

@@ -2,6 +2,9 @@
  * Builds the services once and passes them on as one value. It contains no rules: `pipeline/` decides what happens
  * to an event.
  */
+
+import { toLiveHook } from "../history/live/live-events.ts";
+import { type HookRuns, toHookLog } from "../history/statistics/hook-runs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -19,13 +22,11 @@ import { processEnv } from "../platform/env.ts";
 import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
-import type { Upkeep } from "../services/import/upkeep.ts";
-import { toLiveHook } from "../services/live/live-events.ts";
-import { type HookRuns, toHookLog } from "../services/statistics/hook-runs.ts";
-import { takeOverAll } from "../services/workflow/take-over.ts";
 import type { Store } from "../store/store.ts";
+import { takeOverAll } from "../work/take-over.ts";
 import { followConfig } from "./follow-config.ts";
 import { createFoundation, type Foundation, type Playback } from "./foundation.ts";
+import type { Upkeep } from "./import/upkeep.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
 interface ServiceDeps {

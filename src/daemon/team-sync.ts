@@ -1,11 +1,11 @@
 /** The daemon's side of a team: what others learned for recall, and synchronising while it runs. */
 import { existsSync } from "node:fs";
-import type { TeamKnowledge } from "../memory/team/knowledge.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Store } from "../store/store.ts";
 import { startTeamBackground } from "../team/background.ts";
+import type { TeamKnowledge } from "../team/records/knowledge.ts";
 
 interface TeamSyncDeps {
   home: Home;

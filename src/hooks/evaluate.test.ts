@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { parseHookInput } from "../clients/index.ts";
 import type { AgentSDK } from "../model/agent-sdk.ts";
-import { parseHookInput } from "../protocol/index.ts";
 import { createEvaluate, toAnswer } from "./evaluate.ts";
 
 const input = parseHookInput({

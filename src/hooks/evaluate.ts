@@ -1,8 +1,8 @@
 /** `mode: "evaluate"`: a model judges an event by a prompt hook's text, through the Agent SDK. */
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
+import type { HookAnswer, HookInput } from "../clients/index.ts";
 import { askModel, type ModelAccess } from "../model/ask-model.ts";
-import type { HookAnswer, HookInput } from "../protocol/index.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Evaluate } from "./run/prompt.ts";
 
 interface EvaluateOptions extends ModelAccess {

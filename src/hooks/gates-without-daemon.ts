@@ -1,9 +1,5 @@
 /** Where no daemon answers: the user's rules hold, the gates that the event concerns refuse, and everything else passes. */
 
-import { chooseMessages } from "../locale/index.ts";
-import { processEnv } from "../platform/env.ts";
-import type { Home } from "../platform/paths.ts";
-import { projectRoot } from "../platform/project.ts";
 import {
   CLIENTS,
   type ClientName,
@@ -11,8 +7,12 @@ import {
   type HookOutput,
   type KnownInput,
   toBlock,
-} from "../protocol/index.ts";
-import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
+} from "../clients/index.ts";
+import { type Answer, mergeReplies } from "../clients/merge-replies.ts";
+import { chooseMessages } from "../locale/index.ts";
+import { processEnv } from "../platform/env.ts";
+import type { Home } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
 import { readUserSettings } from "./config/user-settings.ts";
 import { gatesAbout, readGateIndex } from "./gate-index.ts";
 import { closedGates } from "./gates.ts";

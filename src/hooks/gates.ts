@@ -1,7 +1,7 @@
 /** Gates (`onError: "deny"`) that cannot be asked: what they would have judged does not happen. */
 
-import type { KnownInput, Reply } from "../protocol/index.ts";
-import { mergeReplies } from "../protocol/merge-replies.ts";
+import type { KnownInput, Reply } from "../clients/index.ts";
+import { mergeReplies } from "../clients/merge-replies.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isGate } from "./is-gate.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { toReply } from "../protocol/index.ts";
+import { toReply } from "../clients/index.ts";
 import type { HookScript, SyncHookScript } from "./hook-script.ts";
 
 // The types are the test here: what a user writes must compile, for one event and for any.

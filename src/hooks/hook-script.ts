@@ -1,4 +1,4 @@
-import type { HookAnswer, HookEventName, RawInputOf } from "../protocol/index.ts";
+import type { HookAnswer, HookEventName, RawInputOf } from "../clients/index.ts";
 
 /** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */
 export type HookScriptInput<E extends HookEventName = HookEventName> = { [K in E]: RawInputOf<K> }[E];

@@ -1,6 +1,7 @@
 /** Gates in the form that the user last said yes to, whatever became of the files since. */
+
+import type { HookEventName } from "../clients/index.ts";
 import { stampOf } from "../platform/files.ts";
-import type { HookEventName } from "../protocol/index.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";

@@ -2,8 +2,9 @@
  * The user's own `permissions.deny` and `permissions.ask`. They hold like a gate: beside Pawl's own work, which may be
  * late or fail, and without a daemon in the program that the client starts.
  */
+
+import type { KnownInput, Reply } from "../clients/index.ts";
 import type { messagesFor } from "../locale/index.ts";
-import type { KnownInput, Reply } from "../protocol/index.ts";
 import type { Settings } from "./config/schema.ts";
 import { compileMatcher, type MatchPlace, type Predicate } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";

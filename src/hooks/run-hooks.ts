@@ -1,7 +1,5 @@
 /** The user's own hooks of one event: those that match run in parallel, each in its time; their replies are merged. */
-import { deferred } from "../deferred.ts";
-import { toMessage } from "../errors.ts";
-import type { Env } from "../platform/env.ts";
+
 import {
   BadHookOutput,
   type HookEventName,
@@ -10,8 +8,11 @@ import {
   type Reply,
   toBlock,
   toReply,
-} from "../protocol/index.ts";
-import { type Answer, mergeReplies } from "../protocol/merge-replies.ts";
+} from "../clients/index.ts";
+import { type Answer, mergeReplies } from "../clients/merge-replies.ts";
+import { deferred } from "../platform/deferred.ts";
+import type { Env } from "../platform/env.ts";
+import { toMessage } from "../platform/errors.ts";
 import type { Hook } from "./config/hooks.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";

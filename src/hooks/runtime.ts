@@ -1,7 +1,8 @@
 /** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
-import { Lru } from "../lru.ts";
+
+import type { KnownInput, Reply } from "../clients/index.ts";
 import type { Env } from "../platform/env.ts";
-import type { KnownInput, Reply } from "../protocol/index.ts";
+import { Lru } from "../platform/lru.ts";
 import type { Evaluate } from "./run/prompt.ts";
 import { ScriptHost } from "./run/script.ts";
 

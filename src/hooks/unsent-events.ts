@@ -3,9 +3,9 @@
  * enough. Read from the client's settings: they say what it does, whatever was installed when.
  */
 import { join } from "node:path";
+import type { HookEventName } from "../clients/index.ts";
 import { readIfThere } from "../platform/files.ts";
 import { argumentsOf, GATE_ARGUMENT, isOwnHook } from "../platform/own-hook.ts";
-import type { HookEventName } from "../protocol/index.ts";
 import type { HookNeeds } from "./hook-needs.ts";
 
 interface Sent {

@@ -1,10 +1,10 @@
 /** The user's own hooks in the daemon: which count here and now, each event once, and what the user has to know. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { toMessage } from "../errors.ts";
+import type { KnownInput, Reply } from "../clients/index.ts";
+import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
-import type { KnownInput, Reply } from "../protocol/index.ts";
-import { mergeReplies } from "../protocol/merge-replies.ts";
+import { toMessage } from "../platform/errors.ts";
 import { closedGates } from "./gates.ts";
 import { hookNeeds } from "./hook-needs.ts";
 import { isGate } from "./is-gate.ts";

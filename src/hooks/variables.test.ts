@@ -1,6 +1,6 @@
 // biome-ignore-all lint/suspicious/noTemplateCurlyInString: shell and script text is what this is about
 import { describe, expect, test } from "bun:test";
-import { parseHookInput } from "../protocol/index.ts";
+import { parseHookInput } from "../clients/index.ts";
 import { expandText, toEnvironment, toVariables } from "./variables.ts";
 
 const folders = { projectDir: "/project", pluginRoot: "/plugin" };

@@ -2,7 +2,7 @@
  * `$FILE` and the like (S2.18). To a command they are environment values, so a value is never shell syntax; in a
  * prompt they are text.
  */
-import type { HookInput } from "../protocol/index.ts";
+import type { HookInput } from "../clients/index.ts";
 
 const VARIABLES = [
   "TOOL",

@@ -1,5 +1,5 @@
 /** From a function that returns text to a tool's result. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 
 interface ToolResult {
   [key: string]: unknown;

@@ -1,7 +1,8 @@
 /** `remember` on a file of the client's own memory, and how `recall` names the file. */
+
+import type { ClientFiles } from "../memory/client/client-files.ts";
 import { withBody, withField } from "../memory/client/edit.ts";
 import type { ClientSource } from "../memory/records/memory.ts";
-import type { ClientFiles } from "../services/client-memory/client-files.ts";
 
 interface Change {
   uri: string;

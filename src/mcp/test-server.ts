@@ -5,12 +5,12 @@ import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { InMemoryTransport } from "@modelcontextprotocol/sdk/inMemory.js";
 import { messagesFor } from "../locale/index.ts";
-import type { Redactor } from "../memory/records/observation.ts";
-import { redactJson, redactText } from "../memory/redact/index.ts";
+import { createClientFiles } from "../memory/client/client-files.ts";
 import { createSameProject } from "../platform/same-project.ts";
-import { createClientFiles } from "../services/client-memory/client-files.ts";
-import { createFindCaller } from "../services/workflow/caller.ts";
+import { redactJson, redactText } from "../redact/index.ts";
 import { openStore } from "../store/open.ts";
+import type { Redactor } from "../store/records/observation.ts";
+import { createFindCaller } from "../work/caller.ts";
 import { createMcpServer } from "./server.ts";
 import type { McpContext } from "./tools.ts";
 

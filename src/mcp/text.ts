@@ -1,9 +1,9 @@
 /** Formats records for the model: short, quoted, one line where possible. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
-import { cut, quote } from "../memory/text/quote.ts";
-import { whenInjected } from "../services/remember/remember.ts";
+import { whenInjected } from "../memory/remember/remember.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
+import { cut, quote } from "../text/quote.ts";
 
 type FormatTime = (at: number) => string;
 

@@ -1,7 +1,7 @@
 /** What the tools take, at their limits, and what they answer beside the usual. */
 import { expect, test } from "bun:test";
-import { PawlError } from "../errors.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { PawlError } from "../platform/errors.ts";
 import { answering } from "./answering.ts";
 import { fileLine } from "./client-files.ts";
 import { connect, project } from "./test-server.ts";

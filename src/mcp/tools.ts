@@ -4,16 +4,16 @@
  */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
+import { summaryLines } from "../history/summary/summarize.ts";
 import type { Messages } from "../locale/messages.ts";
+import type { ClientFiles } from "../memory/client/client-files.ts";
 import { isClientUri } from "../memory/client/uri.ts";
-import type { Redactor } from "../memory/records/observation.ts";
-import type { ClientFiles } from "../services/client-memory/client-files.ts";
-import { SYSTEM_VIEWS, systemView } from "../services/context/system-views.ts";
-import { changeMemory, inScope, remember, wholeMemory } from "../services/remember/remember.ts";
-import { searchAll, searchProject } from "../services/search/search.ts";
-import type { FindSimilar } from "../services/search/similar.ts";
-import { summaryLines } from "../services/summary/summarize.ts";
+import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
+import { PawlError } from "../platform/errors.ts";
+import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
+import { searchAll, searchProject } from "../search/search.ts";
+import type { FindSimilar } from "../search/similar.ts";
+import type { Redactor } from "../store/records/observation.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { answering } from "./answering.ts";
 import { editClientFile, fileLine } from "./client-files.ts";

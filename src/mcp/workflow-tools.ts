@@ -1,8 +1,8 @@
 /** Tools that let the model see and move the workflow of its work (S3.20). */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { type Caller, moveStage, openWork } from "../services/workflow/actions.ts";
-import { statusLines, taskLines } from "../services/workflow/view.ts";
+import { type Caller, moveStage, openWork } from "../work/actions.ts";
+import { statusLines, taskLines } from "../work/view.ts";
 import { answering } from "./answering.ts";
 
 /** Finds the caller: its session by the id of the call, its folder, its language. */

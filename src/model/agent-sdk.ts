@@ -1,7 +1,7 @@
 /**
  * The Claude Agent SDK is an optional peer dependency: loaded on demand, with a clear message if it is missing.
  */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 
 export type AgentSDK = typeof import("@anthropic-ai/claude-agent-sdk");
 

@@ -1,6 +1,6 @@
 /** `summaries.provider: "claude"`: a model writes a session's summary, through the Agent SDK. Off by default. */
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { askModel, type ModelAccess } from "./ask-model.ts";
 
 interface WrittenSummary {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { playing } from "../../test/memory-session.ts";
+import { type KnownInput, type Reply, say } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import { type KnownInput, type Reply, say } from "../protocol/index.ts";
 import { answer, DEADLINE_MS, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import type { CallPart } from "./skip.ts";

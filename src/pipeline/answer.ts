@@ -1,11 +1,12 @@
-/** What Pawl itself does about an event: the event's one file in `events/` returns a reply, and it counts only in time. */
-import { eventHandlers } from "../events/index.ts";
-import { needsNothing } from "../events/post-tool-use.ts";
-import { type HookEventName, type InputOf, type KnownInput, pass, type Reply } from "../protocol/index.ts";
-import type { EventHandler } from "../services/event-context.ts";
+/** What Pawl itself does about an event: the event's one file in `pipeline/events/` returns a reply, and it counts only in time. */
+
+import { type HookEventName, type InputOf, type KnownInput, pass, type Reply } from "../clients/index.ts";
 import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
+import { eventHandlers } from "./events/index.ts";
+import { needsNothing } from "./events/post-tool-use.ts";
 import type { Services } from "./services.ts";
+import type { EventHandler } from "./services-context.ts";
 import type { CallPart } from "./skip.ts";
 
 /** `parts`: what of the reply this call of the event brings; another call brings the rest. */

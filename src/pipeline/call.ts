@@ -1,5 +1,5 @@
 /** One call of a hook, whatever way it came in: HTTP, `pawl hook`, the spool or the SDK. */
-import type { ClientName } from "../protocol/index.ts";
+import type { ClientName } from "../clients/index.ts";
 
 export interface HookCall {
   /** Which coding agent called; default: Claude Code. */

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { createSameProject } from "../platform/same-project.ts";
-import { putHandoff } from "../services/handoff/waiting.ts";
-import { leaveNotice } from "../services/notice.ts";
-import { emptyHandoff } from "../workflow/handoff.ts";
+import { putHandoff } from "../work/handoff/waiting.ts";
+import { emptyHandoff } from "../work/workflow/handoff.ts";
+import { leaveNotice } from "./notice.ts";
 
 const BLOCK = {
   text: "<pawl>\nThe first line.\n</pawl>",

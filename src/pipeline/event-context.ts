@@ -1,24 +1,25 @@
 /** The services as one event sees them. What most events do not need is made when it is asked for. */
+
+import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../clients/index.ts";
+import { toTitle } from "../history/live/live-events.ts";
 import type { Messages } from "../locale/messages.ts";
-import type { ContextBlock } from "../memory/recall/start-block.ts";
-import { redactor } from "../memory/redact/redactor.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
-import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../protocol/index.ts";
-import { claudeMdOf, projectNotes } from "../services/context/project-files.ts";
-import type { EventContext } from "../services/event-context.ts";
-import { toTitle } from "../services/live/live-events.ts";
-import { takeNotice } from "../services/notice.ts";
-import { isHeldOut } from "../services/recall/holdout.ts";
-import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-import { mayHaveHandoff, mayHaveWork, mayHaveWorkflow } from "../services/workflow/any-work.ts";
-import { createContinuity } from "../services/workflow/continuity.ts";
-import type { Continuity } from "../services/workflow/continuity-type.ts";
+import type { ContextBlock } from "../recall/blocks/start-block.ts";
+import { isHeldOut } from "../recall/holdout.ts";
+import type { KnowledgeService } from "../recall/knowledge-type.ts";
+import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
+import { redactor } from "../redact/redactor.ts";
+import { mayHaveHandoff, mayHaveWork, mayHaveWorkflow } from "../work/any-work.ts";
+import { createContinuity } from "../work/continuity.ts";
+import type { Continuity } from "../work/continuity-type.ts";
 import type { HookCall } from "./call.ts";
+import { takeNotice } from "./notice.ts";
 import { sessionRefOf } from "./record.ts";
 import { messagesOf, type Services } from "./services.ts";
+import type { EventContext } from "./services-context.ts";
 
 export async function createEventContext(
   input: KnownInput,
@@ -65,7 +66,7 @@ export async function createEventContext(
       const team = context.knowledge.isInTeam() ? await store.takeTeamHandoffs(project, call.at) : [];
       const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
       if (folder === undefined && team.length === 0) return undefined;
-      const { handoffAtStart } = await import("../services/handoff/at-start.ts");
+      const { handoffAtStart } = await import("../work/handoff/at-start.ts");
       const bodies = team.flatMap(({ body }) => body ?? []);
       const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
       return handoffAtStart({ ...where, team: bodies, at: call.at, messages: context.messages });

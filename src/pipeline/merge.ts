@@ -1,5 +1,5 @@
 /** What Pawl, the user's rules and the user's hooks answer, as the one reply that the client gets. */
-import { mergeReplies, type Reply } from "../protocol/index.ts";
+import { mergeReplies, type Reply } from "../clients/index.ts";
 import type { Services } from "./services.ts";
 
 interface Answers {

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { hookCall } from "../../test/hook-call.ts";
-import { BadHookInput } from "../protocol/index.ts";
+import { BadHookInput } from "../clients/index.ts";
 import { parseCall } from "./parse.ts";
 
 const parse = (body: string, env = {}, name?: string) => parseCall({ body, env, at: 1, name });

@@ -1,5 +1,5 @@
 /** The client's JSON → an event. */
-import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../protocol/index.ts";
+import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../clients/index.ts";
 import type { HookCall } from "./call.ts";
 
 /** Throws `BadHookInput` for what is no event. */

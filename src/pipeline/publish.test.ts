@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import type { LiveEvent } from "../services/live/live.ts";
+import type { LiveEvent } from "../history/live/live.ts";
 import { publishAnswered, publishEvent } from "./publish.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;

@@ -1,7 +1,8 @@
 /** Tells whoever watches (the page, `GET /api/live`) what has happened. Called while somebody does; nothing waits for it. */
-import type { RecordBatch } from "../memory/records/records.ts";
-import type { HookInput } from "../protocol/index.ts";
-import { toLiveEvent } from "../services/live/live-events.ts";
+
+import type { HookInput } from "../clients/index.ts";
+import { toLiveEvent } from "../history/live/live-events.ts";
+import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
 import type { Services } from "./services.ts";
 

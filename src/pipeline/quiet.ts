@@ -1,6 +1,7 @@
 /** Whether more calls like this one need no answer, so that the keeper may answer them before it passes them on. */
+
+import type { KnownInput } from "../clients/index.ts";
 import { type QuietCalls, stampsOf } from "../platform/quiet-calls.ts";
-import type { KnownInput } from "../protocol/index.ts";
 import type { Services } from "./services.ts";
 
 /** Asked only about a call that was answered, with nothing, before it was stored. */

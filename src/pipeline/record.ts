@@ -1,15 +1,16 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
-import { PawlError } from "../errors.ts";
-import { hasNothingToSay } from "../events/post-tool-use.ts";
-import { toBatch } from "../memory/records/batch.ts";
-import { forSession } from "../memory/records/observation.ts";
-import type { RecordBatch } from "../memory/records/records.ts";
-import { redactor } from "../memory/redact/redactor.ts";
+
+import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../clients/index.ts";
+import { PawlError } from "../platform/errors.ts";
 import { isThere } from "../platform/files.ts";
 import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
-import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../protocol/index.ts";
+import { redactor } from "../redact/redactor.ts";
+import { toBatch } from "../store/records/batch.ts";
+import { forSession } from "../store/records/observation.ts";
+import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
+import { hasNothingToSay } from "./events/post-tool-use.ts";
 import { publishEvent } from "./publish.ts";
 import type { Services } from "./services.ts";
 

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { readdirSync } from "node:fs";
 import { hookCall } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { createReplay } from "./replay.ts";
 import type { Services } from "./services.ts";

@@ -2,10 +2,11 @@
  * Events that found no daemon: recorded as if they had, answered to nobody. One of them may be an event that the
  * daemon did take, but answered too late; the store's keys sort that out.
  */
-import { PawlError } from "../errors.ts";
+
+import { type ClientName, toClientName } from "../clients/index.ts";
+import { PawlError } from "../platform/errors.ts";
 import { SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { drainSpool } from "../platform/spool.ts";
-import { type ClientName, toClientName } from "../protocol/index.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 

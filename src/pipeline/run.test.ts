@@ -3,7 +3,7 @@ import { afterEach, expect, jest, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { hookCall } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
 import { DEADLINE_MS } from "./answer.ts";
 import { run } from "./run.ts";

@@ -3,8 +3,7 @@
  * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
  * disturbed session (S1.24).
  */
-import { PawlError, toMessage } from "../errors.ts";
-import type { QuietCalls } from "../platform/quiet-calls.ts";
+
 import {
   BadHookInput,
   CLIENTS,
@@ -15,7 +14,9 @@ import {
   type KnownInput,
   pass,
   type Reply,
-} from "../protocol/index.ts";
+} from "../clients/index.ts";
+import { PawlError, toMessage } from "../platform/errors.ts";
+import type { QuietCalls } from "../platform/quiet-calls.ts";
 import { answer, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { merge } from "./merge.ts";

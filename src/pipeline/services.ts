@@ -1,28 +1,29 @@
 /** Everything that the stages of an event use, built once by the daemon and passed as one value. */
+
+import type { CatchUps } from "../daemon/import/catch-up.ts";
+import type { BackgroundWork } from "../daemon/work/work.ts";
+import type { LiveHub } from "../history/live/live.ts";
+import type { Sessions } from "../history/sessions/sessions.ts";
+import type { Daily } from "../history/statistics/daily.ts";
+import type { Summaries } from "../history/summary/summaries.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
-import type { Lru } from "../lru.ts";
+import type { ClientMemory } from "../memory/client/service.ts";
+import type { Background } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
 import type { Log } from "../platform/log.ts";
+import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
-import type { Background } from "../services/background.ts";
-import type { ClientMemory } from "../services/client-memory/service.ts";
-import type { CatchUps } from "../services/import/catch-up.ts";
-import type { LiveHub } from "../services/live/live.ts";
-import type { DiskNotice } from "../services/notice.ts";
-import type { KnowledgeService } from "../services/recall/knowledge-type.ts";
-import type { Muted } from "../services/recall/muted.ts";
-import type { Embeddings } from "../services/search/embeddings.ts";
-import type { Sessions } from "../services/sessions/sessions.ts";
-import type { Daily } from "../services/statistics/daily.ts";
-import type { Summaries } from "../services/summary/summaries.ts";
-import type { BackgroundWork } from "../services/work/work.ts";
+import type { KnowledgeService } from "../recall/knowledge-type.ts";
+import type { Muted } from "../recall/muted.ts";
+import type { Embeddings } from "../search/embeddings.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
+import type { DiskNotice } from "./notice.ts";
 
 interface Once {
   /** True for the first to ask for this key. */

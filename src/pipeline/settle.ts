@@ -1,6 +1,6 @@
 /** How a command ended, where the hook does not say it: the client's own record does by then. */
-import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../protocol/index.ts";
-import { findExitCode } from "../services/import/exit-code.ts";
+import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../clients/index.ts";
+import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import type { HookCall } from "./call.ts";
 import type { Services } from "./services.ts";
 

@@ -3,9 +3,10 @@
  * pauses recording has not opened a gate. A duplicate (plugin and installed hooks side by side) leaves out only Pawl's own
  * part: rules and gates judge every call of the event.
  */
-import { Lru } from "../lru.ts";
+
+import type { HookInput } from "../clients/index.ts";
+import { Lru } from "../platform/lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
-import type { HookInput } from "../protocol/index.ts";
 import type { HookCall } from "./call.ts";
 import type { SeenEvents, Services } from "./services.ts";
 

@@ -2,14 +2,14 @@
 import { describe, expect, test } from "bun:test";
 import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { createSessionProjects } from "../history/sessions/session-projects.ts";
 import { loadConfig, projectSource } from "../hooks/config/read.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
 import { addToSpool } from "../platform/spool.ts";
-import { parseHookInput } from "../protocol/index.ts";
-import { createSessionProjects } from "../services/sessions/session-projects.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 type Output = {

@@ -1,5 +1,5 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
-import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
+
 import {
   CLIENTS,
   DEFAULT_CLIENT,
@@ -8,7 +8,8 @@ import {
   mergeReplies,
   pass,
   type Reply,
-} from "../protocol/index.ts";
+} from "../clients/index.ts";
+import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
 import type { HookCall } from "./call.ts";
 import { messagesOf, type Services } from "./services.ts";
 import { bodyIdentityOf } from "./skip.ts";

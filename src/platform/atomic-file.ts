@@ -3,8 +3,8 @@ import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 import { mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
 import { hostname } from "node:os";
 import { dirname } from "node:path";
-import { toMessage } from "../errors.ts";
-import { replaceFileAsync } from "../replace-file.ts";
+import { toMessage } from "./errors.ts";
+import { replaceFileAsync } from "./replace-file.ts";
 
 /** Why a file of Pawl's could not be read or written. */
 export type FileFault =

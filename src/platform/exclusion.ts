@@ -4,8 +4,8 @@
  */
 import { statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, sep } from "node:path";
-import { Lru } from "../lru.ts";
 import { readIfThere, toStamp } from "./files.ts";
+import { Lru } from "./lru.ts";
 
 export const IGNORE_FILE = ".pawlignore";
 const MOST_PROJECTS = 1000;

@@ -1,8 +1,8 @@
 /** Files that are there whole or not at all, and private to the user. */
 
 import { existsSync, mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
-import { toMessage } from "../errors.ts";
-import { replaceFile } from "../replace-file.ts";
+import { toMessage } from "./errors.ts";
+import { replaceFile } from "./replace-file.ts";
 
 /** A folder that only its owner can access. */
 export function makePrivateDir(dir: string): void {

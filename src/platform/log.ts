@@ -4,8 +4,8 @@
  */
 import { appendFileSync, existsSync, renameSync, rmSync, statSync } from "node:fs";
 import { dirname } from "node:path";
-import { toMessage } from "../errors.ts";
 import type { Clock } from "./clock.ts";
+import { toMessage } from "./errors.ts";
 import { makePrivateDir } from "./files.ts";
 import { createFloodFilter } from "./flood-filter.ts";
 

@@ -1,6 +1,6 @@
 /** Refuses a home that is not the user's own. Everything but `pawl hook`, which stays silent instead, goes through here. */
 import { chmodSync } from "node:fs";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "./errors.ts";
 import { makePrivateDir } from "./files.ts";
 import { foreignOwner } from "./home-owner.ts";
 import type { Home } from "./paths.ts";

@@ -24,7 +24,7 @@ export function daemonProgram(root: string = packageDir): string {
 /** What a keeper is started from. */
 export function keeperProgram(root: string = packageDir): string {
   const bundle = join(root, "dist", "keeper.js");
-  return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "keeper", "program.ts");
+  return isBeside(bundle) || isCurrent(root) ? bundle : join(root, "src", "daemon", "keeper", "program.ts");
 }
 
 /**

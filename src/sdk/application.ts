@@ -3,14 +3,14 @@
  * deliver three of the twelve events (session start, session end, notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
-import { deferred } from "../deferred.ts";
-import { PawlError, toMessage } from "../errors.ts";
 import type { Hook } from "../hooks/config/hooks.ts";
 import { loadConfig, projectSource } from "../hooks/config/read.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
 import { type HookNeeds, hookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
+import { deferred } from "../platform/deferred.ts";
 import { type Env, processEnv } from "../platform/env.ts";
+import { PawlError, toMessage } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { readClientHooks, readInstructions } from "./client-hooks.ts";
 import { readClientSettings } from "./client-settings.ts";

@@ -5,8 +5,8 @@
 
 import { join } from "node:path";
 import type { Settings } from "@anthropic-ai/claude-agent-sdk";
-import { toMessage } from "../errors.ts";
 import type { Env } from "../platform/env.ts";
+import { toMessage } from "../platform/errors.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
 import type { Log } from "./types.ts";

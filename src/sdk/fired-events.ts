@@ -3,7 +3,7 @@
  * `/clear` and compaction the SDK does deliver a start; see test/e2e/sdk.test.ts.)
  */
 import type { CanUseTool, SDKMessage } from "@anthropic-ai/claude-agent-sdk";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { HookManager } from "./hook-manager.ts";
 import type { MemoryFeed } from "./memory-feed.ts";
 import type { Session } from "./session.ts";

@@ -3,6 +3,7 @@
  * and the runtime reads the scripts that it runs.
  */
 import { join } from "node:path";
+import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../clients/index.ts";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { type Hook, parseHooks } from "../hooks/config/hooks.ts";
 import { DEFAULT_SCRIPT_PATHS } from "../hooks/config/schema.ts";
@@ -11,7 +12,6 @@ import type { Evaluate } from "../hooks/run/prompt.ts";
 import { type CallOptions, type HookRun, runHooks } from "../hooks/run-hooks.ts";
 import { HookRuntime } from "../hooks/runtime.ts";
 import { type Env, processEnv } from "../platform/env.ts";
-import { BadHookInput, type HookEventName, parseHookInput, subjectField } from "../protocol/index.ts";
 import { toSDKOutput } from "./hook-output.ts";
 import {
   type CallbackOptions,

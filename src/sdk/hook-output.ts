@@ -1,6 +1,7 @@
 /** Converts a hook's result to its callback's answer to the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
+
+import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../clients/index.ts";
 import type { HookRun } from "../hooks/run-hooks.ts";
-import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../protocol/index.ts";
 import type { SDKHookOutput } from "./types.ts";
 
 export function toSDKOutput({ hook, outcome, reply, blocked, answer, error }: HookRun): SDKHookOutput {

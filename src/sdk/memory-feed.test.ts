@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { installedHooks } from "../cli/claude-settings/hooks.ts";
+import { installedHooks } from "../clients/claude-code/settings/hooks.ts";
+import { PAWL_EVENTS } from "../clients/index.ts";
 import { isSessionOff } from "../platform/off.ts";
 import { type Home, homeAt } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
-import { PAWL_EVENTS } from "../protocol/index.ts";
 import { MemoryFeed } from "./memory-feed.ts";
 import { createProject, inputOf, type TestProject } from "./test-project.ts";
 

@@ -4,9 +4,9 @@
  */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { type HookEventName, PAWL_EVENTS } from "../clients/index.ts";
 import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
 import type { HookNeeds } from "../hooks/hook-needs.ts";
-import { redactJson } from "../memory/redact/index.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { type Env, isOff } from "../platform/env.ts";
@@ -15,7 +15,7 @@ import { HOOK_ENV_HEADER, HOOK_WAIT_HEADER, SESSION_ENV } from "../platform/hook
 import { markOff } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
 import { addToSpool } from "../platform/spool.ts";
-import { type HookEventName, PAWL_EVENTS } from "../protocol/index.ts";
+import { redactJson } from "../redact/index.ts";
 import type { Log, SDKHookInput, SDKHookOutput, SDKHooks } from "./types.ts";
 
 interface FeedOptions {

@@ -1,5 +1,5 @@
 /** Opening a store. Other modules open a store only here; this file chooses the engine. */
-import { openSqliteStore, type SqliteOptions } from "./sqlite/open.ts";
+import { openSqliteStore, type SqliteOptions } from "./open-sqlite.ts";
 import type { Store } from "./store.ts";
 
 /** Where the store is; `platform/paths` has it as part of Pawl's home. */

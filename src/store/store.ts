@@ -3,6 +3,16 @@
  * `test/contract/store-contract.ts`. Every write is idempotent by key and durable once its promise resolves.
  */
 
+import type { ActivityStore } from "./port/activity-port.ts";
+import type { ArchiveStore } from "./port/archive-port.ts";
+import type { DigestStore } from "./port/digest-port.ts";
+import type { KnowledgeStore } from "./port/knowledge-port.ts";
+import type { MemoryStore } from "./port/memory-port.ts";
+import type { PageStore } from "./port/page.ts";
+import type { SearchHit, SearchQuery } from "./port/search-port.ts";
+import type { TeamStore } from "./port/team-port.ts";
+import type { TranscriptOffsets } from "./port/transcript-offsets.ts";
+import type { VectorStore } from "./port/vector-port.ts";
 import type {
   EventRecord,
   Injection,
@@ -13,25 +23,15 @@ import type {
   Session,
   SessionOverview,
   Summary,
-} from "../memory/records/records.ts";
-import type { ActivityStore } from "./activity-port.ts";
-import type { ArchiveStore } from "./archive-port.ts";
-import type { DigestStore } from "./digest-port.ts";
-import type { KnowledgeStore } from "./knowledge-port.ts";
-import type { MemoryStore } from "./memory-port.ts";
-import type { PageStore } from "./page.ts";
-import type { SearchHit, SearchQuery } from "./search-port.ts";
-import type { TeamStore } from "./team-port.ts";
-import type { TranscriptOffsets } from "./transcript-offsets.ts";
-import type { VectorStore } from "./vector-port.ts";
+} from "./records/records.ts";
 
-export type * from "./activity-port.ts";
-export type * from "./archive-port.ts";
-export type * from "./knowledge-port.ts";
-export type * from "./memory-port.ts";
-export * from "./search-port.ts";
-export type * from "./team-port.ts";
-export type * from "./vector-port.ts";
+export type * from "./port/activity-port.ts";
+export type * from "./port/archive-port.ts";
+export type * from "./port/knowledge-port.ts";
+export type * from "./port/memory-port.ts";
+export * from "./port/search-port.ts";
+export type * from "./port/team-port.ts";
+export type * from "./port/vector-port.ts";
 
 /** How many of each were new. */
 export interface Added {

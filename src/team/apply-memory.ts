@@ -2,15 +2,16 @@
  * A shared memory in a folder. Usually one version, written under its own URI. Where people changed it at the same time,
  * the versions of others stand beside it (`project://rules/tabs@mia`), each contradicting it, until somebody decides.
  */
-import { PawlError } from "../errors.ts";
+
 import type { Memory, MemoryDraft, Provenance } from "../memory/records/memory.ts";
-import type { SharedMemory } from "../memory/team/record.ts";
-import { mergeSeen } from "../memory/team/seen.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
 import { collectMemory, commit } from "./collect.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
+import type { SharedMemory } from "./records/record.ts";
+import { mergeSeen } from "./records/seen.ts";
 
 export async function writeMemory(
   record: TeamRecordName,

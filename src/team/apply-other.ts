@@ -1,11 +1,11 @@
 /** Other members' solutions, session summaries and client memory files, as records of this store. */
-import { cureText } from "../memory/recall/failure-cures.ts";
+import { cureText } from "../memory/learn/failure-cures.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
-import type { SharedBody } from "../memory/team/record.ts";
 import type { TeamFolder, TeamHead } from "../store/store.ts";
 import { freeUri, slug } from "./apply-memory.ts";
 import type { TeamParts } from "./parts.ts";
+import type { SharedBody } from "./records/record.ts";
 
 export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact } = parts;

@@ -2,8 +2,8 @@
 import { z } from "zod";
 import type { Solution } from "../memory/records/knowledge.ts";
 import { CONTENT_LIMIT, type Memory, parseUri } from "../memory/records/memory.ts";
-import type { Redactor } from "../memory/records/observation.ts";
-import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "../memory/team/record.ts";
+import type { Redactor } from "../store/records/observation.ts";
+import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "./records/record.ts";
 
 export type Redact = Pick<Redactor, "text" | "version">;
 

@@ -2,7 +2,7 @@
  * How records are written in the team's database: plain, or encrypted on this machine. Ids are digests in both, so that a
  * record is the same one on every machine without a word of it in its name.
  */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Codec } from "./codec-type.ts";
 import type { TeamConfig } from "./config.ts";
 import { createEncryptedCodec } from "./encryption/codec.ts";

@@ -2,16 +2,17 @@
  * What changed here becomes versions in the outbox. Each change is judged by what the record looks like now against what
  * it looked like when it was last shared, so that looking twice sends nothing twice.
  */
-import { MOST_SESSIONS } from "../memory/past/past.ts";
+
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
-import type { SharedBody } from "../memory/team/record.ts";
-import { bumpSeen, mergeSeen, type SeenVersions } from "../memory/team/seen.ts";
+import { MOST_SESSIONS } from "../recall/past/past.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
+import type { SharedBody } from "./records/record.ts";
+import { bumpSeen, mergeSeen, type SeenVersions } from "./records/seen.ts";
 import { summariesOf } from "./summaries.ts";
 
 const AT_ONCE = 200;

@@ -2,7 +2,7 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 
 const keysSchema = z.object({

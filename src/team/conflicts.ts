@@ -1,11 +1,11 @@
 /** Records that people changed at the same time: all versions, and the choice of one. */
-import { PawlError } from "../errors.ts";
-import type { SharedMemory } from "../memory/team/record.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
 import { dropOtherVersion } from "./collect.ts";
 import type { TeamParts } from "./parts.ts";
 import { lineOf } from "./preview.ts";
+import type { SharedMemory } from "./records/record.ts";
 
 export interface Conflict extends TeamRecordName {
   /** Where it stands here. */

@@ -1,5 +1,5 @@
 /** Creates a team in a database: the schema, and its first member. Needs neither a superuser nor an extension. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
 import { type Address, takeAuthority, toPlace } from "./server/address.ts";

@@ -1,10 +1,10 @@
 /** Knowledge from a project's sessions, as records to share: fixed failures, pitfalls, commands. Rebuilt from digests. */
 import type { Cure, SessionDigest } from "../memory/digest/types.ts";
-import { createPast } from "../memory/past/past.ts";
-import { usualCommands } from "../memory/past/start-items.ts";
-import { remedyOf } from "../memory/recall/failure-cures.ts";
-import { pitfallsIn } from "../memory/recall/pitfalls.ts";
-import type { SharedBody, SharedSolution } from "../memory/team/record.ts";
+import { remedyOf } from "../memory/learn/failure-cures.ts";
+import { pitfallsIn } from "../recall/blocks/pitfalls.ts";
+import { createPast } from "../recall/past/past.ts";
+import { usualCommands } from "../recall/past/start-items.ts";
+import type { SharedBody, SharedSolution } from "./records/record.ts";
 
 export interface Derived {
   /** Identifies the thing itself; stays the same when its wording changes. */

@@ -1,5 +1,5 @@
 /** What is wrong between this machine and its team. */
-import { toMessage } from "../errors.ts";
+import { toMessage } from "../platform/errors.ts";
 import type { OpenTeam } from "./open.ts";
 import { isLocal, toPlace } from "./server/address.ts";
 import { stateOf } from "./server/errors.ts";

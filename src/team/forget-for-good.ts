@@ -1,5 +1,5 @@
 /** Deletes copies of forgotten records. All at once: the store rewrites its file for it, so that no byte stays. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Store, TeamLink } from "../store/store.ts";
 
 const TRIES = 40;

@@ -1,7 +1,7 @@
 /** Handoffs between two machines. The stores are real, the server keeps its rows in memory. */
 import { expect, test } from "bun:test";
 import { GivenServer, type Machine, openMachine, PROJECT } from "../../test/team/given-server.ts";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamHandoff } from "../store/store.ts";
 
 const HANDOFF = {

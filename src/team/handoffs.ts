@@ -2,9 +2,9 @@
  * Handoffs on their way: what leaves, what was taken or taken back here, what came for this member. Each is sent once and
  * read once, however often a round is cut: both sides know a handoff by its id, and a taken one never waits again.
  */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamHandoff } from "../store/store.ts";
-import { type Handoff, handoffSchema, mapTexts } from "../workflow/handoff.ts";
+import { type Handoff, handoffSchema, mapTexts } from "../work/workflow/handoff.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
 import type { PulledProject } from "./pull.ts";

@@ -1,6 +1,6 @@
 /** Invitations: a login role with a password that is good until the new member has chosen another. */
 import { randomBytes } from "node:crypto";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { lock } from "./encryption/keys.ts";
 import { encodeInvitation } from "./join-string.ts";

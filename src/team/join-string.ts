@@ -1,6 +1,6 @@
 /** An invitation as one line to paste. It works once: joining changes the password. */
 import { z } from "zod";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 
 const schema = z.object({
   /** Of this format. */

@@ -1,5 +1,5 @@
 /** Joins a team: takes over the role that was made for this member, with a password of its own. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { removeTeam, type TeamConfig, type TeamKeys, writeTeam } from "./config.ts";
 import { newMemberKeys, proofOf, sealFor, type TeamSecrets, unlock } from "./encryption/keys.ts";
 import type { Invitation } from "./join-string.ts";

@@ -1,5 +1,5 @@
 /** The team of this machine, opened: its connection, its codec, and everything a round needs. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";

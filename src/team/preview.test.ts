@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { PROJECT as FOLDER, memory, openTempStore } from "../../test/temp-store.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
-import type { SharedBody } from "../memory/team/record.ts";
 import type { Store, TeamHandoff } from "../store/store.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { lineOf, outbox, wouldLeave } from "./preview.ts";
+import type { SharedBody } from "./records/record.ts";
 import { shownRecords } from "./shown-records.ts";
 
 const PROJECT = "remote:git.example/shop";

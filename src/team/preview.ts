@@ -1,11 +1,12 @@
 /** What would leave this machine: of a shared folder what waits in the outbox, of another what sharing would send. */
-import { MOST_SESSIONS } from "../memory/past/past.ts";
+
 import { BY_HAND } from "../memory/records/knowledge.ts";
-import type { SharedBody } from "../memory/team/record.ts";
+import { MOST_SESSIONS } from "../recall/past/past.ts";
 import type { Store } from "../store/store.ts";
-import type { Handoff } from "../workflow/handoff.ts";
+import type { Handoff } from "../work/workflow/handoff.ts";
 import { clean, type Redact, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
+import type { SharedBody } from "./records/record.ts";
 
 const MOST = 100_000;
 

@@ -1,5 +1,5 @@
 /** The name of a folder's project in the team: from its git remote, its first commit, or set by hand. Never its path. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { SameProject } from "../platform/same-project.ts";
 
 export async function projectName(

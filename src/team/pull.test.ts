@@ -1,7 +1,7 @@
 /** What comes from the server, page by page. The store is real; the server's rows are given. */
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../test/temp-store.ts";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Store } from "../store/store.ts";
 import { codecFor } from "./codec.ts";
 import type { TeamParts } from "./parts.ts";

@@ -1,5 +1,5 @@
 /** Reads what the team's database has since last time, in the order of its numbers, and keeps it. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Pulled } from "../store/store.ts";
 import { hashOf, parseBody } from "./bodies.ts";
 import type { TeamParts } from "./parts.ts";

@@ -1,5 +1,5 @@
 /** Removes a member. In an encrypted team the remaining members get a new key, so the removed one cannot read later records. */
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { isProven, randomKey, sealFor } from "./encryption/keys.ts";
 import type { ServerConnection } from "./server/connection.ts";

@@ -1,9 +1,10 @@
 /** Records that wait for a second person, readable. */
-import type { SharedBody } from "../memory/team/record.ts";
+
 import { parseBody, type Redact } from "./bodies.ts";
 import type { OpenTeam } from "./open.ts";
 import { lineOf } from "./preview.ts";
 import { placeOf } from "./push.ts";
+import type { SharedBody } from "./records/record.ts";
 
 export interface WaitingRecord {
   /** On the server. */

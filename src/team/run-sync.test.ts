@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { PawlError } from "../errors.ts";
+import { PawlError } from "../platform/errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import { runSync } from "./run-sync.ts";
 import { readTeamState, writeTeamState } from "./state.ts";

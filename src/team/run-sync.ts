@@ -1,5 +1,5 @@
 /** Makes sure that only one process synchronises at a time: the daemon and `pawl team sync` would send everything twice. */
-import { PawlError, toMessage } from "../errors.ts";
+import { PawlError, toMessage } from "../platform/errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Home } from "../platform/paths.ts";
 import type { OpenTeam } from "./open.ts";

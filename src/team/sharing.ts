@@ -1,8 +1,9 @@
 /** Whether a record is shared, and how one record of a shared project is taken back or shared again. */
-import { PawlError } from "../errors.ts";
+
 import type { Cure } from "../memory/digest/types.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { TeamFolder, TeamLink } from "../store/store.ts";
 import { toSharedMemory } from "./bodies.ts";
 import { solutionKey } from "./derive.ts";

@@ -1,7 +1,8 @@
 /** Shared records for people to read: what each says, whose it is, and where it stands on this machine. */
-import type { SharedBody } from "../memory/team/record.ts";
+
 import type { Store } from "../store/store.ts";
 import { lineOf } from "./preview.ts";
+import type { SharedBody } from "./records/record.ts";
 
 export async function shownRecords(
   store: Pick<Store, "listTeamHeads" | "teamLinks">,

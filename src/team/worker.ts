@@ -1,10 +1,11 @@
 /** The thread that synchronises with the team. It has a store and a connection of its own. */
-import { PawlError, toMessage } from "../errors.ts";
+
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import { readUserSettings, userExclusion } from "../hooks/config/user-settings.ts";
-import { redactor } from "../memory/redact/redactor.ts";
 import { systemClock } from "../platform/clock.ts";
+import { PawlError, toMessage } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { redactor } from "../redact/redactor.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { FromTeamWorker, ToTeamWorker } from "./background.ts";

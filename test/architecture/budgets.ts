@@ -52,8 +52,11 @@ export interface Today {
 
 export function today(): Today {
   const modules: Record<string, number> = {};
-  for (const file of [...sourceFiles, ...BESIDE_SRC.flatMap(programFiles)])
-    modules[moduleOf(file)] = (modules[moduleOf(file)] ?? 0) + linesOf(file);
+  for (const file of [...sourceFiles, ...BESIDE_SRC.flatMap(programFiles)]) {
+    // The keeper has import rules of its own, but the daemon's budget is for both.
+    const module = moduleOf(file) === "keeper" ? "daemon" : moduleOf(file);
+    modules[module] = (modules[module] ?? 0) + linesOf(file);
+  }
   return {
     modules,
     total: sourceFiles.reduce((sum, file) => sum + linesOf(file), 0),

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { findSecrets } from "../../src/memory/redact/index.ts";
-import { providerRules } from "../../src/memory/redact/rules.ts";
+import { findSecrets } from "../../src/redact/index.ts";
+import { providerRules } from "../../src/redact/rules.ts";
 import { createSecrets } from "../fixtures/secrets.ts";
 import { readSources, root } from "./parsed-sources.ts";
 
@@ -21,7 +21,7 @@ test("every provider's rule has a secret in test/fixtures/secrets.ts that it fin
 });
 
 test("every other kind of secret that the code names has a fixture too", () => {
-  const named = readSources(["src/memory/redact"])
+  const named = readSources(["src/redact"])
     .filter(({ path }) => !/\.test\.ts$|\/rules\.ts$/.test(path))
     .flatMap(({ path }) => [...read(path).matchAll(/\bkind: "([\w-]+)"/g)])
     .map(([, kind = ""]) => kind);

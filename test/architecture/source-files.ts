@@ -47,7 +47,9 @@ export function moduleOf(file: string): string {
   const [top, module, more] = file.split("/");
   // The package file belongs to nobody: it is where the version stands.
   if (top !== "src") return top === "package.json" ? ROOT : (top ?? file);
-  return more === undefined ? ROOT : (module ?? ROOT);
+  if (more === undefined) return ROOT;
+  // The keeper is a process of its own, with rules of its own.
+  return module === "daemon" && more === "keeper" ? "keeper" : (module ?? ROOT);
 }
 
 function packageOf(name: string): string {

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { snapshotSchema } from "../../src/workflow/snapshot.ts";
+import { snapshotSchema } from "../../src/work/workflow/snapshot.ts";
 
 test("S0.12 the documented fields of a state file match its schema", () => {
   const text = readFileSync(join(import.meta.dir, "..", "..", "docs", "continuity.md"), "utf8");

@@ -31,7 +31,7 @@ test("a test that imports only what it judges is a unit test", () => {
 test("most tests beside their source are unit tests, and no other file is", () => {
   const all = testsBesideSource(root);
   const unit = unitTests(root);
-  expect(unit).toContain("src/memory/text/words.test.ts");
+  expect(unit).toContain("src/text/words.test.ts");
   expect(unit).not.toContain("src/pipeline/run.test.ts");
   expect(all).toContain("src/pipeline/run.test.ts");
   expect(unit.filter((path) => !all.includes(path))).toEqual([]);

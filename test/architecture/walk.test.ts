@@ -4,10 +4,10 @@ import { readBudgets, toLine } from "./budgets.ts";
 
 /** On the path of every one: if this is missing, nothing was measured. */
 const ALWAYS: Readonly<Record<Step, string>> = {
-  toolResult: "src/events/post-tool-use.ts",
-  sessionStart: "src/events/session-start.ts",
-  prompt: "src/events/user-prompt-submit.ts",
-  search: "src/store/sqlite/search.ts",
+  toolResult: "src/pipeline/events/post-tool-use.ts",
+  sessionStart: "src/pipeline/events/session-start.ts",
+  prompt: "src/pipeline/events/user-prompt-submit.ts",
+  search: "src/search/sql/search.ts",
 };
 
 const budgets = readBudgets().walk;

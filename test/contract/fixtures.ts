@@ -5,7 +5,7 @@ import type {
   RecordBatch,
   Response,
   SessionSeen,
-} from "../../src/memory/records/records.ts";
+} from "../../src/store/records/records.ts";
 
 export function seen(id: string, at: number, more: Partial<SessionSeen> = {}): SessionSeen {
   return { id, project: "/projects/one", cwd: "/projects/one", at, ...more };

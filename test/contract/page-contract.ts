@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { OUTLINE_KINDS, ROW_KINDS, SLOT_MS } from "../../src/store/page.ts";
+import { OUTLINE_KINDS, ROW_KINDS, SLOT_MS } from "../../src/store/port/page.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { PawlError } from "../../src/errors.ts";
-import { eventKey, observationKey } from "../../src/memory/records/keys.ts";
+import { PawlError } from "../../src/platform/errors.ts";
+import { eventKey, observationKey } from "../../src/store/records/keys.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 

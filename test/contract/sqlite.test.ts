@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
-import { openSqliteStore } from "../../src/store/sqlite/open.ts";
+import { openSqliteStore } from "../../src/store/open-sqlite.ts";
 import { openTempStore } from "../temp-store.ts";
 import { findScans, recordStatements, unusedExceptions } from "./statement-plans.ts";
 import { storeContract } from "./store-contract.ts";

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { REDACTION_VERSION } from "../../src/memory/redact/index.ts";
+import { REDACTION_VERSION } from "../../src/redact/index.ts";
 import { writeTranscript } from "../faults/records.ts";
 import { createScratch } from "./harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "./pawl.ts";

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { installedHooks } from "../../src/cli/claude-settings/hooks.ts";
-import { installHooks, settingsFile, uninstallHooks } from "../../src/cli/claude-settings/install.ts";
+import { installedHooks } from "../../src/clients/claude-code/settings/hooks.ts";
+import {
+  installHooks,
+  settingsFile,
+  uninstallHooks,
+} from "../../src/clients/claude-code/settings/install.ts";
 import { CALM_ARGUMENT, OWN_HOME_ARGUMENT, SOCKETS_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";

@@ -6,7 +6,7 @@ import { expect, test } from "bun:test";
 import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type HookEvent, query } from "@anthropic-ai/claude-agent-sdk";
-import { HOOK_EVENTS } from "../../src/protocol/index.ts";
+import { HOOK_EVENTS } from "../../src/clients/index.ts";
 import { Application, ConfigManager, HookManager, MessageRouter, Session } from "../../src/sdk/index.ts";
 import { bareEnv, claudeBinary, createScratch, type Scratch, writeSettings } from "./harness/client.ts";
 import {

@@ -12,15 +12,10 @@ import {
 } from "node:fs";
 import { dirname, join } from "node:path";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import {
-  createWorkflow,
-  readTimeline,
-  readWorkflow,
-  workflowPath,
-} from "../../src/services/workflow/workflow-files.ts";
-import { writePointer } from "../../src/services/workflow/works.ts";
-import { setStage, startWorkflow } from "../../src/workflow/state.ts";
-import { WORKFLOWS } from "../../src/workflow/workflows.ts";
+import { setStage, startWorkflow } from "../../src/work/workflow/state.ts";
+import { WORKFLOWS } from "../../src/work/workflow/workflows.ts";
+import { createWorkflow, readTimeline, readWorkflow, workflowPath } from "../../src/work/workflow-files.ts";
+import { writePointer } from "../../src/work/works.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";
 import { playedFolder } from "../played-session.ts";
 import { canMount, openSmallDisk } from "../small-disk.ts";

@@ -6,12 +6,12 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtemp, readdir, realpath, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseHookInput } from "../../src/clients/index.ts";
 import { parseConfig } from "../../src/hooks/config/parse.ts";
 import { projectSource } from "../../src/hooks/config/read.ts";
 import { runHooks } from "../../src/hooks/run-hooks.ts";
 import { HookRuntime } from "../../src/hooks/runtime.ts";
 import { processEnv } from "../../src/platform/env.ts";
-import { parseHookInput } from "../../src/protocol/index.ts";
 
 let project: string;
 let runtime: HookRuntime;

@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { migrations } from "../../src/store/sqlite/migrations/index.ts";
+import { migrations } from "../../src/store/migrations/index.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually } from "../e2e/pawl.ts";

@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { WORD_TABLES } from "../../src/store/sqlite/word-index.ts";
+import { WORD_TABLES } from "../../src/store/index/word-index.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually } from "../e2e/pawl.ts";
 import { isLong, startServe } from "./killer.ts";

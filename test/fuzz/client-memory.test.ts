@@ -12,11 +12,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { redactor } from "../../src/memory/redact/redactor.ts";
+import { createClientFiles } from "../../src/memory/client/client-files.ts";
+import { slugOf } from "../../src/memory/client/folders.ts";
+import { createClientMemory } from "../../src/memory/client/service.ts";
 import { createSameProject } from "../../src/platform/same-project.ts";
-import { createClientFiles } from "../../src/services/client-memory/client-files.ts";
-import { slugOf } from "../../src/services/client-memory/folders.ts";
-import { createClientMemory } from "../../src/services/client-memory/service.ts";
+import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 
 const COUNT = 10_000;

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
+import { HOOK_EVENTS } from "../../src/clients/index.ts";
 import { parseConfig } from "../../src/hooks/config/parse.ts";
 import { SECTIONS, toSettings } from "../../src/hooks/config/schema.ts";
-import { HOOK_EVENTS } from "../../src/protocol/index.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 
 const kinds = ["user", "project", "settings"] as const;

@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { toBatch } from "../../src/memory/records/batch.ts";
+import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/clients/index.ts";
 import { run } from "../../src/pipeline/run.ts";
 import type { Services } from "../../src/pipeline/services.ts";
-import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/protocol/index.ts";
+import { toBatch } from "../../src/store/records/batch.ts";
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

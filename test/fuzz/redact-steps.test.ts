@@ -13,19 +13,14 @@ import {
   phraseAnchors,
   pipedAnchors,
   promptAnchor,
-} from "../../src/memory/redact/commands.ts";
-import { foreignAnchors } from "../../src/memory/redact/foreign.ts";
-import { parameterAnchors } from "../../src/memory/redact/headers.ts";
-import { pairAnchors } from "../../src/memory/redact/pairs.ts";
-import { jwtAnchor, providerAnchors } from "../../src/memory/redact/providers.ts";
-import { type Anchor, createPass, createScanner } from "../../src/memory/redact/scan.ts";
-import {
-  dsnAnchor,
-  fieldAnchors,
-  kubernetesAnchor,
-  pgpassAnchor,
-} from "../../src/memory/redact/structures.ts";
-import { urlAnchors } from "../../src/memory/redact/urls.ts";
+} from "../../src/redact/commands.ts";
+import { foreignAnchors } from "../../src/redact/foreign.ts";
+import { parameterAnchors } from "../../src/redact/headers.ts";
+import { pairAnchors } from "../../src/redact/pairs.ts";
+import { jwtAnchor, providerAnchors } from "../../src/redact/providers.ts";
+import { type Anchor, createPass, createScanner } from "../../src/redact/scan.ts";
+import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "../../src/redact/structures.ts";
+import { urlAnchors } from "../../src/redact/urls.ts";
 import { LIMIT, runs } from "./runs.ts";
 
 let calls = 0;

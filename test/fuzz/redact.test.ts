@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import { promptKey, promptMark } from "../../src/memory/records/keys.ts";
-import { redactJson, redactText } from "../../src/memory/redact/index.ts";
+import { redactJson, redactText } from "../../src/redact/index.ts";
+import { promptKey, promptMark } from "../../src/store/records/keys.ts";
 import { createSecrets } from "../fixtures/secrets.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

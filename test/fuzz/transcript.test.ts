@@ -3,10 +3,10 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
-import { createCounts, readEntries } from "../../src/transcripts/entries.ts";
-import { createSplitter } from "../../src/transcripts/lines.ts";
-import { type Checkpoint, readTranscript } from "../../src/transcripts/read.ts";
-import { createRecords } from "../../src/transcripts/to-records.ts";
+import { createCounts, readEntries } from "../../src/clients/transcripts/entries.ts";
+import { createSplitter } from "../../src/clients/transcripts/lines.ts";
+import { type Checkpoint, readTranscript } from "../../src/clients/transcripts/read.ts";
+import { createRecords } from "../../src/clients/transcripts/to-records.ts";
 import { keepAll, SESSION, script, toJsonl } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

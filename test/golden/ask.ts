@@ -1,7 +1,7 @@
 /** Asks one question of the played store, each on a copy of its own: no answer depends on what was asked before. */
 import { rmSync } from "node:fs";
+import type { HookOutput } from "../../src/clients/index.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import type { HookOutput } from "../../src/protocol/index.ts";
 import type { SearchHit } from "../../src/store/store.ts";
 import {
   type FailureQuestion,

@@ -2,8 +2,8 @@
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { HookOutput } from "../../src/clients/index.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import type { HookOutput } from "../../src/protocol/index.ts";
 import { type Memory, type Project, rootOf, type Session, STEP_MS, type Step } from "./dsl.ts";
 
 export type App = Awaited<ReturnType<typeof openTestApp>>;

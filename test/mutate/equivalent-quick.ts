@@ -12,9 +12,9 @@ function each(file: string, line: string, reason: string, changes: readonly Chan
 const REMEMBERED = "What was made before is remembered; made again it is the same.";
 const CAREFUL = "The quick way ends earlier than it must, and the careful way reads the line.";
 
-const INPUTS = "src/protocol/claude-code/inputs.ts";
-const PARSE = "src/protocol/claude-code/parse.ts";
-const TASKS = "src/workflow/tasks.ts";
+const INPUTS = "src/clients/claude-code/inputs.ts";
+const PARSE = "src/clients/claude-code/parse.ts";
+const TASKS = "src/work/workflow/tasks.ts";
 const BULLET = "if (!isBullet || bytes[at + 1] !== SPACE || bytes[at + 2] !== OPEN_BRACKET) break;";
 const BOX =
   "if (bytes[at + 4] !== CLOSE_BRACKET || bytes[at + 5] !== SPACE || !isPrintable(bytes[at + 6])) break;";

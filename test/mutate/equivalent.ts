@@ -23,7 +23,7 @@ const hidden = (file: string, line = "windowsHide: true,"): Equivalent => ({
 });
 
 const threads = (after: string): Equivalent => ({
-  file: "src/transcripts/import.ts",
+  file: "src/clients/transcripts/import.ts",
   line: "const { now, threads = 1 } = options;",
   before: "1",
   after,
@@ -31,7 +31,7 @@ const threads = (after: string): Equivalent => ({
 });
 
 const chunk = (before: string, after: string): Equivalent => ({
-  file: "src/transcripts/worker.ts",
+  file: "src/clients/transcripts/worker.ts",
   line: "const LINES = { sync: true, chunkBytes: 1 << 18 };",
   before,
   after,
@@ -44,7 +44,7 @@ export const EQUIVALENT: Equivalent[] = [
   chunk("18", "19"),
   chunk("18", "17"),
   {
-    file: "src/transcripts/entries.ts",
+    file: "src/clients/transcripts/entries.ts",
     line: "const head = line.slice(0, HEAD_LENGTH);",
     before: "0",
     after: "1",
@@ -52,21 +52,21 @@ export const EQUIVALENT: Equivalent[] = [
       "What is looked for stands anywhere in the head, and never at its first character, which opens the object.",
   },
   {
-    file: "src/transcripts/offsets.ts",
+    file: "src/clients/transcripts/offsets.ts",
     line: 'return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");',
     before: 'cause instanceof Error && "code" in cause',
     after: '((cause instanceof Error) || ("code" in cause))',
     reason: "For the type checker: what stat throws is an Error with a code, and the code is compared next.",
   },
   {
-    file: "src/transcripts/workers.ts",
+    file: "src/clients/transcripts/workers.ts",
     line: "let jobs = 0;",
     before: "0",
     after: "1",
     reason: "The numbers only tell the files of one thread apart.",
   },
   {
-    file: "src/transcripts/original-file.ts",
+    file: "src/clients/transcripts/original-file.ts",
     line: "if (line.length < KEPT + LEAST_CUT) return undefined;",
     before: "if (line.length < KEPT + LEAST_CUT) return undefined;",
     after: ";",
@@ -83,14 +83,14 @@ export const EQUIVALENT: Equivalent[] = [
   hidden("src/platform/runtime-node.ts"),
   hidden("src/platform/keeper-process.ts"),
   {
-    file: "src/replace-file.ts",
+    file: "src/platform/replace-file.ts",
     line: "fsyncSync(file);",
     before: "fsyncSync(file);",
     after: ";",
     reason: "Only a machine that loses its power shows whether the bytes had reached the disk.",
   },
   {
-    file: "src/replace-file.ts",
+    file: "src/platform/replace-file.ts",
     line: "await file.sync();",
     before: "await file.sync();",
     after: ";",
@@ -184,7 +184,7 @@ export const EQUIVALENT: Equivalent[] = [
   identity("35"),
   identity("18"),
   {
-    file: "src/keeper/hook.ts",
+    file: "src/daemon/keeper/hook.ts",
     line: "if (isMeasured) return request.bytes().catch(() => endedEarly(answer));",
     before: "if (isMeasured) return request.bytes().catch(() => endedEarly(answer));",
     after: ";",
@@ -192,35 +192,35 @@ export const EQUIVALENT: Equivalent[] = [
       "The quick way for a body whose length was checked: counted as it comes, it gives the same bytes.",
   },
   {
-    file: "src/transcripts/codex/exit-code.ts",
+    file: "src/clients/codex/transcripts/exit-code.ts",
     line: 'if (!line.includes(callId) || !line.includes("exit_code")) continue;',
     before: 'if (!line.includes(callId) || !line.includes("exit_code")) continue;',
     after: ";",
     reason: "Spares the parsing of lines that cannot be it; the parsed line is compared exactly.",
   },
   {
-    file: "src/transcripts/lines.ts",
+    file: "src/clients/transcripts/lines.ts",
     line: "const read = options.sync === true ? createSyncRead() : readAsync;",
     before: "options.sync === true",
     after: "options.sync !== true",
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
   },
   {
-    file: "src/transcripts/lines.ts",
+    file: "src/clients/transcripts/lines.ts",
     line: "const read = options.sync === true ? createSyncRead() : readAsync;",
     before: "options.sync === true",
     after: "!(options.sync === true)",
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
   },
   {
-    file: "src/transcripts/worker.ts",
+    file: "src/clients/transcripts/worker.ts",
     line: "const LINES = { sync: true, chunkBytes: 1 << 18 };",
     before: "true",
     after: "false",
     reason: "Two ways to read the same bytes: one is faster in a thread of its own.",
   },
   {
-    file: "src/services/context/start-context.ts",
+    file: "src/recall/start/start-context.ts",
     line: "if (past === undefined && notes.length === 0) return undefined;",
     before: "if (past === undefined && notes.length === 0) return undefined;",
     after: ";",

@@ -1,6 +1,6 @@
 /** Generated requests, as bytes: broken Hosts, versions, methods, heads and bodies, mixed with good ones. */
 import fc from "fast-check";
-import { HOOK_EVENTS } from "../../src/protocol/index.ts";
+import { HOOK_EVENTS } from "../../src/clients/index.ts";
 import { anyJson, anyText } from "../fuzz/runs.ts";
 
 export interface BrokenRequest {

@@ -2,11 +2,11 @@
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { sampleInput } from "../../src/clients/claude-code/samples.ts";
+import { HOOK_EVENTS, parseHookInput } from "../../src/clients/index.ts";
+import { importTranscripts } from "../../src/clients/transcripts/import.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import { redactor } from "../../src/memory/redact/redactor.ts";
-import { sampleInput } from "../../src/protocol/claude-code/samples.ts";
-import { HOOK_EVENTS, parseHookInput } from "../../src/protocol/index.ts";
-import { importTranscripts } from "../../src/transcripts/import.ts";
+import { redactor } from "../../src/redact/redactor.ts";
 import { INHERITED } from "./broken-request.ts";
 
 /** `value` as JSON with a field of this name at the top and in every object that it has. */

@@ -1,5 +1,5 @@
 /** Whether all machines of a team and its server have the same records. */
-import { covers, type SeenVersions } from "../../src/memory/team/seen.ts";
+import { covers, type SeenVersions } from "../../src/team/records/seen.ts";
 import type { TeamHome } from "./team-home.ts";
 
 interface Version {

@@ -2,9 +2,10 @@
  * A team without a database: what the server's functions answer, kept in memory, so that the rounds of several machines
  * can be looked at in milliseconds. The stores are real. The functions themselves are tested on a real PostgreSQL.
  */
-import { covers } from "../../src/memory/team/seen.ts";
+
 import { codecFor } from "../../src/team/codec.ts";
 import type { TeamParts } from "../../src/team/parts.ts";
+import { covers } from "../../src/team/records/seen.ts";
 import type { HandoffRow } from "../../src/team/server/handoff-server.ts";
 import type {
   Hello,

@@ -1,5 +1,5 @@
 /** Handing over in tests: into the outbox, out of what waits. */
-import { emptyHandoff, type Handoff } from "../../src/workflow/handoff.ts";
+import { emptyHandoff, type Handoff } from "../../src/work/workflow/handoff.ts";
 import type { Postgres } from "../postgres.ts";
 import { PROJECT, type TeamHome } from "./team-home.ts";
 

@@ -2,7 +2,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { redactor } from "../../src/memory/redact/redactor.ts";
+import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import { readTeam, type TeamConfig, writeTeam } from "../../src/team/config.ts";

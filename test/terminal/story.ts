@@ -2,9 +2,9 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { toDigest } from "../../src/memory/digest/build.ts";
-import type { Observation } from "../../src/memory/records/records.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
+import type { Observation } from "../../src/store/records/records.ts";
 import { observation, prompt, response, seen } from "../contract/fixtures.ts";
 
 const MINUTE = 60_000;

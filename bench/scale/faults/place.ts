@@ -2,7 +2,7 @@
 import { Database } from "bun:sqlite";
 import { constants, copyFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { WORD_TABLES } from "../../../src/store/sqlite/word-index.ts";
+import { WORD_TABLES } from "../../../src/store/index/word-index.ts";
 import { createScratch } from "../../../test/e2e/harness/scratch.ts";
 import { createPawl, type Pawl } from "../../../test/e2e/pawl.ts";
 

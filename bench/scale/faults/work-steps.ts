@@ -2,14 +2,14 @@
 import { Database } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { openStore } from "../../../src/store/open.ts";
-import { migrations } from "../../../src/store/sqlite/migrations/index.ts";
 import {
   createWordIndex,
   SOURCE_ROWS,
   type SourceRow,
   toIndexed,
-} from "../../../src/store/sqlite/word-index.ts";
+} from "../../../src/store/index/word-index.ts";
+import { migrations } from "../../../src/store/migrations/index.ts";
+import { openStore } from "../../../src/store/open.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { madeSessions, projectRoot } from "../made-sessions.ts";
 import type { KillPoint } from "./kill-point.ts";

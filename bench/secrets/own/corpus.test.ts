@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { findSecrets, redactText } from "../../../src/memory/redact/index.ts";
+import { findSecrets, redactText } from "../../../src/redact/index.ts";
 import { ownCases } from "./index.ts";
 
 const missedIn = (seeds: number[], group?: string) =>

@@ -1,14 +1,14 @@
 /** `pawl chat` itself, loaded only when it runs. */
 import { existsSync } from "node:fs";
-import { PawlError } from "../../errors.ts";
-import { redactText } from "../../memory/redact/index.ts";
+import { projectsDir } from "../../clients/transcripts/find.ts";
 import { loadAgentSDK } from "../../model/agent-sdk.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { openLog } from "../../platform/log.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { redactText } from "../../redact/index.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
-import { projectsDir } from "../../transcripts/find.ts";
 import { UsageError } from "../command.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";

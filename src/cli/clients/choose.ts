@@ -1,9 +1,10 @@
 /** Which clients `pawl install` connects. */
-import type { ClientName } from "../../protocol/index.ts";
-import { isCodexInstalled } from "../codex-settings/connect.ts";
+
+import { isClaudeInstalled } from "../../clients/connection.ts";
+import type { ClientName } from "../../clients/index.ts";
 import { confirm } from "../confirm.ts";
 import { words } from "../words.ts";
-import { isClaudeInstalled } from "./connection.ts";
+import { isCodexInstalled } from "./connect-codex.ts";
 import { CLIENT_TITLES, toClients } from "./option.ts";
 
 interface Chosen {

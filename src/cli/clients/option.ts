@@ -1,5 +1,5 @@
 /** `--client claude|codex|all`. */
-import { CLIENT_NAMES, type ClientName } from "../../protocol/index.ts";
+import { CLIENT_NAMES, type ClientName } from "../../clients/index.ts";
 import { UsageError } from "../command.ts";
 import { programName } from "../program-name.ts";
 import { words } from "../words.ts";

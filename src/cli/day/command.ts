@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import type { Day } from "../../memory/day/types.ts";
+import { createReadDay } from "../../history/day/day.ts";
+import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
+import type { Day } from "../../history/day/types.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
-import { createReadDay } from "../../services/day/day.ts";
-import { daySpanAt, toDaySpan } from "../../services/day/span.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { withIsoTimes } from "../iso-times.ts";
 import { withStore } from "../open-store.ts";

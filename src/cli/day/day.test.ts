@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { captured, openCli } from "../../../test/cli-call.ts";
 import { asked, observation, prompt } from "../../../test/contract/fixtures.ts";
-import type { Day, DayTotals, ProjectDay } from "../../memory/day/types.ts";
+import type { Day, DayTotals, ProjectDay } from "../../history/day/types.ts";
 import { print } from "../output.ts";
 import { isToday, renderDay, titleOfDay } from "./render.ts";
 import { showToday } from "./today.ts";

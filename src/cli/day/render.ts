@@ -8,8 +8,8 @@ import type {
   DayTotals,
   OpenItem,
   ProjectDay,
-} from "../../memory/day/types.ts";
-import { quote } from "../../memory/text/quote.ts";
+} from "../../history/day/types.ts";
+import { quote } from "../../text/quote.ts";
 import { titleOf } from "../clients/option.ts";
 import { bold, columns, cyan, dim, green, padTo, red, yellow } from "../output.ts";
 import { tilde } from "../tilde.ts";

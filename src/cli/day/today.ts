@@ -1,7 +1,7 @@
 /** What bare `pawl` prints: today, or the last day with any activity. */
 import { existsSync } from "node:fs";
+import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import { daySpanAt, toDaySpan } from "../../services/day/span.ts";
 import { dim, print } from "../output.ts";
 import { programName } from "../program-name.ts";
 import { words } from "../words.ts";

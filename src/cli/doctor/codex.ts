@@ -1,13 +1,13 @@
 /** Codex: connected, trusted by the user, and still written as Pawl reads it? */
 import { resolve } from "node:path";
-import { codexHomeDir, codexHooksFile, isCodexConnected } from "../../platform/codex-home.ts";
-import { transcriptDirs } from "../../services/import/transcript-dirs.ts";
-import { findTranscripts } from "../../transcripts/find.ts";
-import { formatOf } from "../../transcripts/format.ts";
-import { readLines } from "../../transcripts/lines.ts";
-import { readTranscript } from "../../transcripts/read.ts";
-import { connectCodex, isCodexInstalled } from "../codex-settings/connect.ts";
-import { askCodex, type CodexTrust } from "../codex-settings/trust.ts";
+import { codexHomeDir, codexHooksFile, isCodexConnected } from "../../clients/codex/home.ts";
+import { askCodex, type CodexTrust } from "../../clients/codex/settings/trust.ts";
+import { findTranscripts } from "../../clients/transcripts/find.ts";
+import { formatOf } from "../../clients/transcripts/format.ts";
+import { readLines } from "../../clients/transcripts/lines.ts";
+import { readTranscript } from "../../clients/transcripts/read.ts";
+import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { connectCodex, isCodexInstalled } from "../clients/connect-codex.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 

@@ -1,6 +1,6 @@
-import { PawlError } from "../../errors.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { rescan } from "../../store/maintenance.ts";
 import { type Command, json } from "../command.ts";
 import { toReason } from "../failure.ts";

@@ -7,10 +7,10 @@ import { asked } from "../../../test/contract/fixtures.ts";
 import { startEmbeddingServer } from "../../../test/embedding-server.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { memory } from "../../../test/temp-store.ts";
-import { REDACTION_VERSION } from "../../memory/redact/index.ts";
+import { saveImportMark } from "../../daemon/import/import-mark.ts";
 import { addToSpool } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
-import { saveImportMark } from "../../services/import/import-mark.ts";
+import { REDACTION_VERSION } from "../../redact/index.ts";
 import { openDoctor } from "./test-doctor.ts";
 
 let place: Awaited<ReturnType<typeof openDoctor>>;

@@ -1,8 +1,8 @@
 /** Does the endpoint for embeddings answer, in time, and with the same model as before? */
 
-import { PawlError } from "../../errors.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { createEndpoint, type Endpoint } from "../../model/embedding/endpoint.ts";
+import { PawlError } from "../../platform/errors.ts";
 import type { Home } from "../../platform/paths.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";

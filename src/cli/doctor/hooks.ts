@@ -1,11 +1,11 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
+import { isOwnHook, isRecord } from "../../clients/claude-code/settings/hooks.ts";
+import { settingsFile } from "../../clients/claude-code/settings/install.ts";
+import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
+import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
 import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
-import { connect } from "../claude-settings/connect.ts";
-import { isOwnHook, isRecord } from "../claude-settings/hooks.ts";
-import { settingsFile } from "../claude-settings/install.ts";
-import { hasPlugin, readSettings } from "../claude-settings/plugin.ts";
-import { renewEntries } from "../claude-settings/renew.ts";
+import { connect } from "../clients/connect-claude-code.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 

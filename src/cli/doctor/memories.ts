@@ -2,9 +2,9 @@
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import type { Home } from "../../platform/paths.ts";
-import { coreBlock } from "../../services/context/core-memories.ts";
-import { claudeMdOf } from "../../services/context/project-files.ts";
-import { readMuted } from "../../services/recall/muted.ts";
+import { readMuted } from "../../recall/muted.ts";
+import { coreBlock } from "../../recall/start/core-memories.ts";
+import { claudeMdOf } from "../../recall/start/project-files.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";

@@ -5,7 +5,7 @@ import { findKeeper } from "../../platform/keeper-process.ts";
 import type { Home } from "../../platform/paths.ts";
 import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
-import { connect } from "../claude-settings/connect.ts";
+import { connect } from "../clients/connect-claude-code.ts";
 import { findDaemon } from "../daemon-client.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";

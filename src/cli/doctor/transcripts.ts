@@ -1,17 +1,17 @@
 /** The client's transcripts, compared with what Pawl has recorded. */
 import { join } from "node:path";
-import { PawlError } from "../../errors.ts";
+import { type FoundTranscript, findTranscripts, projectsDir } from "../../clients/transcripts/find.ts";
+import { formatOf } from "../../clients/transcripts/format.ts";
+import { readLines } from "../../clients/transcripts/lines.ts";
+import { readTranscript } from "../../clients/transcripts/read.ts";
+import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { readImportMark } from "../../daemon/import/import-mark.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
-import { readImportMark } from "../../services/import/import-mark.ts";
-import { connectedTranscriptDirs } from "../../services/import/transcript-dirs.ts";
 import { countKnownCalls } from "../../store/maintenance.ts";
-import { type FoundTranscript, findTranscripts, projectsDir } from "../../transcripts/find.ts";
-import { formatOf } from "../../transcripts/format.ts";
-import { readLines } from "../../transcripts/lines.ts";
-import { readTranscript } from "../../transcripts/read.ts";
 import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";

@@ -3,8 +3,8 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import type { Home } from "../../platform/paths.ts";
-import { workflowRoot } from "../../services/workflow/workflow-files.ts";
-import { damagedWorks } from "../../services/workflow/works.ts";
+import { workflowRoot } from "../../work/workflow-files.ts";
+import { damagedWorks } from "../../work/works.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 

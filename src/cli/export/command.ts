@@ -1,4 +1,4 @@
-import { escapeInvisible, withoutInvisible } from "../../memory/text/invisible.ts";
+import { escapeInvisible, withoutInvisible } from "../../text/invisible.ts";
 import { type Command, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";

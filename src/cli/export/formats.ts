@@ -1,10 +1,10 @@
 /** The whole store as text: memories, solutions and permission answers first, then sessions, oldest first. Redacted again with the current rules. */
 import type { PermissionDecision, Solution } from "../../memory/records/knowledge.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
-import { notificationsIn } from "../../memory/records/notification.ts";
-import { redactJson } from "../../memory/redact/index.ts";
 import { version } from "../../platform/version.ts";
-import { callName } from "../../services/recall/permission-answers.ts";
+import { callName } from "../../recall/permission-answers.ts";
+import { redactJson } from "../../redact/index.ts";
+import { notificationsIn } from "../../store/records/notification.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
 export const EXPORT_FORMATS = ["json", "md", "csv"] as const;

@@ -3,10 +3,6 @@ import { appendFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { applyRedactSettings } from "../../hooks/config/redaction.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { promptMark } from "../../memory/records/keys.ts";
-import { createGuard } from "../../memory/redact/guard.ts";
-import { redactJson } from "../../memory/redact/index.ts";
-import { promptText } from "../../memory/text/prompt.ts";
 import { type DaemonInfo, isAlive } from "../../platform/daemon-process.ts";
 import { processEnv } from "../../platform/env.ts";
 import { makePrivateDir } from "../../platform/files.ts";
@@ -15,7 +11,11 @@ import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { addToSpool } from "../../platform/spool.ts";
+import { createGuard } from "../../redact/guard.ts";
+import { redactJson } from "../../redact/index.ts";
 import { digestKey } from "../../store/maintenance.ts";
+import { promptMark } from "../../store/records/keys.ts";
+import { promptText } from "../../text/prompt.ts";
 
 const ID_FIELDS = ["session_id", "tool_use_id", "prompt_id", "agent_id"];
 

@@ -1,7 +1,8 @@
 /** The answer of `pawl hook --gate` without a daemon: every gate that matches the event denies. */
+
+import { parseJson, toClientName } from "../../clients/index.ts";
 import { refuseWithoutDaemon } from "../../hooks/gates-without-daemon.ts";
 import type { Home } from "../../platform/paths.ts";
-import { parseJson, toClientName } from "../../protocol/index.ts";
 
 /** The JSON for the client. */
 export async function refuse(home: Home, body: string, client: string | undefined): Promise<string> {

@@ -1,14 +1,14 @@
 /** `pawl import --from claude-mem`: a preview, a question on a terminal, and the original is left alone. */
 import { existsSync, statSync } from "node:fs";
 import { join, resolve } from "node:path";
-import { PawlError } from "../../errors.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
+import { importClaudeMem } from "../../daemon/import/claude-mem/import.ts";
+import { mapProjects } from "../../daemon/import/claude-mem/projects.ts";
+import { readClaudeMem } from "../../daemon/import/claude-mem/read.ts";
 import { processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { claudeConfigDir, userHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
-import { importClaudeMem } from "../../services/import/claude-mem/import.ts";
-import { mapProjects } from "../../services/import/claude-mem/projects.ts";
-import { readClaudeMem } from "../../services/import/claude-mem/read.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { confirm } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";

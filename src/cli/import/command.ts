@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
-import { connectedTranscriptDirs, transcriptDirs } from "../../services/import/transcript-dirs.ts";
-import { kindOfFile } from "../../transcripts/kind-of-file.ts";
+import { kindOfFile } from "../../clients/transcripts/kind-of-file.ts";
+import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";

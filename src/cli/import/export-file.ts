@@ -1,6 +1,6 @@
 /** Reads an export part by part. As `pawl export` writes it, line by line, whatever its size; formatted otherwise, as a whole. */
 import { readFile, stat } from "node:fs/promises";
-import { readLines } from "../../transcripts/lines.ts";
+import { readLines } from "../../clients/transcripts/lines.ts";
 
 type ExportPart =
   | { kind: "memories"; items: unknown[] }

@@ -1,9 +1,9 @@
 /** One example from the imported sessions: an error that was solved. */
 
 import { toFacts } from "../../memory/records/summary.ts";
-import { quote } from "../../memory/text/quote.ts";
 import { formatTime } from "../../platform/clock.ts";
 import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 import { programName } from "../program-name.ts";
 import { words } from "../words.ts";
 

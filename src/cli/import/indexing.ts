@@ -1,6 +1,7 @@
 /** An import indexes what it stores, in a thread of its own: the first search and the daemon find it done. */
+
+import { openWorkThread } from "../../daemon/work/thread.ts";
 import { claudeConfigDir, type Home } from "../../platform/paths.ts";
-import { openWorkThread } from "../../services/work/thread.ts";
 import type { Store } from "../../store/store.ts";
 
 interface ImportIndex {

@@ -16,8 +16,8 @@ export async function offerImport(): Promise<void> {
 }
 
 async function offer(): Promise<void> {
-  const { connectedTranscriptDirs } = await import("../../services/import/transcript-dirs.ts");
-  const { findTranscripts } = await import("../../transcripts/find.ts");
+  const { connectedTranscriptDirs } = await import("../../clients/transcripts/transcript-dirs.ts");
+  const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const folders = connectedTranscriptDirs();
   const found = await findTranscripts(folders);
   if (found.length === 0) return;
@@ -28,7 +28,7 @@ async function offer(): Promise<void> {
     const { importAndReport } = await import("./command.ts");
     await importAndReport({ paths: folders, asJson: false });
   } else {
-    const { saveImportMark } = await import("../../services/import/import-mark.ts");
+    const { saveImportMark } = await import("../../daemon/import/import-mark.ts");
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(words.import.later(programName()));
   }

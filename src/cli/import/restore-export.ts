@@ -4,12 +4,12 @@
  */
 import { stat } from "node:fs/promises";
 import type { z } from "zod";
-import { PawlError } from "../../errors.ts";
-import type { RecordBatch } from "../../memory/records/records.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { learnFrom } from "../../services/learn/learn.ts";
+import { notImportable } from "../../clients/transcripts/kind-of-file.ts";
+import { learnFrom } from "../../memory/learn/learn.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { redactor } from "../../redact/redactor.ts";
+import type { RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { notImportable } from "../../transcripts/kind-of-file.ts";
 import { readExport } from "./export-file.ts";
 import {
   type ExportedMemory,

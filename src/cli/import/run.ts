@@ -1,16 +1,20 @@
 /** An import from the command line, with redaction, projects and the sessions that are switched off. */
 import { availableParallelism } from "node:os";
+import { projectsDir } from "../../clients/transcripts/find.ts";
+import {
+  type ImportProgress,
+  type ImportResult,
+  importTranscripts,
+} from "../../clients/transcripts/import.ts";
+import { saveImportMark } from "../../daemon/import/import-mark.ts";
+import { leavingOut } from "../../daemon/leave-out.ts";
 import { userExclusion } from "../../hooks/config/user-settings.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
+import { learnFrom } from "../../memory/learn/learn.ts";
 import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
-import { saveImportMark } from "../../services/import/import-mark.ts";
-import { learnFrom } from "../../services/learn/learn.ts";
-import { leavingOut } from "../../services/leave-out.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
-import { projectsDir } from "../../transcripts/find.ts";
-import { type ImportProgress, type ImportResult, importTranscripts } from "../../transcripts/import.ts";
 import { openImportIndex } from "./indexing.ts";
 
 /** More would only wait for the thread that writes and learns. */

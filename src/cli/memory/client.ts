@@ -1,19 +1,20 @@
 /** `pawl memory` on the client's own files: show them raw, edit, rename, delete, check, and write Pawl's as such files. */
-import { PawlError } from "../../errors.ts";
+
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { type ClientFiles, createClientFiles, isNoteUri } from "../../memory/client/client-files.ts";
 import { withBody, withField } from "../../memory/client/edit.ts";
+import { exportToClient } from "../../memory/client/export.ts";
+import { openForgottenFiles } from "../../memory/client/forgotten.ts";
+import { reportOn } from "../../memory/client/report.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import type { Memory } from "../../memory/records/memory.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { quote } from "../../memory/text/quote.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createSameProject, type SameProject } from "../../platform/same-project.ts";
-import { type ClientFiles, createClientFiles, isNoteUri } from "../../services/client-memory/client-files.ts";
-import { exportToClient } from "../../services/client-memory/export.ts";
-import { openForgottenFiles } from "../../services/client-memory/forgotten.ts";
-import { reportOn } from "../../services/client-memory/report.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";

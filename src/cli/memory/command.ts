@@ -1,5 +1,5 @@
 import { resolve } from "node:path";
-import { PawlError } from "../../errors.ts";
+import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
@@ -10,18 +10,18 @@ import {
   type MemoryVersion,
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { quote } from "../../memory/text/quote.ts";
+import { changeMemory, inScope, wholeMemory } from "../../memory/remember/remember.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { coreBlock } from "../../services/context/core-memories.ts";
-import { claudeMdOf } from "../../services/context/project-files.ts";
-import { systemView } from "../../services/context/system-views.ts";
-import { readMuted } from "../../services/recall/muted.ts";
-import { changeMemory, inScope, wholeMemory } from "../../services/remember/remember.ts";
+import { readMuted } from "../../recall/muted.ts";
+import { coreBlock } from "../../recall/start/core-memories.ts";
+import { claudeMdOf } from "../../recall/start/project-files.ts";
+import { systemView } from "../../recall/start/system-views.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
-import { unifiedDiff } from "../claude-settings/diff.ts";
+import { quote } from "../../text/quote.ts";
 import {
   ANY_NUMBER,
   type Command,

@@ -1,10 +1,10 @@
 import { resolve } from "node:path";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { quote } from "../../memory/text/quote.ts";
+import { remember, type WhenInjected, whenInjected } from "../../memory/remember/remember.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { remember, type WhenInjected, whenInjected } from "../../services/remember/remember.ts";
+import { redactor } from "../../redact/redactor.ts";
+import { quote } from "../../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";

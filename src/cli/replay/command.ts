@@ -1,19 +1,19 @@
 /** `pawl replay`: what memory is worth on the user's own past sessions, against a random control. */
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { CLIENT_NAMES } from "../../clients/index.ts";
+import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { summaryLines } from "../../history/summary/summarize.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import { CLIENT_NAMES } from "../../protocol/index.ts";
-import { transcriptDirs } from "../../services/import/transcript-dirs.ts";
-import { seeded } from "../../services/replay/intervals.ts";
-import { liveReport } from "../../services/replay/live.ts";
-import type { PlayedSession } from "../../services/replay/play.ts";
-import { findSessions } from "../../services/replay/read-session.ts";
-import { toReport } from "../../services/replay/report.ts";
-import { summaryLines } from "../../services/summary/summarize.ts";
+import { seeded } from "../../recall/replay/intervals.ts";
+import { liveReport } from "../../recall/replay/live.ts";
+import type { PlayedSession } from "../../recall/replay/play.ts";
+import { findSessions } from "../../recall/replay/read-session.ts";
+import { toReport } from "../../recall/replay/report.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";

@@ -2,8 +2,8 @@
 import { openScratchService } from "../../daemon/scratch-service.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { createProjectOf } from "../../platform/project.ts";
-import { type PlayedSession, playSessions } from "../../services/replay/play.ts";
-import type { TranscriptFile } from "../../services/replay/read-session.ts";
+import { type PlayedSession, playSessions } from "../../recall/replay/play.ts";
+import type { TranscriptFile } from "../../recall/replay/read-session.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
 
 interface PlayFilesOptions<R> {

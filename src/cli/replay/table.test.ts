@@ -1,9 +1,9 @@
 /** The figures as people read them: one report with everything, and those with something missing. */
 import { describe, expect, test } from "bun:test";
 import { captured } from "../../../test/cli-call.ts";
-import type { JudgedItem } from "../../services/replay/judge-session.ts";
-import type { LiveReport } from "../../services/replay/live.ts";
-import type { Report, Row } from "../../services/replay/report.ts";
+import type { JudgedItem } from "../../recall/replay/judge-session.ts";
+import type { LiveReport } from "../../recall/replay/live.ts";
+import type { Report, Row } from "../../recall/replay/report.ts";
 import { printExamples, printLive, printReport } from "./table.ts";
 
 const row = (more: Partial<Row> = {}): Row => ({

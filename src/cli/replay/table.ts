@@ -1,7 +1,7 @@
 /** The figures as people read them. */
-import type { JudgedItem } from "../../services/replay/judge-session.ts";
-import { ENOUGH_SESSIONS, type LiveReport, type Measure } from "../../services/replay/live.ts";
-import type { Report, Row } from "../../services/replay/report.ts";
+import type { JudgedItem } from "../../recall/replay/judge-session.ts";
+import { ENOUGH_SESSIONS, type LiveReport, type Measure } from "../../recall/replay/live.ts";
+import type { Report, Row } from "../../recall/replay/report.ts";
 import { bold, dim, padTo, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 

@@ -1,11 +1,12 @@
 /** `pawl handoff` through the team: into the outbox, its list, and taking it back. */
-import { PawlError, toMessage } from "../../errors.ts";
+
 import { formatTime, systemClock } from "../../platform/clock.ts";
+import { PawlError, toMessage } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { Store, TeamHandoff } from "../../store/store.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import { runSync } from "../../team/run-sync.ts";
-import type { Handoff } from "../../workflow/handoff.ts";
+import type { Handoff } from "../../work/workflow/handoff.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { bold, plain, print, printJson } from "../output.ts";

@@ -1,6 +1,7 @@
 /** `pawl team members`, `remove`, `leave`. */
-import { PawlError } from "../../errors.ts";
+
 import { formatTime } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { removeTeam, writeTeam } from "../../team/config.ts";
 import { removeMember } from "../../team/remove.ts";

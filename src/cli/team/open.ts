@@ -1,11 +1,11 @@
 /** The team of this machine for one command. */
 import { resolve } from "node:path";
 import { readUserSettings, userExclusion } from "../../hooks/config/user-settings.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { type OpenTeam, openTeam } from "../../team/open.ts";
 import { type CommandInput, toText } from "../command.ts";

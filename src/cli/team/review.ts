@@ -1,8 +1,8 @@
 /** `pawl team review [on|off|accept ID|reject ID]`: records that wait for a second person. */
-import { PawlError } from "../../errors.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { quote } from "../../memory/text/quote.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { listWaiting, type WaitingRecord } from "../../team/review.ts";
+import { quote } from "../../text/quote.ts";
 import { type CommandInput, UsageError } from "../command.ts";
 import { bold, dim, print, printJson } from "../output.ts";
 import { words } from "../words.ts";

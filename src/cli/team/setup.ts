@@ -1,6 +1,6 @@
 /** `pawl team create`, `invite`, `join`. */
 import { userInfo } from "node:os";
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { readTeam, writeTeam } from "../../team/config.ts";
 import { createTeam } from "../../team/create.ts";

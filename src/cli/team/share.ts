@@ -1,11 +1,11 @@
 /** `pawl team share`, `outbox`. */
-import { PawlError } from "../../errors.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
-import { quote } from "../../memory/text/quote.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { collect } from "../../team/collect.ts";
 import { lineOf, outbox as waiting, wouldLeave } from "../../team/preview.ts";
 import { projectName } from "../../team/project-name.ts";
 import type { Rank } from "../../team/server/team-server.ts";
+import { quote } from "../../text/quote.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { dim, print, printJson } from "../output.ts";
 import { words } from "../words.ts";

@@ -4,8 +4,8 @@
  */
 import type { Key } from "node:readline";
 import { isCancel, Prompt } from "@clack/core";
-import { Lru } from "../../lru.ts";
-import type { Session } from "../../memory/records/records.ts";
+import { Lru } from "../../platform/lru.ts";
+import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
 import { foundItems, type ListItem, recentItems } from "./items.ts";

@@ -1,4 +1,4 @@
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { ANY_NUMBER, type Command } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";

@@ -1,9 +1,10 @@
 /** What the browser lists: recent sessions, or what a search found. */
-import type { SessionOverview } from "../../memory/records/records.ts";
-import { quote } from "../../memory/text/quote.ts";
-import { searchAll } from "../../services/search/search.ts";
-import { isRunning } from "../../services/sessions/running.ts";
+
+import { searchAll } from "../../search/search.ts";
+import type { SessionOverview } from "../../store/records/records.ts";
+import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 
 const MOST_SESSIONS = 500;
 const MOST_HITS = 60;

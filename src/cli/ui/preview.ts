@@ -1,11 +1,12 @@
 /** A session as the browser previews it: what it is, its summary, and what was said, newest last. */
+
+import { summaryLines } from "../../history/summary/summarize.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { toFacts } from "../../memory/records/summary.ts";
-import { quote } from "../../memory/text/quote.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
-import { summaryLines } from "../../services/summary/summarize.ts";
 import type { SessionRecords } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 import { titleOf } from "../clients/option.ts";
 import { bold, cyan, dim, plain } from "../output.ts";
 import { tilde } from "../tilde.ts";

@@ -1,8 +1,8 @@
 /** Continues a session in the client that it ran in. */
 
 import { existsSync } from "node:fs";
-import type { Session } from "../../memory/records/records.ts";
 import { findProgram } from "../../platform/find-program.ts";
+import type { Session } from "../../store/records/records.ts";
 import { print } from "../output.ts";
 import { words } from "../words.ts";
 

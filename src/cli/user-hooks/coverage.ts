@@ -1,9 +1,9 @@
 /** Do Claude Code's settings send the events that the hooks need, and wait long enough? */
 
-import { connect } from "../claude-settings/connect.ts";
-import type { SettingsScope } from "../claude-settings/hooks.ts";
-import { hasPlugin } from "../claude-settings/plugin.ts";
-import type { Connected } from "../clients/connected.ts";
+import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
+import { hasPlugin } from "../../clients/claude-code/settings/plugin.ts";
+import type { Connected } from "../../clients/connected.ts";
+import { connect } from "../clients/connect-claude-code.ts";
 import { words } from "../words.ts";
 
 const SCOPES: readonly SettingsScope[] = ["user", "local", "project"];

@@ -1,8 +1,8 @@
 /** Writes a gate that works as it is, to start from. */
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { PawlError } from "../../errors.ts";
 import { EXAMPLE_CONFIG, EXAMPLE_SCRIPT } from "../../hooks/example.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { print, printJson } from "../output.ts";
 import { words } from "../words.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";

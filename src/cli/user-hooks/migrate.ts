@@ -1,10 +1,10 @@
 /** Moves the hooks of `.claude/hooks.json`, which is never read, to a file that is (S2.12). */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { PawlError } from "../../errors.ts";
+import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
+import { readSettings, writeSettings } from "../../clients/claude-code/settings/file.ts";
 import { loadConfig, projectSource } from "../../hooks/config/read.ts";
-import { unifiedDiff } from "../claude-settings/diff.ts";
-import { readSettings, writeSettings } from "../claude-settings/file.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { toText, UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { plain, print, printJson } from "../output.ts";

@@ -1,10 +1,16 @@
 /** `.claude/hooks.json` → the text of the file that its hooks move to. Text in, text out. */
 import { parse } from "jsonc-parser";
-import { PawlError } from "../../errors.ts";
+import {
+  insertChild,
+  parseRoot,
+  property,
+  toValue,
+  wrongType,
+} from "../../clients/claude-code/settings/document.ts";
+import { isRecord } from "../../clients/claude-code/settings/hooks.ts";
 import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isVariable } from "../../hooks/variables.ts";
-import { insertChild, parseRoot, property, toValue, wrongType } from "../claude-settings/document.ts";
-import { isRecord } from "../claude-settings/hooks.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { words } from "../words.ts";
 
 type Target = "settings" | "pawl";

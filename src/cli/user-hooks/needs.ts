@@ -1,11 +1,12 @@
 /** What the client's settings need for the user's own hooks and rules. */
+
+import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type HookNeeds, hookNeeds, withRules } from "../../hooks/hook-needs.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import type { Home } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
-import type { SettingsScope } from "../claude-settings/hooks.ts";
 
 /**
  * The user's settings apply to all projects, so they cover every project that the user trusts: installing from one folder

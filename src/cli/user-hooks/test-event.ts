@@ -1,11 +1,5 @@
 /** Runs the hooks of one event on a sample, and shows for each whether it matched, how long it took, what it said. */
 import { readFileSync } from "node:fs";
-import { PawlError, toMessage } from "../../errors.ts";
-import type { Hook } from "../../hooks/config/hooks.ts";
-import { type HookRun, hookName, runHooks } from "../../hooks/run-hooks.ts";
-import { HookRuntime } from "../../hooks/runtime.ts";
-import { nearestName } from "../../nearest-name.ts";
-import { processEnv } from "../../platform/env.ts";
 import {
   encodeReply,
   HOOK_EVENTS,
@@ -16,8 +10,14 @@ import {
   parseJson,
   type Reply,
   sampleInput,
-} from "../../protocol/index.ts";
-import { mergeReplies } from "../../protocol/merge-replies.ts";
+} from "../../clients/index.ts";
+import { mergeReplies } from "../../clients/merge-replies.ts";
+import type { Hook } from "../../hooks/config/hooks.ts";
+import { type HookRun, hookName, runHooks } from "../../hooks/run-hooks.ts";
+import { HookRuntime } from "../../hooks/runtime.ts";
+import { processEnv } from "../../platform/env.ts";
+import { PawlError, toMessage } from "../../platform/errors.ts";
+import { nearestName } from "../../platform/nearest-name.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
 import { words } from "../words.ts";

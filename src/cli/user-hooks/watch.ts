@@ -2,12 +2,13 @@
  * For whoever writes hooks: as long as it runs, the author's own edits are allowed without a question, and every run of a
  * hook is shown with its input, its answer and its time.
  */
+
+import type { LiveEvent } from "../../history/live/live.ts";
 import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
 import { isGate } from "../../hooks/is-gate.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
-import type { LiveEvent } from "../../services/live/live.ts";
 import { confirm } from "../confirm.ts";
 import { ensureDaemon } from "../daemon-client.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";

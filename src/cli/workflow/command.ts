@@ -7,11 +7,11 @@ import {
   startWork,
   unknownStatus,
   unknownWorkflow,
-} from "../../services/workflow/actions.ts";
-import { taskLines } from "../../services/workflow/view.ts";
-import { readTimeline } from "../../services/workflow/workflow-files.ts";
-import { STAGE_WORDS, stageChange } from "../../workflow/stage-words.ts";
-import { workflowLabel, workflowNamed } from "../../workflow/workflows.ts";
+} from "../../work/actions.ts";
+import { taskLines } from "../../work/view.ts";
+import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
+import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
+import { readTimeline } from "../../work/workflow-files.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
 import { plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";

@@ -5,9 +5,9 @@ import { processEnv } from "../../platform/env.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
-import type { Caller } from "../../services/workflow/actions.ts";
-import { placeOf } from "../../services/workflow/place.ts";
-import { workflowRoot } from "../../services/workflow/workflow-files.ts";
+import type { Caller } from "../../work/actions.ts";
+import { placeOf } from "../../work/place.ts";
+import { workflowRoot } from "../../work/workflow-files.ts";
 import { sessionFor } from "./session.ts";
 
 /** Who calls, and which workflow is meant. */

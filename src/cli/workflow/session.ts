@@ -1,7 +1,8 @@
 /** Which session a call is about: the named one, or the one in which the program was called. Never a guess. */
-import { PawlError } from "../../errors.ts";
+
 import { type Env, processEnv } from "../../platform/env.ts";
-import { workOfSession } from "../../services/workflow/works.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { workOfSession } from "../../work/works.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 

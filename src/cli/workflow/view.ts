@@ -1,12 +1,12 @@
 /** A workflow and its timeline in the terminal. */
 import { formatTime } from "../../platform/clock.ts";
-import type { Caller } from "../../services/workflow/actions.ts";
-import { statusLines } from "../../services/workflow/view.ts";
-import { workflowPath } from "../../services/workflow/workflow-files.ts";
-import type { Work } from "../../services/workflow/works.ts";
-import { progressOf } from "../../workflow/bar.ts";
-import type { TimelineEvent } from "../../workflow/timeline.ts";
-import { workflowLabel } from "../../workflow/workflows.ts";
+import type { Caller } from "../../work/actions.ts";
+import { statusLines } from "../../work/view.ts";
+import { progressOf } from "../../work/workflow/bar.ts";
+import type { TimelineEvent } from "../../work/workflow/timeline.ts";
+import { workflowLabel } from "../../work/workflow/workflows.ts";
+import { workflowPath } from "../../work/workflow-files.ts";
+import type { Work } from "../../work/works.ts";
 import { bold, dim, plain, print } from "../output.ts";
 
 export function toWorkflowJson({ state, folder }: Work, { id, messages, own }: Caller) {

@@ -1,9 +1,9 @@
 /** A day of work and the history of a file, for the page and for scripts. */
 import { Hono } from "hono";
+import type { DayRequest } from "../../history/day/day.ts";
+import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
+import { toHistoryPath } from "../../history/file-history/file-history.ts";
 import { projectRoot } from "../../platform/project.ts";
-import type { DayRequest } from "../../services/day/day.ts";
-import { daySpanAt, toDaySpan } from "../../services/day/span.ts";
-import { toHistoryPath } from "../../services/file-history/file-history.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import { getDay, getFileHistory } from "./operations/activity.ts";

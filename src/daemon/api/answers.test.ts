@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asked, observation, response } from "../../../test/contract/fixtures.ts";
-import type { LiveEvent } from "../../services/live/live.ts";
+import type { LiveEvent } from "../../history/live/live.ts";
 import { openTestApp } from "../test-app.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;

@@ -1,10 +1,11 @@
 /** The client's own memory files over HTTP: the raw file, its problems, and changes that never overwrite another's. */
+
+import { isNoteUri } from "../../memory/client/client-files.ts";
 import { withBody, withField } from "../../memory/client/edit.ts";
+import type { MemoryFileText } from "../../memory/client/open-file.ts";
+import { type MemoryReport, problemsIn, reportOn } from "../../memory/client/report.ts";
 import type { Memory } from "../../memory/records/memory.ts";
-import { isNoteUri } from "../../services/client-memory/client-files.ts";
-import type { MemoryFileText } from "../../services/client-memory/open-file.ts";
-import { type MemoryReport, problemsIn, reportOn } from "../../services/client-memory/report.ts";
-import { wholeMemory } from "../../services/remember/remember.ts";
+import { wholeMemory } from "../../memory/remember/remember.ts";
 import type { Service } from "../service.ts";
 import { ApiError } from "./request.ts";
 

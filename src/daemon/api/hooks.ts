@@ -4,6 +4,7 @@
 import { existsSync } from "node:fs";
 import { Hono } from "hono";
 import { z } from "zod";
+import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../clients/index.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { projectSource } from "../../hooks/config/read.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";
@@ -12,7 +13,6 @@ import { HookRuntime } from "../../hooks/runtime.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
 import { projectRoot } from "../../platform/project.ts";
-import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../protocol/index.ts";
 import type { Service } from "../service.ts";
 import { ApiError, readBody, readQuery } from "./request.ts";
 

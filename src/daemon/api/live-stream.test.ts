@@ -1,7 +1,7 @@
 /** The stream of events: how it begins, beats, ends, and how many pages may hold one. */
 import { afterEach, expect, jest, test } from "bun:test";
 import { Hono } from "hono";
-import { createLiveHub } from "../../services/live/live.ts";
+import { createLiveHub } from "../../history/live/live.ts";
 import { liveRoute } from "./live.ts";
 
 afterEach(() => jest.useRealTimers());

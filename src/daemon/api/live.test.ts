@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { Hono } from "hono";
-import { createLiveHub } from "../../services/live/live.ts";
+import { createLiveHub } from "../../history/live/live.ts";
 import { liveRoute } from "./live.ts";
 
 function opened() {

@@ -1,6 +1,6 @@
 /** `GET /api/live`: server-sent events. A page that reconnects sends the last id it saw and gets the rest. */
 import type { Context } from "hono";
-import type { LiveHub, Numbered } from "../../services/live/live.ts";
+import type { LiveHub, Numbered } from "../../history/live/live.ts";
 
 /** Below the server's idle timeout, and often enough for a page to notice a dead connection. */
 const HEARTBEAT_MS = 10_000;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
-import { hashOf } from "../../services/recall/knowledge.ts";
+import { hashOf } from "../../recall/knowledge.ts";
 import { PROJECT_HEADER } from "../mcp-route.ts";
 import { openTestApp, TEST_PORT } from "../test-app.ts";
 

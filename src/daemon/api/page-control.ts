@@ -1,9 +1,9 @@
 /** Changes made on the page: the pause switch, settings, muted sources. Also runs doctor. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { PawlError } from "../../errors.ts";
 import { changeSetting, checkSetting, viewSettings } from "../../hooks/config/settings-view.ts";
 import { processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { isMachineOff, setMachineOff } from "../../platform/off.ts";
 import { cliEntry, packageDir } from "../../platform/paths.ts";
 import type { Service } from "../service.ts";

@@ -1,12 +1,12 @@
 /** What the page shows of what Pawl inferred: recurring failures, and whether its injections were used. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { toInjectionTitle } from "../../memory/records/injection-title.ts";
-import { itemsOf } from "../../memory/used/item.ts";
+import { recurringFailures } from "../../history/failures/recurring.ts";
 import { processEnv } from "../../platform/env.ts";
 import { cliEntry, packageDir } from "../../platform/paths.ts";
-import { recurringFailures } from "../../services/failures/recurring.ts";
-import { createUsedOf } from "../../services/replay/used-in-ledger.ts";
+import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
+import { itemsOf } from "../../recall/used/item.ts";
+import { toInjectionTitle } from "../../store/records/injection-title.ts";
 import type { Service } from "../service.ts";
 import { given, readQuery } from "./request.ts";
 

@@ -1,17 +1,17 @@
 /** Current activity, and statistics per day. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { readDayHead } from "../../history/day/day.ts";
+import { toDay } from "../../history/statistics/daily.ts";
 import { localeFrom } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
-import { readDayHead } from "../../services/day/day.ts";
-import { RUNNING_MS } from "../../services/sessions/running.ts";
-import { toDay } from "../../services/statistics/daily.ts";
-import { workflowRoot } from "../../services/workflow/workflow-files.ts";
-import { workOfSession } from "../../services/workflow/works.ts";
-import { SLOT_MS } from "../../store/page.ts";
-import { progressOf } from "../../workflow/bar.ts";
+import { SLOT_MS } from "../../store/port/page.ts";
+import { RUNNING_MS } from "../../store/records/running.ts";
+import { progressOf } from "../../work/workflow/bar.ts";
+import { workflowRoot } from "../../work/workflow-files.ts";
+import { workOfSession } from "../../work/works.ts";
 import type { Service } from "../service.ts";
 import { toDayRequest } from "./activity.ts";
 import { readQuery } from "./request.ts";

@@ -1,12 +1,12 @@
 /** Search for the page: filters in the query, one group per session, matched words marked. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { toMarker } from "../../memory/text/marks.ts";
-import { toQueryTerms } from "../../memory/text/words.ts";
-import { groupHits } from "../../services/search/group-hits.ts";
-import { parseQuery } from "../../services/search/query-filters.ts";
-import { type FoundHit, searchAll } from "../../services/search/search.ts";
+import { groupHits } from "../../search/group-hits.ts";
+import { parseQuery } from "../../search/query-filters.ts";
+import { type FoundHit, searchAll } from "../../search/search.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
+import { toMarker } from "../../text/marks.ts";
+import { toQueryTerms } from "../../text/words.ts";
 import type { Service } from "../service.ts";
 import { given, readBody } from "./request.ts";
 

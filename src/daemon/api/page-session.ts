@@ -1,9 +1,9 @@
 /** One session for the page: its card, its outline, its rows, find, and Markdown. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { toSessionMarkdown } from "../../memory/records/session-markdown.ts";
+import { toSessionMarkdown } from "../../history/session-markdown.ts";
+import { sessionCard } from "../../history/sessions/session-card.ts";
 import { formatTime } from "../../platform/clock.ts";
-import { sessionCard } from "../../services/sessions/session-card.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
 import { ApiError, readQuery } from "./request.ts";

@@ -2,7 +2,7 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { readableOutput } from "../../memory/records/readable-output.ts";
-import { CLIENTS, OUTCOMES } from "../../store/page.ts";
+import { CLIENTS, OUTCOMES } from "../../store/port/page.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
 import { pageControlRoutes } from "./page-control.ts";

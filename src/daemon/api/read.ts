@@ -1,12 +1,12 @@
 /** The read routes: sessions, records, search, context, statistics. */
 import { Hono } from "hono";
-import { toSessionJson, toSessionListJson } from "../../memory/records/json.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { version } from "../../platform/version.ts";
-import { projectContext } from "../../services/context/project-context.ts";
-import { claudeMdOf, projectNotes } from "../../services/context/project-files.ts";
-import { searchAll } from "../../services/search/search.ts";
+import { projectContext } from "../../recall/start/project-context.ts";
+import { claudeMdOf, projectNotes } from "../../recall/start/project-files.ts";
+import { searchAll } from "../../search/search.ts";
+import { toSessionJson, toSessionListJson } from "../../store/records/json.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/read.ts";

@@ -1,10 +1,10 @@
 /** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
 import { Hono } from "hono";
-import { promptKey, responseKey } from "../../memory/records/keys.ts";
-import { forSession, toObservation } from "../../memory/records/observation.ts";
-import type { RecordBatch } from "../../memory/records/records.ts";
-import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { redactor } from "../../redact/redactor.ts";
+import { promptKey, responseKey } from "../../store/records/keys.ts";
+import { forSession, toObservation } from "../../store/records/observation.ts";
+import type { RecordBatch } from "../../store/records/records.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import {

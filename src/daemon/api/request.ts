@@ -1,7 +1,7 @@
 /** Parses API requests and reports errors in one sentence. */
 import type { Context } from "hono";
 import { z } from "zod";
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 
 /** Becomes `{error}` with this status. */
 export class ApiError extends Error {

@@ -2,8 +2,8 @@
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { Hono } from "hono";
-import { redactor } from "../../memory/redact/redactor.ts";
 import { projectRoot } from "../../platform/project.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import type { Shareable } from "../../team/sharing.ts";
 import type { Service } from "../service.ts";

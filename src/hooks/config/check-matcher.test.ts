@@ -1,6 +1,6 @@
 /** Matchers that compile and can never match: each has its sentence, and good ones have none. */
 import { expect, test } from "bun:test";
-import type { HookEventName } from "../../protocol/index.ts";
+import type { HookEventName } from "../../clients/index.ts";
 import { matcherProblems } from "./check-matcher.ts";
 
 test.each<[HookEventName, string]>([

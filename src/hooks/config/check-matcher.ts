@@ -1,5 +1,5 @@
 /** Matchers that compile and can never match, or do not mean what their author thinks. */
-import { nearestName } from "../../nearest-name.ts";
+
 import {
   eventFields,
   type HookEventName,
@@ -7,7 +7,8 @@ import {
   subjectField,
   TOOL_FIELDS,
   TOOLS,
-} from "../../protocol/index.ts";
+} from "../../clients/index.ts";
+import { nearestName } from "../../platform/nearest-name.ts";
 import { isExpression } from "../matcher/matcher.ts";
 import { type Node, parseExpression } from "../matcher/parser.ts";
 import { namesIn } from "../matcher/plain.ts";

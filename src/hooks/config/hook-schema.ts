@@ -1,6 +1,6 @@
 /** What a hook looks like in a file: grouped by event, or a flat list. Strict: a typo is said, not ignored. */
 import { z } from "zod";
-import { HOOK_EVENTS } from "../../protocol/index.ts";
+import { HOOK_EVENTS } from "../../clients/index.ts";
 
 const EXIT_POLICIES = ["strict", "claude", "never"] as const;
 export type ExitPolicy = (typeof EXIT_POLICIES)[number];

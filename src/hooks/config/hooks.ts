@@ -1,7 +1,8 @@
 /** The `hooks` section → hooks that can run. Each entry stands for itself: a bad one is said and left out. */
-import { PawlError } from "../../errors.ts";
-import { nearestName } from "../../nearest-name.ts";
-import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../protocol/index.ts";
+
+import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../clients/index.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { nearestName } from "../../platform/nearest-name.ts";
 import { BadIfRule, compileIf } from "../if-rule.ts";
 import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";

@@ -1,5 +1,5 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
-import { nearestName } from "../../nearest-name.ts";
+import { nearestName } from "../../platform/nearest-name.ts";
 import { type ConfigFinding, finding, oneOf, show, toFindings } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";

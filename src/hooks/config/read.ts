@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
-import { toMessage } from "../../errors.ts";
+import { toMessage } from "../../platform/errors.ts";
 import { isMissing } from "../../platform/files.ts";
 import { type ConfigFinding, finding } from "./findings.ts";
 import type { ConfigSource } from "./hooks.ts";

@@ -1,6 +1,6 @@
 /** The setting `redact`: what the user adds to the rules that remove secrets. */
-import { redactText } from "../../memory/redact/index.ts";
-import { type UserRules, useUserRules } from "../../memory/redact/user-rules.ts";
+import { redactText } from "../../redact/index.ts";
+import { type UserRules, useUserRules } from "../../redact/user-rules.ts";
 import { compileFinder } from "../matcher/regex-find.ts";
 
 interface RedactSettings {

@@ -4,10 +4,10 @@
  */
 
 import { z } from "zod";
-import { INFERRED_KINDS } from "../../memory/past/item.ts";
-import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../memory/recall/defaults.ts";
 import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
-import { ownWorkflowsSchema } from "../../workflow/workflows.ts";
+import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../recall/blocks/defaults.ts";
+import { INFERRED_KINDS } from "../../recall/past/item.ts";
+import { ownWorkflowsSchema } from "../../work/workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { isRedactPattern } from "./redaction.ts";

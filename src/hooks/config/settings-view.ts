@@ -1,8 +1,8 @@
 /** The user's settings one by one, for a page that shows and changes them: meaning, value, where it comes from. */
 import { applyEdits, modify, parse as parseJsonc } from "jsonc-parser";
 import { z } from "zod";
-import { PawlError } from "../../errors.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { defaultPort, type Home } from "../../platform/paths.ts";
 import { parseConfig } from "./parse.ts";

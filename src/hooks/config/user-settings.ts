@@ -1,7 +1,7 @@
 /** The user's own settings, for the daemon and the commands: environment first, then `config.json`, then defaults. */
 import { applyEdits, modify } from "jsonc-parser";
-import { PawlError } from "../../errors.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { createExclusion, type Exclusion } from "../../platform/exclusion.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { defaultPort, type Home, userHome } from "../../platform/paths.ts";

@@ -2,7 +2,7 @@
  * When does a hook apply? Empty or `*`: always. With an operator: an expression over the hook's input. Otherwise the
  * client's own meaning: names, or a regular expression, for the event's subject (tool, source, trigger, agent type, …).
  */
-import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../protocol/index.ts";
+import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { commandTexts } from "./command-texts.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { type Literal, type Node, parseExpression } from "./parser.ts";

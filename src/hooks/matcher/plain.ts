@@ -2,7 +2,7 @@
  * A matcher without an operator means what it means to Claude Code: a list of names, each compared as a whole, or else a
  * regular expression that is found somewhere in the subject. (Read from version 2.1.325 and tried with it.)
  */
-import { subjectField } from "../../protocol/index.ts";
+import { subjectField } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
 
 const NAMES = /^[a-zA-Z0-9_|]+$/;

@@ -3,7 +3,7 @@
  * (Thompson's construction), so the time grows with pattern × text and never with 2^text. Only "does it match" is
  * asked, no groups, which is why this is small.
  */
-import { toMessage } from "../../errors.ts";
+import { toMessage } from "../../platform/errors.ts";
 import type { TextTest } from "./glob.ts";
 import { BadRegex, parseRegex, type Regex } from "./regex-parse.ts";
 

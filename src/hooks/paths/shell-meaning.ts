@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { type ShellCommand, type ShellWord, toShellCommands } from "../../memory/text/shell.ts";
+import { type ShellCommand, type ShellWord, toShellCommands } from "../../text/shell.ts";
 
 export interface MeantWord {
   value: string;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import type { HookEventName } from "../../protocol/index.ts";
+import type { HookEventName } from "../../clients/index.ts";
 import type { ExitPolicy } from "../config/hook-schema.ts";
 import { toCommandResult } from "./command-reply.ts";
 

@@ -1,5 +1,5 @@
 /** How a command ended → what the hook answers (S2.1, S1.21, S1.22). */
-import { toMessage } from "../../errors.ts";
+
 import {
   BadHookOutput,
   type HookEventName,
@@ -7,7 +7,8 @@ import {
   toBlock,
   toPlainReply,
   toReply,
-} from "../../protocol/index.ts";
+} from "../../clients/index.ts";
+import { toMessage } from "../../platform/errors.ts";
 import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";

@@ -1,9 +1,9 @@
 /** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { deferred } from "../../deferred.ts";
-import { toMessage } from "../../errors.ts";
+import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
+import { toMessage } from "../../platform/errors.ts";
 import { GUARD } from "../../platform/guard.ts";
 import { type Child, startChild } from "../../platform/runtime.ts";
 import { capture } from "./capture.ts";

@@ -1,7 +1,8 @@
 /** An `http` hook: the event as JSON to a URL, the answer as JSON back, as in Claude Code. */
-import { toMessage } from "../../errors.ts";
+
+import { type HookEventName, toReply } from "../../clients/index.ts";
 import type { Env } from "../../platform/env.ts";
-import { type HookEventName, toReply } from "../../protocol/index.ts";
+import { toMessage } from "../../platform/errors.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
 interface HttpRequest {

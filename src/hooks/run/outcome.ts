@@ -1,4 +1,4 @@
-import type { Reply } from "../../protocol/index.ts";
+import type { Reply } from "../../clients/index.ts";
 
 /**
  * How one hook went. `failed` (did not start, threw, answered nonsense), `timeout` and `refused` (not allowed to run)

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { parseHookInput } from "../../protocol/index.ts";
+import { parseHookInput } from "../../clients/index.ts";
 import { type Evaluate, evaluatePrompt, toPromptReply } from "./prompt.ts";
 
 test("S2.3 the text goes to the user, and to the model where the event has context", () => {

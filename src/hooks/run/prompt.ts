@@ -1,5 +1,5 @@
 /** A prompt hook: its text for the user and the model (S2.3), or judged by a model where that was asked for. */
-import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../protocol/index.ts";
+import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../clients/index.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
 /** Has a model judge the event by the prompt; answers a hook's JSON output. */

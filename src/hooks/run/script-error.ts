@@ -1,6 +1,6 @@
 /** A script's error for its author: what happened, in which file and line, and how it got there. */
 import { isAbsolute } from "node:path";
-import { toMessage } from "../../errors.ts";
+import { toMessage } from "../../platform/errors.ts";
 
 const MAX_FRAMES = 8;
 

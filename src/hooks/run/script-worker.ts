@@ -1,5 +1,5 @@
 /** The process that scripts run in. Each file is imported once; a changed file gets a new process. */
-import { toMessage } from "../../errors.ts";
+import { toMessage } from "../../platform/errors.ts";
 import { toPlacedMessage } from "./script-error.ts";
 import { ANSWER_LIMIT, type FromScripts, type ToScripts } from "./script-messages.ts";
 

@@ -6,9 +6,9 @@
  * A call that was not begun is given to a fresh process when the thread is held by another one. When a process ends,
  * calls that were begun in it are tried once more, each in a process of its own; if only one was, it is to blame.
  */
-import { deferred } from "../../deferred.ts";
-import { toMessage } from "../../errors.ts";
+import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
+import { toMessage } from "../../platform/errors.ts";
 import { ScriptFiles } from "./script-files.ts";
 import { type ScriptCall, ScriptProcess } from "./script-process.ts";
 

@@ -5,8 +5,8 @@
  * arithmetic, and the text handed to `eval`, `sh -c`, `python -c`, `node -e` and the like. (Programs that make code of
  * any argument, such as `ssh`, are their users' business.)
  */
-import { PawlError } from "../../errors.ts";
-import { type ShellPieceKind, toShellPieces } from "../../memory/text/shell-pieces.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { type ShellPieceKind, toShellPieces } from "../../text/shell-pieces.ts";
 import { isVariable } from "../variables.ts";
 
 /** For POSIX shells. Throws `PawlError("unsafe_reference")`. */

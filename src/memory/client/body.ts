@@ -1,5 +1,5 @@
 /** A memory's text as it is injected: short enough, and never without its reason. */
-import { cut } from "../text/quote.ts";
+import { cut } from "../../text/quote.ts";
 
 const REASONS = /^\s*(?:[-*]\s*)?\*\*\s*(?:Why|How to apply)\b/i;
 

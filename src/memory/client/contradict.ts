@@ -2,7 +2,7 @@
  * Two memories that cannot both hold: about the same thing, and they differ in a number, in which of two ways is the
  * right one, or in whether it is to be done at all. Careful on purpose: a pair is shown to the user, who decides.
  */
-import { toAllWords } from "../text/distinctive-words.ts";
+import { toAllWords } from "../../text/distinctive-words.ts";
 
 interface Statement {
   id: string;

@@ -1,5 +1,5 @@
 /** Whether the notes that a client loads by itself (CLAUDE.md, rules, AGENTS.md) say something already. */
-import { toWords } from "../text/distinctive-words.ts";
+import { toWords } from "../../text/distinctive-words.ts";
 
 /** Words of a sentence that must stand in one paragraph of the notes. */
 const SHARE = 0.9;

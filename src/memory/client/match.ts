@@ -3,7 +3,7 @@
  * stands in many of them says little, one that stands in few says much. One that matches must cover much of what the
  * prompt says, and must stand out from the next; so a subject alone, which several memories share, brings none.
  */
-import { commonness, toAllWords } from "../text/distinctive-words.ts";
+import { commonness, toAllWords } from "../../text/distinctive-words.ts";
 
 interface MatchText {
   id: string;

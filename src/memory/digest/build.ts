@@ -1,6 +1,6 @@
 /** Makes a session's digest of its records. Pure, in linear time; the same records give the same digest. */
 
-import type { SessionMaterial } from "../records/material.ts";
+import type { SessionMaterial } from "../../store/records/material.ts";
 import { type Call, toCallsByAgent } from "./calls.ts";
 import { namesIn } from "./cause.ts";
 import { toCommands } from "./commands.ts";

@@ -1,9 +1,9 @@
 /** The tool calls of a session as cures are looked for in them: what ran, how it went, what it failed with, what it changed. */
 
-import type { SessionMaterial } from "../records/material.ts";
-import type { Observation } from "../records/records.ts";
-import { inputField } from "../text/input-text.ts";
-import { quote } from "../text/quote.ts";
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
+import { quote } from "../../text/quote.ts";
 import { causeOf } from "./cause.ts";
 import { commandKind, withoutWrapper } from "./command-kind.ts";
 import { changesBy, type FileChange } from "./file-changes.ts";

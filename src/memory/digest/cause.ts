@@ -1,5 +1,5 @@
 /** What an output complains about: the line that says it best, what it names, and the key that knows it again. */
-import { quote } from "../text/quote.ts";
+import { quote } from "../../text/quote.ts";
 import { normalizeLine } from "./normalize.ts";
 import type { DigestFailure } from "./types.ts";
 

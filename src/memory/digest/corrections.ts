@@ -1,6 +1,6 @@
 /** The call itself was wrong, and soon afterwards it was made in another way that worked. */
-import { inputField } from "../text/input-text.ts";
-import { quote } from "../text/quote.ts";
+import { inputField } from "../../text/input-text.ts";
+import { quote } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { commandKind, isEveryday } from "./command-kind.ts";
 import { differenceOf, sharedWords } from "./difference.ts";

@@ -2,7 +2,7 @@
  * How a failure was cured, as far as that was seen: the next good run of the same command, and what was different by
  * then. Where more than one thing may have helped and the failure points at none of them, nothing is learned.
  */
-import { quote } from "../text/quote.ts";
+import { quote } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { isSameFailure } from "./cause.ts";
 import { isAboutCode } from "./code-files.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import type { Observation } from "../records/records.ts";
+import type { Observation } from "../../store/records/records.ts";
 import { changesBy, isInProject, toPath } from "./file-changes.ts";
 
 const call = (toolName: string, input: object | string, files: string[] = []): Observation => ({

@@ -1,6 +1,6 @@
 /** Files that a call wrote or changed: by an editing tool, or by a shell where that is plain to see. */
-import type { Observation } from "../records/records.ts";
-import { inputField } from "../text/input-text.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
 import { fromRoot, type Run } from "./runs.ts";
 import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 

@@ -1,5 +1,5 @@
 /** What a tool call answered, as the lines that a person would see. */
-import type { Observation } from "../records/records.ts";
+import type { Observation } from "../../store/records/records.ts";
 import { withoutAnsi } from "./normalize.ts";
 
 export interface Output {

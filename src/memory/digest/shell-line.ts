@@ -1,5 +1,5 @@
 /** A shell line as its simple commands: the syntax around them (loops, conditions, groups) is gone. */
-import { toShellCommands as parse, type ShellCommand, type ShellWord } from "../text/shell.ts";
+import { toShellCommands as parse, type ShellCommand, type ShellWord } from "../../text/shell.ts";
 
 export interface SimpleCommand {
   /** Without quotes, assignments and redirections. */

@@ -1,8 +1,8 @@
 /** M1, M2, M3, M7, M8: what is learned from a failure that was cured, and offered when it comes up again. */
 import { describe, expect, test } from "bun:test";
-import { cureFor } from "../recall/failure-cures.ts";
+import { estimateTokens } from "../../text/tokens.ts";
+import { cureFor } from "../learn/failure-cures.ts";
 import { createSession, PROJECT } from "../records/test-session.ts";
-import { estimateTokens } from "../text/tokens.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
 import { CORRECTED, IRREVERSIBLE } from "./stories/corrected.ts";

@@ -1,9 +1,9 @@
 /** The turns of the main conversation: what was asked, what was answered last, which files were changed. */
 
-import type { SessionMaterial } from "../records/material.ts";
-import type { Response } from "../records/records.ts";
-import { promptText } from "../text/prompt.ts";
-import { cut } from "../text/quote.ts";
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Response } from "../../store/records/records.ts";
+import { promptText } from "../../text/prompt.ts";
+import { cut } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { isInProject } from "./file-changes.ts";
 import type { DigestFile, DigestTurn } from "./types.ts";

@@ -1,6 +1,6 @@
 /** What a shell command is about: what it is for, which part of it is worth knowing again, did it go well. */
-import { inputField } from "../text/input-text.ts";
-import { type ShellWord, toShellCommands } from "../text/shell.ts";
+import { inputField } from "../../text/input-text.ts";
+import { type ShellWord, toShellCommands } from "../../text/shell.ts";
 
 /** `other` is a command that does something, but none of the four that every project has. */
 export type CommandKind = "test" | "build" | "lint" | "run" | "other";

@@ -2,8 +2,8 @@
  * S1.18: what was decided, as the words say it. Precision first: a wrong "decision" is repeated to every session that
  * follows, a missed one can still be found by search.
  */
-import type { Observation, Prompt, Response } from "../records/records.ts";
-import { toWords } from "../text/distinctive-words.ts";
+import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { toWords } from "../../text/distinctive-words.ts";
 import { HEDGED, MOMENTARY, QUESTION } from "./rule-patterns.ts";
 import { clarityOf } from "./rules.ts";
 import { isPasted, isReview, isSomeoneElses, sentencesOf } from "./sentences.ts";

@@ -1,5 +1,5 @@
 /** One patch of Codex may change several files: what is learned from edits is learned file by file. */
-import type { Observation } from "../records/records.ts";
+import type { Observation } from "../../store/records/records.ts";
 
 interface FileEdit {
   file_path: string;

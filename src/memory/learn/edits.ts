@@ -1,7 +1,7 @@
 /** What an edit changed, line by line. */
 
-import type { Observation } from "../records/records.ts";
-import { inputField } from "../text/input-text.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
 
 const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 

@@ -2,8 +2,8 @@
  * Edits of the files that clients load by themselves (CLAUDE.md, AGENTS.md, `.claude/rules`): what was laid down there is a
  * decision, and what the user had asked for is its reason. The client knows the file, so it is found and never injected.
  */
-import type { Observation, Prompt } from "../records/records.ts";
-import { quote } from "../text/quote.ts";
+import type { Observation, Prompt } from "../../store/records/records.ts";
+import { quote } from "../../text/quote.ts";
 import { eachEdit } from "./each-edit.ts";
 import { changeOf, isEdit } from "./edits.ts";
 import type { LearnedFrom } from "./types.ts";

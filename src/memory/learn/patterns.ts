@@ -1,5 +1,5 @@
 /** S1.15: a line of code that is written again and again, in several files: worth remembering as the way here. Names may differ. */
-import type { Observation } from "../records/records.ts";
+import type { Observation } from "../../store/records/records.ts";
 import { inProject } from "../records/summary.ts";
 import { changeOf, isEdit } from "./edits.ts";
 import type { PatternHint } from "./types.ts";

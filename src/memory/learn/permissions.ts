@@ -1,9 +1,9 @@
 /** What the user allowed and refused, by kind of call. Pawl only tells of it: it never allows anything by itself. */
 
-import type { SessionMaterial } from "../records/material.ts";
-import type { Observation } from "../records/records.ts";
-import { inputField } from "../text/input-text.ts";
-import { quote } from "../text/quote.ts";
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
+import { quote } from "../../text/quote.ts";
 import { commandsIn } from "./command-text.ts";
 import { wasRefusedByUser } from "./refusal.ts";
 import { plainCommand } from "./same-command.ts";

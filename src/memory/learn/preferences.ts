@@ -1,9 +1,9 @@
 /** The rules that a session's user laid down, each with its own sentence as evidence. Reads records, decides nothing else. */
 
-import type { SessionMaterial } from "../records/material.ts";
-import type { Prompt } from "../records/records.ts";
-import { toWords } from "../text/distinctive-words.ts";
-import { cut } from "../text/quote.ts";
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Prompt } from "../../store/records/records.ts";
+import { toWords } from "../../text/distinctive-words.ts";
+import { cut } from "../../text/quote.ts";
 import { type Correction, correctionIn, corrects } from "./correction.ts";
 import { type Clarity, clarityOf } from "./rules.ts";
 import { isPasted, isReview, isSomeoneElses, isTaskList, sentencesOf } from "./sentences.ts";

@@ -1,5 +1,5 @@
 /** When two commands are the same undertaking: typed alike, or alike but for options that change nothing. */
-import { type ShellCommand, type ShellWord, toShellCommands } from "../text/shell.ts";
+import { type ShellCommand, type ShellWord, toShellCommands } from "../../text/shell.ts";
 import { commandKind, toOneWord } from "./command-text.ts";
 
 /** Options that only change what is shown. */

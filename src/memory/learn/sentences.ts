@@ -1,5 +1,5 @@
 /** A prompt as the sentences that its user wrote: without code, quotations and what was pasted or generated. */
-import { cut } from "../text/quote.ts";
+import { cut } from "../../text/quote.ts";
 
 /** A person's order is short. What is longer was pasted. */
 const LONGEST_SENTENCE = 300;

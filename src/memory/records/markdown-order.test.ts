@@ -1,7 +1,7 @@
 /** A session as a document: what comes first within one moment, and what is cut. */
 import { expect, test } from "bun:test";
-import type { Injection, Observation, Prompt, Response, Session } from "./records.ts";
-import { toSessionMarkdown } from "./session-markdown.ts";
+import { toSessionMarkdown } from "../../history/session-markdown.ts";
+import type { Injection, Observation, Prompt, Response, Session } from "../../store/records/records.ts";
 
 const entry = (at: number) => ({ key: `k${at}`, sessionId: "s1", at, redaction: 0 });
 const session = {

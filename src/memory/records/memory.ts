@@ -1,5 +1,5 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
-import { type ErrorParams, PawlError } from "../../errors.ts";
+import { type ErrorParams, PawlError } from "../../platform/errors.ts";
 
 const NAMESPACES = ["project", "workflow", "user", "task", "system", "client"] as const;
 export type Namespace = (typeof NAMESPACES)[number];

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
-import { type PastSession, toContextBlock } from "../recall/start-block.ts";
-import { cut, quote } from "../text/quote.ts";
-import { estimateTokens } from "../text/tokens.ts";
-import type { Observation, Prompt, Response } from "./records.ts";
+import { type PastSession, toContextBlock } from "../../recall/blocks/start-block.ts";
+import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { cut, quote } from "../../text/quote.ts";
+import { estimateTokens } from "../../text/tokens.ts";
 import { inProject, renderFacts, toFacts } from "./summary.ts";
 
 const en = messagesFor("en");

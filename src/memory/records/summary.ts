@@ -4,9 +4,9 @@
  */
 
 import type { Messages } from "../../locale/messages.ts";
+import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { quote } from "../../text/quote.ts";
 import { commandOf, isLookingAround } from "../learn/command-text.ts";
-import { quote } from "../text/quote.ts";
-import type { Observation, Prompt, Response } from "./records.ts";
 
 interface SessionFacts {
   asked: { first: string; last?: string; count: number } | undefined;

@@ -1,7 +1,7 @@
 /** A vector for somebody who waits: within a time, and without asking again and again an endpoint that is away. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Lru } from "../../lru.ts";
+import { Lru } from "../../platform/lru.ts";
 import type { Breaker } from "./breaker.ts";
 import type { Endpoint } from "./endpoint.ts";
 

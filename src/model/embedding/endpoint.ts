@@ -4,7 +4,7 @@
  */
 import { homedir } from "node:os";
 import { resolve } from "node:path";
-import { PawlError, toMessage } from "../../errors.ts";
+import { PawlError, toMessage } from "../../platform/errors.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { isLoopback, shownUrl, toEmbeddingsUrl } from "./url.ts";
 

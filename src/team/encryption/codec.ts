@@ -1,6 +1,6 @@
 /** Records under the team's key: AES-256-GCM with a fresh nonce, bound to project, record and version. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import type { Codec } from "../codec-type.ts";
 import type { TeamKeys } from "../config.ts";
 import { isProven, openSealed, sealFor } from "./keys.ts";

@@ -15,7 +15,7 @@ import {
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import type { TeamKeys } from "../config.ts";
 
 /** What a member is given: the naming key, and the team's keys by version. */

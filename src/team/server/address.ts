@@ -1,5 +1,5 @@
 /** Where a team's database is: `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. */
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 
 export interface Address {
   host: string;

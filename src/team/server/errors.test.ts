@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { PawlError } from "../../errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import type { Address } from "./address.ts";
 import { isCut, stateOf, toTeamError, unreachable } from "./errors.ts";
 

@@ -1,5 +1,5 @@
 /** Errors of the database as sentences that say what to do. */
-import { PawlError, toMessage } from "../../errors.ts";
+import { PawlError, toMessage } from "../../platform/errors.ts";
 import { type Address, toPlace } from "./address.ts";
 
 /** Bun has the SQLSTATE in `errno`, and a code of its own in `code`. */

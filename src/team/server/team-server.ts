@@ -1,6 +1,6 @@
 /** What is asked of the team's database, one call each. SQL of the network stays in this folder. */
-import { PawlError } from "../../errors.ts";
-import type { SeenVersions } from "../../memory/team/seen.ts";
+import { PawlError } from "../../platform/errors.ts";
+import type { SeenVersions } from "../records/seen.ts";
 import type { ServerConnection } from "./connection.ts";
 import { createHandoffServer } from "./handoff-server.ts";
 import { SCHEMA_VERSION } from "./team-functions.ts";

@@ -1,6 +1,6 @@
 /** Faults between a machine and its team: nothing lost, nothing twice, all machines equal in the end. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { PawlError } from "../../../src/errors.ts";
+import { PawlError } from "../../../src/platform/errors.ts";
 import { collect } from "../../../src/team/collect.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";

@@ -1,6 +1,6 @@
 /** Handing over through a line that is cut, on a real PostgreSQL. */
 import { describe, expect, test } from "bun:test";
-import { PawlError } from "../../../src/errors.ts";
+import { PawlError } from "../../../src/platform/errors.ts";
 import { hasNoPostgres, startPostgres } from "../../postgres.ts";
 import { handOver, superQuery, take } from "../../team/handing.ts";
 import { startProxy } from "../../team/proxy.ts";

@@ -1,7 +1,7 @@
 /** Random histories of edits, deletions, shares and outages on three machines: in the end all are equal, nothing is lost or twice. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import { PawlError } from "../../../src/errors.ts";
+import { PawlError } from "../../../src/platform/errors.ts";
 import { collect } from "../../../src/team/collect.ts";
 import { setSharing } from "../../../src/team/sharing.ts";
 import { seed } from "../../fuzz/runs.ts";

@@ -1,6 +1,6 @@
 /** Joining over a line that breaks: whoever was invited is in, or can join again with the same string. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { PawlError } from "../../../src/errors.ts";
+import { PawlError } from "../../../src/platform/errors.ts";
 import { readTeam } from "../../../src/team/config.ts";
 import { joinTeam } from "../../../src/team/join.ts";
 import { parseInvitation } from "../../../src/team/join-string.ts";

@@ -1,6 +1,6 @@
 /** Operations with rules of their own: hook events, the page's link, the live feed, MCP. Each is served by its own file. */
 import { z } from "zod";
-import { anyHookInput } from "../../../protocol/index.ts";
+import { anyHookInput } from "../../../clients/index.ts";
 import { operation } from "../operation.ts";
 
 export const postHook = operation({

@@ -1,0 +1,177 @@
+/** Installs Pawl's hooks into a settings file, and uninstalls them. */
+import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
+import { dirname } from "node:path";
+import { PawlError } from "../../../platform/errors.ts";
+import { unifiedDiff } from "./diff.ts";
+import { type AddResult, addHooks, ownEvents, removeHooks, renewHooks, type Warn } from "./edit.ts";
+import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
+import { hasToken, type InstalledEntry } from "./hooks.ts";
+import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
+
+export { settingsFile } from "./file.ts";
+
+interface InstallOptions {
+  file: string;
+  entries: readonly InstalledEntry[];
+  installsDir: string;
+  now: () => Date;
+  dryRun?: boolean;
+  /** What keeps the client from using the file. */
+  warn?: Warn;
+}
+
+export interface InstallResult extends Omit<AddResult, "text"> {
+  file: string;
+  changed: boolean;
+  /** The file now contains a token, so its permissions were reduced to the user. */
+  tightened: boolean;
+  /** The token in it is hidden. */
+  diff: string;
+}
+
+interface UninstallResult {
+  file: string;
+  removed: string[];
+  /** The file is byte for byte as before the installation. */
+  restored: boolean;
+}
+
+const PRIVATE = 0o600;
+
+export function installHooks(options: InstallOptions): InstallResult {
+  const { file, entries, installsDir, now, dryRun, warn } = options;
+  const before = readSettings(file);
+  const { text, ...outcome } = naming(file, () => addHooks(before.text, entries, warn));
+  const changed = text !== before.text;
+  const tightened = hasToken(entries) && readableByOthers(before.mode);
+  if (dryRun !== true && (changed || tightened)) {
+    const createdDir = makeFolder(before.target);
+    const bytes = Buffer.from(text);
+    // The record first: if the write fails, the record does not match the file and is ignored.
+    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), createdDir, now);
+    if (record !== undefined) writeRecord(installsDir, record);
+    const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
+    if (changed) writeSettings(before.target, bytes, mode);
+    else chmodSync(before.target, mode);
+  }
+  return { file, ...outcome, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
+}
+
+export function uninstallHooks({
+  file,
+  installsDir,
+}: {
+  file: string;
+  installsDir: string;
+}): UninstallResult {
+  const now = readSettings(file);
+  const record = readRecord(installsDir, now.target);
+  if (now.bytes === undefined || now.text === undefined) {
+    deleteRecord(installsDir, now.target);
+    return { file, removed: [], restored: record?.original === null };
+  }
+  const restored = record !== undefined && record.written === sha256(now.bytes);
+  // Pawl writes valid JSON, so this throws only if others broke the file.
+  const ours = now.text;
+  const removed = naming(file, () => (restored ? ownEvents(ours) : removeOurs(now, record)));
+  if (restored) {
+    if (record.original === null) removeFile(now.target, record.createdDir);
+    else writeSettings(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
+  }
+  deleteRecord(installsDir, now.target);
+  return { file, removed, restored };
+}
+
+/** Whether there were entries of version 0.2 in it. */
+export function renewFile({ file, installsDir, now, dryRun }: Omit<InstallOptions, "entries">): boolean {
+  const before = readSettings(file);
+  if (before.text === undefined) return false;
+  const text = naming(file, () => renewHooks(before.text ?? ""));
+  if (text === before.text) return false;
+  if (dryRun !== true) {
+    const bytes = Buffer.from(text);
+    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), null, now);
+    if (record !== undefined) writeRecord(installsDir, record);
+    writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  }
+  return true;
+}
+
+function removeOurs(now: SettingsFile, record: InstallRecord | undefined): string[] {
+  const { text, removed } = removeHooks(now.text ?? "");
+  if (removed.length === 0) return removed;
+  if (text === undefined && (record === undefined || record.original === null)) {
+    removeFile(now.target, record?.createdDir ?? null);
+  } else {
+    writeSettings(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
+  }
+  return removed;
+}
+
+/**
+ * The first original is kept through later installations. It can be restored only while nobody else has edited the
+ * file. If the record was lost, there is nothing to keep.
+ */
+function nextRecord(
+  before: SettingsFile,
+  record: InstallRecord | undefined,
+  written: string,
+  createdDir: string | null,
+  now: () => Date,
+): InstallRecord | undefined {
+  if (before.text !== undefined && ownEvents(before.text).length > 0) {
+    if (record === undefined || before.bytes === undefined) return undefined;
+    return { ...record, written: record.written === sha256(before.bytes) ? written : null };
+  }
+  return {
+    version: 1,
+    file: before.target,
+    original: before.bytes?.toString("base64") ?? null,
+    mode: before.mode ?? null,
+    createdDir: createdDir ?? record?.createdDir ?? null,
+    written,
+    installedAt: now().toISOString(),
+  };
+}
+
+function makeFolder(target: string): string | null {
+  try {
+    return mkdirSync(dirname(target), { recursive: true }) ?? null;
+  } catch (cause) {
+    throw unwritable(target, cause);
+  }
+}
+
+/** Deletes the file and the folders that were created for it, if they are empty. */
+function removeFile(target: string, createdDir: string | null): void {
+  rmSync(target);
+  if (createdDir === null) return;
+  for (let dir = dirname(target); dir.startsWith(createdDir); dir = dirname(dir)) {
+    try {
+      rmdirSync(dir);
+    } catch {
+      return; // Something else lives in it by now.
+    }
+  }
+}
+
+function readableByOthers(mode: number | undefined): boolean {
+  return process.platform !== "win32" && mode !== undefined && (mode & 0o077) !== 0;
+}
+
+/** Restores the previous mode, unless somebody has changed it since. */
+function modeAfter(now: SettingsFile, record: InstallRecord | undefined): number {
+  const current = now.mode ?? PRIVATE;
+  return current === PRIVATE ? (record?.mode ?? current) : current;
+}
+
+/** The parser knows what is wrong; only here is it known in which file. */
+function naming<T>(file: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof PawlError)) throw error;
+    const options = { cause: error, ...(error.hint === undefined ? {} : { hint: error.hint }) };
+    throw new PawlError(error.code, `${file}: ${error.message}`, options);
+  }
+}

@@ -1,0 +1,31 @@
+/** Pawl's entries in Codex's `hooks.json`. Commands only. */
+import type { HookNeeds } from "../../../hooks/hook-needs.ts";
+import { OWN_CODEX_ARGUMENT } from "../../../platform/own-hook.ts";
+import type { HookEventName } from "../../claude-code/events.ts";
+import { toKebabCase } from "../../claude-code/hook-names.ts";
+import { commandHook, type HookOptions, type InstalledEntry } from "../../claude-code/settings/hooks.ts";
+import { CODEX_EVENTS, type CodexEvent } from "../events.ts";
+
+/** Codex waits no longer for these, and says so at every start if more is asked for. */
+const MOST_SECONDS: Partial<Record<CodexEvent, number>> = { SessionEnd: 3 };
+
+/** Of the events of Codex, those that hooks of the user for another name stand for. */
+const ALSO: Partial<Record<CodexEvent, readonly HookEventName[]>> = { PostToolUse: ["PostToolUseFailure"] };
+
+export function codexHooks(options: HookOptions): InstalledEntry[] {
+  return CODEX_EVENTS.map((event) => {
+    const needs = needsOf(event, options.needs);
+    const call = [OWN_CODEX_ARGUMENT, toKebabCase(event)];
+    const { command, timeout } = commandHook(event, { ...options, needs }, call);
+    const seconds = Math.min(timeout, MOST_SECONDS[event] ?? timeout);
+    return { event, hook: { type: "command", command, timeout: seconds } };
+  });
+}
+
+function needsOf(event: CodexEvent, needs: HookNeeds = new Map()): HookNeeds {
+  const all = [event, ...(ALSO[event] ?? [])].flatMap((name) => needs.get(name) ?? []);
+  const [first] = all;
+  if (first === undefined) return new Map();
+  const seconds = Math.max(...all.map((need) => need.seconds));
+  return new Map([[event, { ...first, seconds, gate: all.some((need) => need.gate) }]]);
+}

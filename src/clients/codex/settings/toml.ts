@@ -1,0 +1,131 @@
+/**
+ * One table in Codex's `config.toml`, added and removed as text: everything else stays as the user wrote it, comments
+ * included. Each result is parsed again and compared, so that a form of TOML that this does not foresee is refused
+ * instead of damaged.
+ */
+
+import { words } from "../../../cli/words.ts";
+import { PawlError } from "../../../platform/errors.ts";
+
+export interface ServerTable {
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
+type Outcome = "added" | "updated" | "unchanged" | "foreign";
+type Table = Record<string, unknown>;
+
+const LIST = "mcp_servers";
+const NAME = "pawl";
+const HEADER = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\][ \t]*(?:#.*)?$/;
+const SUBTABLE = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\./;
+const ANY_HEADER = /^[ \t]*\[/;
+
+export function addServerTable(
+  text: string,
+  server: ServerTable,
+  isOurs: (value: unknown) => boolean,
+): { text: string; outcome: Outcome } {
+  const before = parse(text);
+  const known = serverIn(before);
+  if (known !== undefined) {
+    if (!isOurs(known)) return { text, outcome: "foreign" };
+    if (Bun.deepEquals(known, server)) return { text, outcome: "unchanged" };
+  }
+  const rest = known === undefined ? text : withoutTable(text);
+  const next = append(rest, server);
+  verify(next, { ...before, [LIST]: { ...serversIn(before), [NAME]: server } });
+  return { text: next, outcome: known === undefined ? "added" : "updated" };
+}
+
+/** Undefined if Pawl has no table. */
+export function removeServerTable(text: string, isOurs: (value: unknown) => boolean): string | undefined {
+  const known = serverIn(parse(text));
+  return known === undefined || !isOurs(known) ? undefined : withoutTable(text);
+}
+
+/** The same header may stand inside a text of several lines: only a place that is a table gives the right result. */
+function withoutTable(text: string): string {
+  const expected = withoutServer(parse(text));
+  const lines = text.split("\n");
+  for (let start = 0; start < lines.length; start++) {
+    if (!HEADER.test(lines[start]?.replace(/\r$/, "") ?? "")) continue;
+    const next = cutTable(lines, start);
+    if (isSame(next, expected)) return next;
+  }
+  throw uneditable();
+}
+
+function cutTable(lines: readonly string[], start: number): string {
+  let end = start + 1;
+  while (end < lines.length && !(ANY_HEADER.test(lines[end] ?? "") && !SUBTABLE.test(lines[end] ?? "")))
+    end++;
+  // Comments and empty lines in front of the next table belong to it.
+  if (end < lines.length) while (end > start + 1 && /^\s*(#.*)?$/.test(lines[end - 1] ?? "")) end--;
+  let first = start;
+  if (lines[first - 1]?.trim() === "") first--;
+  const rest = [...lines.slice(0, first), ...lines.slice(end)];
+  // What was in front of it ended with a line break, which was cut with the table at the end of the file.
+  if (end >= lines.length && first > 0 && rest.at(-1) !== "") rest.push("");
+  return rest.join("\n");
+}
+
+function append(text: string, { command, args, env }: ServerTable): string {
+  const eol = text.includes("\r\n") ? "\r\n" : "\n";
+  const lines = [
+    `[${LIST}.${NAME}]`,
+    `command = ${quoted(command)}`,
+    `args = [${args.map(quoted).join(", ")}]`,
+  ];
+  if (env !== undefined) {
+    const pairs = Object.entries(env).map(([name, value]) => `${quoted(name)} = ${quoted(value)}`);
+    lines.push(`env = { ${pairs.join(", ")} }`);
+  }
+  const gap = text === "" ? "" : text.endsWith("\n") ? eol : eol + eol;
+  return `${text}${gap}${lines.join(eol)}${eol}`;
+}
+
+/** A JSON string is a TOML string, but for one character. */
+function quoted(text: string): string {
+  return JSON.stringify(text).replaceAll("\x7f", "\\u007f");
+}
+
+function verify(text: string, expected: Table): void {
+  if (!isSame(text, expected)) throw uneditable();
+}
+
+function isSame(text: string, expected: Table): boolean {
+  try {
+    return Bun.deepEquals(parse(text), expected);
+  } catch {
+    return false;
+  }
+}
+
+function parse(text: string): Table {
+  try {
+    return Bun.TOML.parse(text.replace(/^\uFEFF/, "")) as Table;
+  } catch (cause) {
+    throw new PawlError("settings_invalid", words.errors.notToml, { cause });
+  }
+}
+
+function uneditable(): PawlError {
+  return new PawlError("settings_invalid", words.errors.tomlForm);
+}
+
+function serversIn(config: Table): Table {
+  const list = config[LIST];
+  return typeof list === "object" && list !== null ? (list as Table) : {};
+}
+
+function serverIn(config: Table): unknown {
+  return serversIn(config)[NAME];
+}
+
+function withoutServer(config: Table): Table {
+  const { [NAME]: _, ...others } = serversIn(config);
+  const { [LIST]: __, ...rest } = config;
+  return Object.keys(others).length === 0 ? rest : { ...config, [LIST]: others };
+}

@@ -1,0 +1,105 @@
+/**
+ * Asks Codex itself which of its hooks the user has trusted: `hooks/list` of its app server. Codex skips the others
+ * without a word.
+ */
+
+import { z } from "zod";
+import { processEnv } from "../../../platform/env.ts";
+import { findProgram } from "../../../platform/find-program.ts";
+import { GUARD } from "../../../platform/guard.ts";
+import { isOwnHook } from "../../../platform/own-hook.ts";
+import { version } from "../../../platform/version.ts";
+import { codexHomeDir } from "../home.ts";
+
+export interface CodexTrust {
+  /** Pawl's hooks that Codex knows. */
+  hooks: number;
+  /** Events of those that it does not run, because the user has not trusted them as they are. */
+  untrusted: string[];
+  /** Events of those that the user has switched off. */
+  disabled: string[];
+}
+
+const hook = z.looseObject({
+  eventName: z.string(),
+  command: z.string().nullish(),
+  enabled: z.boolean().catch(true),
+  trustStatus: z.string().catch("unknown"),
+});
+const answer = z.object({ data: z.array(z.looseObject({ hooks: z.array(hook) })) });
+
+/** `managed`: by an administrator, who needs no trust of the user. */
+const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
+const WAIT_MS = 15_000;
+
+/** Undefined if there is no Codex, or one that does not answer: an older version, for example. */
+export async function askCodex(cwd: string): Promise<CodexTrust | undefined> {
+  const program = findProgram("codex");
+  if (program === null) return undefined;
+  const child = Bun.spawn([program, "app-server"], {
+    // It must not feed Pawl.
+    env: { ...processEnv, CODEX_HOME: codexHomeDir(), ...GUARD },
+    stdin: "pipe",
+    stdout: "pipe",
+    stderr: "ignore",
+  });
+  const timer = setTimeout(() => child.kill(), WAIT_MS);
+  try {
+    for (const message of toMessages(cwd)) child.stdin.write(`${JSON.stringify(message)}\n`);
+    await child.stdin.flush();
+    return toTrust(await readAnswer(child.stdout));
+  } finally {
+    clearTimeout(timer);
+    child.kill();
+    await child.exited;
+  }
+}
+
+const LIST_ID = 2;
+
+function toMessages(cwd: string): object[] {
+  const clientInfo = { name: "pawl", title: "Pawl", version };
+  return [
+    { jsonrpc: "2.0", id: 1, method: "initialize", params: { clientInfo } },
+    { jsonrpc: "2.0", method: "initialized" },
+    { jsonrpc: "2.0", id: LIST_ID, method: "hooks/list", params: { cwds: [cwd] } },
+  ];
+}
+
+async function readAnswer(stdout: ReadableStream<Uint8Array>): Promise<unknown> {
+  const decoder = new TextDecoder();
+  let rest = "";
+  for await (const chunk of stdout) {
+    const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) {
+      const message = parseLine(line);
+      if (message?.id === LIST_ID) return message.result;
+    }
+  }
+  return undefined;
+}
+
+function parseLine(line: string): { id?: unknown; result?: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(line);
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    // A line for people.
+    return undefined;
+  }
+}
+
+function toTrust(result: unknown): CodexTrust | undefined {
+  const parsed = answer.safeParse(result);
+  if (!parsed.success) return undefined;
+  const own = parsed.data.data
+    .flatMap(({ hooks }) => hooks)
+    .filter(({ command }) => isOwnHook({ type: "command", command }));
+  const names = (list: typeof own) => list.map(({ eventName }) => eventName);
+  return {
+    hooks: own.length,
+    untrusted: names(own.filter(({ trustStatus }) => !RUNS.has(trustStatus))),
+    disabled: names(own.filter(({ enabled }) => !enabled)),
+  };
+}

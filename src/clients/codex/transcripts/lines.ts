@@ -1,0 +1,40 @@
+import { createReadStream } from "node:fs";
+import { createInterface } from "node:readline";
+import { createZstdDecompress } from "node:zlib";
+import { type LineCounts, parseLine } from "../../transcripts/entries.ts";
+import type { LineContext, ReadLine } from "../../transcripts/line-reader.ts";
+import { tryParse } from "../../transcripts/try-parse.ts";
+import { type RolloutMeta, readRolloutLine } from "../rollout.ts";
+import { createRolloutReader } from "./entries.ts";
+
+/** Where reading goes on, the first line is read again: only it says whose file this is. */
+export async function createRolloutLines({ path, sessionId, turns }: LineContext): Promise<ReadLine> {
+  const meta = turns === undefined ? undefined : await metaOf(path);
+  const reader = createRolloutReader(sessionId, { meta, turn: turns?.at(-1) });
+  return (line: string, counts: LineCounts) => {
+    counts.lines++;
+    const values = parseLine(line);
+    if (values.length === 0) counts.unreadable++;
+    return values.flatMap((value) => {
+      const entries = reader.read(value);
+      for (const entry of entries) {
+        if (entry.kind === "unknown") counts.unknown[entry.type] = (counts.unknown[entry.type] ?? 0) + 1;
+      }
+      return entries;
+    });
+  };
+}
+
+async function metaOf(path: string): Promise<RolloutMeta | undefined> {
+  const file = createReadStream(path);
+  const input = path.endsWith(".zst") ? file.pipe(createZstdDecompress()) : file;
+  try {
+    for await (const line of createInterface({ input })) {
+      const read = readRolloutLine(tryParse(line));
+      return read.kind === "meta" ? read.meta : undefined;
+    }
+    return undefined;
+  } finally {
+    file.destroy();
+  }
+}

@@ -1,0 +1,88 @@
+/**
+ * Where in a rollout a line stands: its session, turn and folder. Lines do not say it themselves, earlier ones do. Also
+ * makes the entries that carry it.
+ */
+import type {
+  AssistantEntry,
+  EntryHead,
+  ToolUse,
+  TranscriptEntry,
+  UserEntry,
+} from "../../claude-code/transcript.ts";
+import type { Turn } from "../../transcripts/turns.ts";
+import type { RolloutMeta } from "../rollout.ts";
+import { timeOfId } from "./thread-id.ts";
+
+export interface KnownPlace {
+  /** The file's first line, where reading goes on further down. */
+  meta?: RolloutMeta | undefined;
+  /** The turn that was open there. */
+  turn?: Turn | undefined;
+}
+
+export type RolloutPlace = ReturnType<typeof createPlace>;
+
+export function createPlace(fileSession: string, known: KnownPlace) {
+  const state = {
+    meta: known.meta,
+    cwd: known.turn?.cwd || known.meta?.cwd || "",
+    turnId: known.turn?.promptId,
+    model: undefined as string | undefined,
+  };
+
+  const head = (at: number, id?: string): EntryHead => ({
+    sessionId: state.meta?.sessionId ?? fileSession,
+    at,
+    ...(state.cwd === "" ? {} : { cwd: state.cwd }),
+    ...(state.meta?.agentId === undefined ? {} : { agentId: state.meta.agentId }),
+    ...(id === undefined ? {} : { uuid: id }),
+  });
+
+  const user = (at: number, text: string, id?: string): UserEntry => ({
+    kind: "user",
+    ...head(at, id),
+    ...(state.turnId === undefined ? {} : { promptId: state.turnId }),
+    isMeta: false,
+    isCompactSummary: false,
+    text,
+    results: [],
+  });
+
+  return {
+    state,
+    head,
+    user,
+    result: (at: number, toolUseId: string, content: string, isError: boolean): UserEntry => ({
+      ...user(at, ""),
+      results: [{ toolUseId, isError, content }],
+    }),
+    assistant: (at: number, text: string, tools: ToolUse[] = []): AssistantEntry => ({
+      kind: "assistant",
+      ...head(at),
+      text,
+      tools,
+      isApiError: false,
+      ...(state.model === undefined ? {} : { model: state.model }),
+      ...(state.meta?.agentType === undefined ? {} : { agentType: state.meta.agentType }),
+    }),
+
+    /**
+     * A fork's file begins with a copy of the original's turns, and a subagent's may. They are recorded there. The ids
+     * tell: a turn that is older than its thread was copied into it.
+     */
+    isCopied(): boolean {
+      const { meta, turnId } = state;
+      if (meta?.forkedFrom === undefined && meta?.agentId === undefined) return false;
+      if (turnId === undefined) return meta.forkedFrom !== undefined;
+      const turn = timeOfId(turnId);
+      return turn !== undefined && turn < (timeOfId(meta.threadId) ?? turn);
+    },
+
+    /** Named as such: what is recorded of them is which session this one was forked from. */
+    copies(entries: TranscriptEntry[]): TranscriptEntry[] {
+      const from = state.meta?.forkedFrom;
+      if (from === undefined) return [];
+      return entries.map((entry) => (entry.kind === "noise" ? entry : { ...entry, forkedFrom: from }));
+    },
+  };
+}

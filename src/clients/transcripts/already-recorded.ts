@@ -1,0 +1,46 @@
+/**
+ * Clients before `prompt_id` (2.1.25 and older) give hooks and transcript no common id: the hook's record is keyed
+ * by time, the transcript's by line. For these clients, a record from a hook is recognized by its text and time.
+ */
+import type { Store } from "../../store/store.ts";
+import type { OpenBatch } from "./batches.ts";
+
+export type RecordedStore = Pick<Store, "prompts" | "responses">;
+
+interface Said {
+  key: string;
+  at: number;
+  text: string;
+  promptId?: string;
+}
+
+/** The delay between a hook and its transcript line, on a busy machine. */
+const NEAR_MS = 60_000;
+const LOOKED_AT = 2000;
+/** The key format of records without an id: milliseconds, as in `memory/records/batch`. */
+const NAMED_BY_TIME = /\/~\d{10,}$/;
+
+export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): Promise<OpenBatch> {
+  const filter = { sessionId: batch.session.id, limit: LOOKED_AT, namedByTime: true };
+  const isOld = ({ promptId }: Said) => promptId === undefined;
+  return {
+    ...batch,
+    prompts: batch.prompts.some(isOld) ? left(batch.prompts, await store.prompts(filter)) : batch.prompts,
+    responses: batch.responses.some(isOld)
+      ? left(batch.responses, await store.responses(filter))
+      : batch.responses,
+  };
+}
+
+/** Each recorded one matches once: the same text twice is two prompts. */
+function left<T extends Said>(read: T[], stored: readonly Said[]): T[] {
+  const injected = stored.filter(({ key, promptId }) => promptId === undefined && NAMED_BY_TIME.test(key));
+  return read.filter((one) => {
+    if (one.promptId !== undefined) return true;
+    const at = injected.findIndex(
+      ({ text, at: when }) => text === one.text && Math.abs(when - one.at) <= NEAR_MS,
+    );
+    if (at >= 0) injected.splice(at, 1);
+    return at < 0;
+  });
+}

@@ -1,0 +1,151 @@
+/**
+ * Adds to the store whatever a transcript contains and the store lacks. Idempotent: every record has the key that
+ * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
+ */
+import type { Redactor } from "../../store/records/observation.ts";
+import type { RecordBatch } from "../../store/records/records.ts";
+import type { Added, Store } from "../../store/store.ts";
+import { type RecordedStore, withoutRecorded } from "./already-recorded.ts";
+import type { OpenBatch } from "./batches.ts";
+import { formatOf } from "./format.ts";
+import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
+import { type ReadTranscript, readTranscript } from "./read.ts";
+
+/** Milliseconds; `to` is exclusive. */
+export interface TimeSpan {
+  from: number;
+  to: number;
+}
+
+interface CatchUpOptions {
+  store: Pick<Store, "record"> & RecordedStore;
+  offsets: Offsets;
+  path: string;
+  /** For lines without a session id; default: the file's name. */
+  sessionId?: string;
+  redact: Redactor;
+  /** Finds the project of a folder. */
+  projectOf: (cwd: string) => string;
+  /** The time spans in which a session was off. */
+  offSpans?: (sessionId: string) => readonly TimeSpan[];
+  /** Calls without a result are recorded as such if the transcript's last line is older than this. */
+  overBefore?: number;
+  signal?: AbortSignal;
+  /** Reads in another thread (see `workers`). */
+  read?: ReadTranscript;
+  /** Called after each step is stored. */
+  onStep?: (bytes: number, added: Added) => void;
+}
+
+interface CaughtUp {
+  added: Added;
+  /** Number of bytes read; 0 if the file had not changed. */
+  bytes: number;
+  /** Lines that could not be read. */
+  skipped: number;
+  /** Lines of unknown types, by type. */
+  unknown: Record<string, number>;
+  /** The sessions in it, with the time of their newest record. */
+  sessions: Map<string, number>;
+}
+
+export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
+  const { store, offsets, path, signal, redact, overBefore, offSpans = () => [] } = options;
+  const read = options.read ?? readTranscript;
+  const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
+  const file = await fileState(path);
+  if (file === undefined) return result;
+  const known = await offsets.transcriptOffset(path);
+  if (isUnchanged(known, file)) return result;
+
+  const from = await toCheckpoint(known, file);
+  const fork = forkStateOf(known);
+  const sessionId = options.sessionId ?? formatOf(path).sessionOf(path);
+  let checkpoint = from;
+  for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
+    const added = noneAdded();
+    // Checked again with every step, because a session may be switched off in the meantime; but once per step, not
+    // per turn.
+    const spansOf = remember(offSpans);
+    for (const all of step.batches) {
+      const { id } = all.session;
+      const on = withoutSpans(all, spansOf(id));
+      if (on === undefined) continue;
+      const batch = await withoutRecorded(on, store);
+      addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
+      result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
+    }
+    addTo(result.added, added);
+    // Text from while it was off must not stay in the saved state either.
+    const turns = step.checkpoint.turns.filter(
+      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, spansOf(id)),
+    );
+    checkpoint = { ...step.checkpoint, turns };
+    result.bytes += step.bytes;
+    options.onStep?.(step.bytes, added);
+    result.skipped = step.counts.unreadable;
+    result.unknown = step.counts.unknown;
+  }
+  // The file state from before the read: if something was appended since, it differs and is found next time.
+  const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
+  if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
+  return result;
+}
+
+function remember<T>(find: (id: string) => T): (id: string) => T {
+  const known = new Map<string, { found: T }>();
+  return (id) => {
+    const { found } = known.get(id) ?? { found: find(id) };
+    known.set(id, { found });
+    return found;
+  };
+}
+
+function isWithin(at: number, spans: readonly TimeSpan[]): boolean {
+  return spans.some(({ from, to }) => at >= from && at < to);
+}
+
+/** The batch without records from while the session was off; undefined if nothing is left. */
+function withoutSpans(batch: OpenBatch, spans: readonly TimeSpan[]): OpenBatch | undefined {
+  if (spans.length === 0) return batch;
+  const on = <T extends { at: number }>(list: T[]) => list.filter(({ at }) => !isWithin(at, spans));
+  const left: OpenBatch = {
+    ...batch,
+    prompts: on(batch.prompts),
+    observations: on(batch.observations),
+    responses: on(batch.responses),
+    events: on(batch.events),
+  };
+  const records = [...left.prompts, ...left.observations, ...left.responses, ...left.events];
+  if (records.length === 0) return undefined;
+  // For us, the session started with its first recorded event.
+  left.session = { ...batch.session, at: Math.min(...records.map(({ at }) => at)) };
+  return left;
+}
+
+function newestIn(batch: OpenBatch): number {
+  let newest = batch.session.at;
+  for (const list of [batch.prompts, batch.observations, batch.responses, batch.events]) {
+    for (const record of list) newest = Math.max(newest, record.at);
+  }
+  return newest;
+}
+
+function toBatch(open: OpenBatch, path: string, projectOf: (cwd: string) => string): RecordBatch {
+  // A subagent's file is not the session's transcript; `resume` needs the session's own.
+  const { client, sessionOf } = formatOf(path);
+  const isMain = sessionOf(path) === open.session.id;
+  const session = { ...open.session, client, project: projectOf(open.session.cwd) };
+  return { ...open, session: isMain ? { ...session, transcriptPath: path } : session };
+}
+
+export function noneAdded(): Added {
+  return { prompts: 0, observations: 0, responses: 0, events: 0 };
+}
+
+export function addTo(sum: Added, added: Added): void {
+  sum.prompts += added.prompts;
+  sum.observations += added.observations;
+  sum.responses += added.responses;
+  sum.events += added.events;
+}

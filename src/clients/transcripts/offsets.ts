@@ -1,0 +1,125 @@
+/** How far each transcript has been read. */
+import { type FileHandle, open, stat } from "node:fs/promises";
+import type { TranscriptOffset, TranscriptOffsets } from "../../store/port/transcript-offsets.ts";
+import type { ForkState } from "./fork.ts";
+import type { Checkpoint } from "./read.ts";
+
+export type { TranscriptOffset };
+
+/** The part of the store that this module needs in addition to `Store`. */
+export type Offsets = TranscriptOffsets;
+
+interface FileState {
+  size: number;
+  mtimeMs: number;
+  dev: number;
+  ino: number;
+}
+
+/** Undefined if the file does not exist. */
+export async function fileState(path: string): Promise<FileState | undefined> {
+  try {
+    const { size, mtimeMs, dev, ino } = await stat(path);
+    return { size, mtimeMs, dev, ino };
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
+}
+
+export function isUnchanged(known: TranscriptOffset | undefined, file: FileState): boolean {
+  return (
+    known !== undefined &&
+    known.size === file.size &&
+    known.mtimeMs === file.mtimeMs &&
+    known.dev === file.dev &&
+    known.ino === file.ino
+  );
+}
+
+interface SavedState extends ForkState {
+  turns: Checkpoint["turns"];
+  /** Digest of the bytes before the offset: in a rewritten file they differ. */
+  before: string;
+}
+
+/** Where to continue; undefined if the file is new, shorter, another one, or was rewritten. */
+export async function toCheckpoint(
+  known: TranscriptOffset | undefined,
+  file: FileState,
+): Promise<Checkpoint | undefined> {
+  if (known === undefined || known.dev !== file.dev || known.ino !== file.ino) return undefined;
+  if (file.size < known.offset) return undefined;
+  const state = parseState(known.state);
+  if (state === undefined || state.before !== (await digestBefore(known.path, known.offset)))
+    return undefined;
+  return { offset: known.offset, turns: state.turns, ...forkIn(state) };
+}
+
+/**
+ * What is known about the session being a fork: from its copied lines, or from a hook that came before the file.
+ */
+export function forkStateOf(known: TranscriptOffset | undefined): ForkState {
+  const state = known === undefined ? undefined : parseState(known.state);
+  return state === undefined ? {} : forkIn(state);
+}
+
+function forkIn({ forkedAt, fork }: ForkState): ForkState {
+  return { ...(forkedAt === undefined ? {} : { forkedAt }), ...(fork === undefined ? {} : { fork }) };
+}
+
+/**
+ * A fork's transcript starts with a copy of the original's lines. Only the SessionStart hook knows when it was
+ * forked, and it comes before the file. A path that was already read keeps its state.
+ */
+export async function markFork(
+  offsets: TranscriptOffsets,
+  path: string,
+  at: number,
+  likely: string[] = [],
+): Promise<void> {
+  if ((await offsets.transcriptOffset(path)) !== undefined) return;
+  const state: SavedState = {
+    turns: [],
+    before: "",
+    forkedAt: at,
+    fork: { at, from: [], asked: [], likely },
+  };
+  const unread = { size: -1, mtimeMs: -1, dev: -1, ino: -1, offset: 0 };
+  await offsets.saveTranscriptOffset({ path, ...unread, state: JSON.stringify(state) });
+}
+
+export async function toOffset(path: string, file: FileState, at: Checkpoint): Promise<TranscriptOffset> {
+  const before = await digestBefore(path, at.offset);
+  const state: SavedState = { turns: at.turns, before, ...forkIn(at) };
+  return { path, ...file, offset: at.offset, state: JSON.stringify(state) };
+}
+
+function parseState(json: string): SavedState | undefined {
+  try {
+    return JSON.parse(json) as SavedState;
+  } catch (cause) {
+    if (cause instanceof SyntaxError) return undefined;
+    throw cause;
+  }
+}
+
+const DIGESTED_BYTES = 256;
+
+async function digestBefore(path: string, offset: number): Promise<string> {
+  const length = Math.min(DIGESTED_BYTES, offset);
+  if (length === 0) return "";
+  const buffer = Buffer.alloc(length);
+  let file: FileHandle | undefined;
+  try {
+    file = await open(path, "r");
+    await file.read(buffer, 0, length, offset - length);
+  } finally {
+    await file?.close();
+  }
+  return new Bun.CryptoHasher("sha256").update(buffer).digest("hex").slice(0, 16);
+}
+
+function isMissing(cause: unknown): boolean {
+  return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
+}

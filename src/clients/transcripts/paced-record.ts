@@ -1,0 +1,24 @@
+/**
+ * An import writes all the time, and hooks that are answered meanwhile have to write too. One batch at a time, however many
+ * files are read at once, and a pause after every few.
+ */
+
+import { createPauses } from "../../platform/write-pauses.ts";
+import type { Store } from "../../store/store.ts";
+
+type Record = Store["record"];
+
+export function pacedRecord(record: Record, pause = createPauses()): Record {
+  let last: Promise<unknown> = Promise.resolve();
+  return (batch) => {
+    let began = 0;
+    const recorded = last.then(() => {
+      began = performance.now();
+      return record(batch);
+    });
+    // Whoever waits for this batch does not wait for the pause after it.
+    const rest = () => pause(performance.now() - began);
+    last = recorded.then(rest, rest);
+    return recorded;
+  };
+}

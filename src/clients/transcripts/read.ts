@@ -1,0 +1,94 @@
+/** Reads one transcript, from an offset to its end, as batches of records. */
+import { forSession, type Redactor } from "../../store/records/observation.ts";
+import type { OpenBatch } from "./batches.ts";
+import { createCounts, isWhole, type LineCounts } from "./entries.ts";
+import { createForkFilter, type ForkState } from "./fork.ts";
+import { formatOf } from "./format.ts";
+import { type LineOptions, readLines } from "./lines.ts";
+import { createRecords } from "./to-records.ts";
+import type { Turn } from "./turns.ts";
+
+export interface ReadOptions {
+  path: string;
+  /** For lines without a session id. */
+  sessionId: string;
+  redact: Redactor;
+  from?: Checkpoint | undefined;
+  /** A transcript whose last line is older than this is over: its pending calls will not get a result. */
+  overBefore?: number | undefined;
+  /** What is known about the session being a fork, before the file is read. */
+  fork?: ForkState | undefined;
+  signal?: AbortSignal | undefined;
+  lines?: Pick<LineOptions, "chunkBytes" | "longest" | "sync">;
+}
+
+/** Where to continue, and the state that is needed there. */
+export interface Checkpoint extends ForkState {
+  offset: number;
+  turns: Turn[];
+}
+
+/** A group of batches, and the offset to save once they are stored. */
+export interface ReadStep {
+  batches: OpenBatch[];
+  checkpoint: Checkpoint;
+  /** Bytes read since the last step. */
+  bytes: number;
+  counts: LineCounts;
+}
+
+export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
+
+/** Characters of records per step: large enough for a transaction, small enough for hooks that wait for it. */
+const STEP_SIZE = 1 << 18;
+
+/** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
+export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
+  const { path, sessionId, from, overBefore = 0, signal } = options;
+  // Secrets that the session has shown before are known again, also bare.
+  const records = createRecords(forSession(options.redact, sessionId), from?.turns);
+  const counts = createCounts();
+  const readLine = await formatOf(path).open({ path, sessionId, turns: from?.turns });
+  const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
+  let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
+  let seen = checkpoint.offset;
+  let injected = seen;
+
+  const mark = () => {
+    const turns = records.state();
+    if (turns !== undefined) checkpoint = { offset: seen, turns, ...forks.state() };
+  };
+  const step = (): ReadStep => {
+    const bytes = seen - injected;
+    injected = seen;
+    return { batches: records.take(), checkpoint, bytes, counts };
+  };
+
+  for await (const lines of readLines(path, { ...options.lines, from: seen })) {
+    for (const line of lines) {
+      if (!line.terminated && (line.text === undefined || !isWhole(line.text))) break;
+      if (line.text === undefined) {
+        counts.lines++;
+        counts.unreadable++;
+      } else if (line.text !== "") {
+        try {
+          for (const entry of readLine(line.text, counts)) {
+            if (!forks.isCopy(entry)) records.push(entry);
+          }
+        } catch (cause) {
+          // Nested deeper than the stack; the other lines are read.
+          if (!(cause instanceof RangeError)) throw cause;
+          counts.unreadable++;
+        }
+      }
+      seen = line.end;
+      if (records.size() < STEP_SIZE) continue;
+      mark();
+      yield step();
+    }
+    mark();
+    if (signal?.aborted) break;
+  }
+  if (!signal?.aborted) records.finish(overBefore);
+  yield step();
+}

@@ -1,0 +1,242 @@
+/** One event through the keeper: with a daemon, without one, and with one that is gone or hangs. */
+import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { eventually } from "../../../test/e2e/pawl.ts";
+import { HOOK_AT_HEADER, HOOK_LATE_HEADER } from "../../platform/hook-request.ts";
+import { setMachineOff } from "../../platform/off.ts";
+import { type Home, homeAt } from "../../platform/paths.ts";
+import { deliver, forwarded, hookRequest } from "./hook.ts";
+import { createLateEvents } from "./late-events.ts";
+import { createTurns } from "./turns.ts";
+import { type Attached, createUpstream } from "./upstream.ts";
+
+let dir: string;
+let home: Home;
+const open: { stop(now: boolean): unknown }[] = [];
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-keeper-"));
+  home = homeAt(dir);
+});
+afterEach(async () => {
+  for (const server of open.splice(0)) await server.stop(true);
+  rmSync(dir, { recursive: true });
+});
+
+const nothing = () => undefined;
+const silentLog = { debug: nothing, info: nothing, warn: nothing, error: nothing } as never;
+const EVENT = JSON.stringify({
+  hook_event_name: "PostToolUse",
+  session_id: "s",
+  cwd: "/p",
+  tool_name: "Bash",
+});
+
+/** A stand-in for the daemon, on a port of its own. */
+function daemon(answer: (request: Request) => Response | Promise<Response>): Attached {
+  const server = Bun.serve({ hostname: "127.0.0.1", port: 0, fetch: answer });
+  open.push(server);
+  return { pid: process.pid, version: "0", address: { port: server.port ?? 0 } };
+}
+
+function keeper(options: { isOwn?: boolean; isNeeded?: boolean } = {}) {
+  const attached: Attached[] = [];
+  const late = createLateEvents();
+  const upstream = createUpstream({
+    home,
+    log: silentLog,
+    onAttach: (one) => attached.push(one),
+    isNeeded: () => options.isNeeded ?? false,
+  });
+  const deps = {
+    home,
+    upstream,
+    late,
+    turns: createTurns(8, 1000),
+    isOwn: () => options.isOwn ?? true,
+    answer: (status: number, body: object) => Response.json(body, { status }),
+  };
+  return {
+    upstream,
+    late,
+    attached,
+    async send(body: string | ReadableStream = EVENT, headers: Record<string, string> = {}) {
+      const response = await hookRequest(
+        new Request("http://127.0.0.1:1/hook", {
+          method: "POST",
+          body,
+          headers: { host: "127.0.0.1:1", ...headers },
+        }),
+        deps as never,
+      );
+      return { status: response.status, body: (await response.json()) as Record<string, unknown> };
+    },
+  };
+}
+
+describe("with a daemon", () => {
+  test("its answer goes out as it is, and the event reaches it whole", async () => {
+    const seen: string[] = [];
+    const { upstream, send, late } = keeper();
+    upstream.attach(
+      daemon(async (request) => {
+        seen.push(await request.text());
+        return Response.json({ systemMessage: "hi" }, { status: 201 });
+      }),
+    );
+    expect(await send()).toEqual({ status: 201, body: { systemMessage: "hi" } });
+    expect(seen).toEqual([EVENT]);
+    expect(late.size()).toBe(0);
+  });
+});
+
+describe("without a daemon", () => {
+  test("the client gets an empty answer at once, and the event is kept for later", async () => {
+    const { send, late } = keeper();
+    expect(await send()).toEqual({ status: 200, body: { async: true } });
+    expect(await send(EVENT.replace("PostToolUse", "PreCompact"))).toEqual({ status: 200, body: {} });
+    expect(late.size()).toBe(2);
+  });
+
+  test("while Pawl is paused nothing is kept", async () => {
+    setMachineOff(home.off, true, 1);
+    const { send, late } = keeper();
+    expect((await send()).status).toBe(200);
+    expect(late.size()).toBe(0);
+  });
+
+  test("a stranger's is refused, and pawl hook is told to ask again", async () => {
+    const strange = keeper({ isOwn: false });
+    expect((await strange.send()).status).toBe(401);
+    const { send, late } = keeper();
+    expect((await send(EVENT, { [HOOK_AT_HEADER]: "1" })).status).toBe(503);
+    expect([strange.late.size(), late.size()]).toEqual([0, 0]);
+  });
+
+  test("a daemon that is gone is noticed, and the event is kept", async () => {
+    const { upstream, send, late } = keeper();
+    const gone = Bun.spawn(["true"]);
+    await gone.exited;
+    upstream.attach({ pid: gone.pid, version: "0", address: { port: 1 } });
+    expect(await send()).toEqual({ status: 200, body: { async: true } });
+    expect([upstream.current(), late.size()]).toEqual([undefined, 1]);
+  });
+
+  test("a body in chunks is read whole", async () => {
+    const seen: string[] = [];
+    const { upstream, send } = keeper();
+    upstream.attach(
+      daemon(async (request) => {
+        seen.push(await request.text());
+        return Response.json({});
+      }),
+    );
+    await send(new Blob([EVENT]).stream());
+    expect(seen).toEqual([EVENT]);
+  });
+});
+
+test("a late event says when it was and that it is late; false when the daemon is gone", async () => {
+  const seen: (string | null)[] = [];
+  const there = daemon((request) => {
+    seen.push(
+      request.headers.get(HOOK_AT_HEADER),
+      request.headers.get(HOOK_LATE_HEADER),
+      request.headers.get("x-mine"),
+    );
+    return Response.json({});
+  });
+  const event = {
+    at: 7,
+    headers: new Headers({ host: "127.0.0.1:1", "x-mine": "m" }),
+    body: new TextEncoder().encode(EVENT),
+  };
+  expect(await deliver(there, event)).toBe(true);
+  expect(seen).toEqual(["7", "1", "m"]);
+  expect(await deliver({ ...there, address: { port: 1 } }, event)).toBe(false);
+});
+
+test("headers of one connection are not passed on", () => {
+  const names = [
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+    "content-length",
+    "upgrade",
+    "te",
+    "trailer",
+  ];
+  const given = new Headers([...names.map((name) => [name, "1"] as [string, string]), ["x-mine", "m"]]);
+  expect([...forwarded(given).keys()]).toEqual(["x-mine"]);
+  expect(given.has("connection")).toBe(true);
+});
+
+describe("the daemon behind it", () => {
+  const one: Attached = { pid: process.pid, version: "0", address: { port: 1 } };
+  const other: Attached = { ...one, version: "1" };
+
+  test("whoever waits gets the one that attaches; nobody waits for ever", async () => {
+    const { upstream, attached } = keeper();
+    expect(await upstream.wait(1)).toBeUndefined();
+    expect(await upstream.soon()).toBeUndefined();
+    const waiting = upstream.wait(60_000);
+    upstream.attach(one);
+    expect(await waiting).toBe(one);
+    expect([upstream.daemon(), upstream.current(), await upstream.soon(), await upstream.wait(1)]).toEqual([
+      one,
+      one,
+      one,
+      one,
+    ]);
+    expect(attached).toEqual([one]);
+  });
+
+  test("only the attached one can leave", async () => {
+    const { upstream } = keeper();
+    upstream.attach(one);
+    upstream.detach(other);
+    expect(upstream.current()).toBe(one);
+    upstream.detach(one, { onPurpose: true });
+    expect(upstream.current()).toBeUndefined();
+    expect(await upstream.soon()).toBeUndefined();
+  });
+
+  test("one that failed a request stays while its process lives, and goes when it has ended", async () => {
+    const { upstream } = keeper();
+    upstream.attach(one);
+    await upstream.failed(one);
+    expect(upstream.current()).toBe(one);
+    const process = Bun.spawn(["true"]);
+    await process.exited;
+    const gone = { ...one, pid: process.pid };
+    upstream.attach(gone);
+    await upstream.failed(gone);
+    expect(upstream.current()).toBeUndefined();
+  });
+
+  test("one that was silent is checked: meanwhile nobody gets it, and if it answers it is back", async () => {
+    const { upstream, attached } = keeper();
+    const held = Promise.withResolvers<Response>();
+    const there = daemon(() => held.promise);
+    upstream.attach(there);
+    upstream.suspect(there);
+    upstream.suspect(there);
+    upstream.suspect(other);
+    expect([upstream.daemon(), upstream.current()]).toEqual([undefined, there]);
+    held.resolve(new Response("ok"));
+    expect(await eventually(() => upstream.daemon() === there)).toBe(true);
+    expect(attached).toEqual([there, there]);
+  });
+
+  test("one that hangs is ended, but not one that has come in its place", async () => {
+    const { upstream } = keeper();
+    const process = Bun.spawn(["sleep", "60"]);
+    const hanging = { pid: process.pid, version: "0", address: { port: 1 } };
+    upstream.attach(hanging);
+    upstream.suspect(hanging);
+    await process.exited;
+    expect(process.signalCode).toBe("SIGKILL");
+    expect(await eventually(() => upstream.current() === undefined)).toBe(true);
+  });
+});

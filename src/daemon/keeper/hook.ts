@@ -1,0 +1,187 @@
+/**
+ * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once
+ * and the event is delivered later; an event that a gate is about waits for a new daemon, and is refused without one.
+ */
+
+import { outlineOf } from "../../clients/claude-code/outline.ts";
+import {
+  DEFAULT_WAIT_MS,
+  HOOK_AT_HEADER,
+  HOOK_LATE_HEADER,
+  HOOK_WAIT_HEADER,
+  splitBody,
+  TERMINAL_HEADER,
+} from "../../platform/hook-request.ts";
+import { readHooked } from "../../platform/hooked-events.ts";
+import { isMachineOff } from "../../platform/off.ts";
+import type { Home } from "../../platform/paths.ts";
+import { isStopped } from "../../platform/stopped.ts";
+import { emptyAnswer, refusal } from "./answers.ts";
+import { type DaemonReply, sendEvent, toRequest, toResponse } from "./daemon-requests.ts";
+import { isGated, readGates } from "./gates.ts";
+import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
+import type { LateEvents } from "./late-events.ts";
+import { type RawEvent, withTime } from "./raw-event.ts";
+import type { Turns } from "./turns.ts";
+import type { Attached, Upstream } from "./upstream.ts";
+
+interface HookDeps {
+  home: Home;
+  upstream: Upstream;
+  late: LateEvents;
+  turns: Turns;
+  /** Whether the request carries one of Pawl's tokens. */
+  isOwn(headers: Headers): boolean;
+  answer: HeadRules["answer"];
+}
+
+/** How long a daemon may be silent before the keeper looks at its process. */
+const SILENCE_MS = 100;
+/** How long one that runs may take: it is busy, not frozen. */
+const BUSY_MS = 750;
+/** Reserved for the answer to come back in time. */
+const WAY_BACK_MS = 200;
+
+/** From the HTTP server. */
+export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
+  const headers = forwarded(request.headers);
+  const body = await readBody(request, deps.answer);
+  if (body instanceof Response) return body;
+  const answered = await hookEvent(toRaw({ headers, body }), deps);
+  return answered instanceof Response ? answered : toResponse(answered);
+}
+
+/** The daemon's answer, or the one in its place. */
+export async function hookEvent(event: RawEvent, deps: HookDeps): Promise<DaemonReply | Response> {
+  const at = Date.now();
+  const release = await deps.turns.take();
+  const daemon = deps.upstream.daemon();
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, at);
+  release();
+  if (answered !== undefined) return answered;
+  const headers = forwarded(event.headers());
+  if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
+  return withoutDaemon({ at, headers, body: event.body }, deps);
+}
+
+/** A length that is named was checked before; a body in chunks is counted as it comes. */
+async function readBody(request: Request, answer: HeadRules["answer"]): Promise<Uint8Array | Response> {
+  const isMeasured = request.headers.has("content-length") && !request.headers.has("transfer-encoding");
+  if (isMeasured) return request.bytes().catch(() => endedEarly(answer));
+  const { body, isOver } = limited(request.body ?? new Blob([]).stream());
+  return new Response(body).bytes().catch(() => (isOver() ? tooLarge(answer) : endedEarly(answer)));
+}
+
+const endedEarly = (answer: HeadRules["answer"]) => answer(400, { error: "The request ended early." });
+
+interface Event {
+  at: number;
+  headers: Headers;
+  body: Uint8Array;
+}
+
+async function withoutDaemon(event: Event, deps: HookDeps): Promise<DaemonReply | Response> {
+  const { home, upstream, late, answer } = deps;
+  // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
+  if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
+  const outline = outlineIn(event.headers, event.body);
+  const gates = readGates(home.dir);
+  // What is too large to look at counts as gated, so that a gate cannot be passed by length.
+  const gated =
+    outline === undefined
+      ? gates[0] && { event: gates[0].event }
+      : isGated(gates, outline)
+        ? outline
+        : undefined;
+  if (gated !== undefined) {
+    upstream.start({ evenIfStopped: true });
+    const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
+    const answered = daemon === undefined ? undefined : await ask(daemon, toRaw(event), deps);
+    return answered ?? answer(200, refusal(gated));
+  }
+  upstream.start();
+  if (!isMachineOff(home.off)) late.add(event);
+  return answer(200, emptyAnswer(outline));
+}
+
+/** The daemon's answer; undefined if it is gone or silent. */
+async function ask(
+  daemon: Attached,
+  event: RawEvent,
+  { home, upstream, late }: HookDeps,
+  /** When it came: the client's patience began then, also where it had to wait for its turn. */
+  at = Date.now(),
+): Promise<DaemonReply | undefined> {
+  const { body } = event;
+  const reply = sendEvent(daemon, withTime(event, at));
+  const done = Promise.withResolvers<DaemonReply | undefined>();
+  let isGivenUp = false;
+  const giveUp = () => {
+    isGivenUp = true;
+    upstream.suspect(daemon);
+    done.resolve(undefined);
+  };
+  const timers = [
+    setTimeout(() => {
+      if (isStopped(daemon.pid)) return giveUp();
+      const most = mayTake(home.hooked, event.headers(), body) - (Date.now() - at);
+      timers.push(setTimeout(giveUp, Math.max(1, most)));
+    }, SILENCE_MS),
+  ];
+  reply.then(
+    (response) => done.resolve(response),
+    () => {
+      // It was killed while it had the event. Delivering it twice is harmless: the store's keys say that it is the same.
+      const headers = forwarded(event.headers());
+      if (isGivenUp && !headers.has(HOOK_AT_HEADER)) late.add({ at, headers, body });
+      void upstream.failed(daemon).then(() => done.resolve(undefined));
+    },
+  );
+  const answered = await done.promise;
+  for (const timer of timers) clearTimeout(timer);
+  return answered;
+}
+
+/** Where the user's own hooks run, as long as the client waits; else a person must not wait for Pawl. */
+function mayTake(hooked: string, headers: Headers, body: Uint8Array): number {
+  if (headers.has(HOOK_WAIT_HEADER)) return waitOf(headers);
+  const outline = outlineIn(headers, body);
+  const isHooked = outline === undefined || readHooked(hooked).includes(outline.event);
+  return isHooked ? DEFAULT_WAIT_MS : BUSY_MS;
+}
+
+function outlineIn(headers: Headers, body: Uint8Array) {
+  return outlineOf(splitBody(body, headers.get(TERMINAL_HEADER)).event);
+}
+
+function waitOf(headers: Headers): number {
+  const ms = Number(headers.get(HOOK_WAIT_HEADER));
+  return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
+}
+
+function toRaw({ headers, body }: Pick<Event, "headers" | "body">): RawEvent {
+  const isTimed = headers.has(HOOK_AT_HEADER);
+  return { request: toRequest(headers, body), body, headers: () => headers, isTimed };
+}
+
+/** Events that were answered in the daemon's place. False if it is gone again. */
+export async function deliver(daemon: Attached, { at, headers, body }: Event): Promise<boolean> {
+  const own = new Headers(headers);
+  own.set(HOOK_AT_HEADER, String(at));
+  own.set(HOOK_LATE_HEADER, "1");
+  try {
+    await sendEvent(daemon, toRequest(own, body));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Headers that belong to one connection, or to a body as it was sent. */
+const HOP = ["connection", "keep-alive", "transfer-encoding", "content-length", "upgrade", "te", "trailer"];
+
+export function forwarded(headers: Headers): Headers {
+  const kept = new Headers(headers);
+  for (const name of HOP) kept.delete(name);
+  return kept;
+}

@@ -1,0 +1,44 @@
+/**
+ * A hook whose program is gone: the checkout was moved or deleted. It keeps the session quiet: a keeper answers the HTTP
+ * hooks, gates refuse, and the user hears of it once, when a session starts.
+ */
+import { dirname } from "node:path";
+import { outlineOf } from "../../clients/claude-code/outline.ts";
+import { codexOutlines } from "../../clients/codex/outline.ts";
+import { readIfThere } from "../../platform/files.ts";
+import { startKeeper } from "../../platform/keeper-process.ts";
+import { OWN_CODEX_ARGUMENT } from "../../platform/own-hook.ts";
+import { homeAt } from "../../platform/paths.ts";
+import { refusal } from "./answers.ts";
+import { isGated, readGates } from "./gates.ts";
+import { isPortOpen } from "./port-open.ts";
+
+/** `--orphan --home DIR …`, with the event on standard input. */
+export async function runOrphan(args: readonly string[]): Promise<never> {
+  const home = homeAt(args[args.indexOf("--home") + 1] ?? dirname(import.meta.dir));
+  let output: object = {};
+  try {
+    const isCodex = args.includes(OWN_CODEX_ARGUMENT);
+    const body = await Bun.stdin.bytes();
+    const outlines = isCodex ? codexOutlines(body) : [outlineOf(body)].filter((one) => one !== undefined);
+    const gates = readGates(home.dir);
+    const gated = outlines.find((outline) => isGated(gates, outline));
+    const [outline] = outlines;
+    const port = Number(readIfThere(home.program)?.split("\n")[2]);
+    if (port > 0 && !(await isPortOpen(port)))
+      startKeeper(home, {
+        port,
+        program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
+      });
+    if (gated !== undefined) output = refusal(gated, { isCodex });
+    else if (outline?.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
+  } catch {
+    // A hook never disturbs the session.
+  }
+  await Bun.write(Bun.stdout, JSON.stringify(output));
+  process.exit(0);
+}
+
+function goneMessage(uninstaller: string): string {
+  return `Pawl's program was moved or deleted, so nothing is remembered. Run "pawl install" where it is now, or remove Pawl with ${uninstaller}`;
+}

@@ -1,0 +1,86 @@
+/**
+ * The keeper: a small process that holds Pawl's public port, so that hooks are answered whatever happens to the daemon.
+ * It knows nothing about memory: it forwards requests, answers while no daemon runs, and starts a new daemon.
+ */
+import { existsSync, rmSync } from "node:fs";
+import { systemClock } from "../../platform/clock.ts";
+import { writeForNow } from "../../platform/files.ts";
+import { ENGINE_VARIABLES, EXIT_TAKEN, readKeeperInfo } from "../../platform/keeper-process.ts";
+import { openLog } from "../../platform/log.ts";
+import { homeAt, pawlHome } from "../../platform/paths.ts";
+import { version } from "../../platform/version.ts";
+import { runOrphan } from "./orphan.ts";
+import { isPortOpen } from "./port-open.ts";
+import { type Keeper, serveKeeper } from "./serve.ts";
+
+/** After this long without a daemon and without a request, no session can need the keeper any more. */
+const IDLE_MS = 3_600_000;
+/** The same after its home was deleted: open sessions still have Pawl's hooks and would show an error for each. */
+const GONE_MS = 600_000;
+const TICK_MS = 5000;
+/** For requests that are in progress when it stops. */
+const GRACE_MS = 2000;
+
+const args = process.argv.slice(2);
+for (const name of ENGINE_VARIABLES) delete process.env[name];
+if (args.includes("--orphan")) await runOrphan(args);
+else await keep();
+
+async function keep(): Promise<void> {
+  const dir = argument("--home");
+  const home = dir === undefined ? pawlHome() : homeAt(dir);
+  const port = Number(argument("--port"));
+  const isTakeOver = args.includes("--take-over");
+  const log = openLog({ path: home.log, now: systemClock, redact: (line) => line });
+  // The port can be shared with whoever agrees to share it, such as the keeper of another home of the same user.
+  if (!isTakeOver && (await isPortOpen(port))) process.exit(EXIT_TAKEN);
+  const keeper = await listen(
+    () => serveKeeper({ home, port, version, log, onAttach: sayWho, onLeave: (ms) => void leave(ms) }),
+    isTakeOver,
+  );
+  if (keeper === undefined) process.exit(EXIT_TAKEN);
+  const timer = setInterval(() => {
+    // A home without its token was deleted, though a process that was just ending may have written a file there.
+    const mostMs = existsSync(home.token) ? IDLE_MS : GONE_MS;
+    if (Date.now() - keeper.lastUsed() > mostMs) void leave(0);
+  }, TICK_MS);
+  for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
+  // SIGHUP: the terminal it was started from was closed. Keep running.
+  process.on("SIGHUP", () => undefined);
+  // Not before: whoever reads it may end this process at once.
+  sayWho();
+
+  /** Repeated for every daemon, because the home may have been created again. */
+  function sayWho(): void {
+    if (readKeeperInfo(home)?.pid !== process.pid)
+      writeForNow(home.keeper, `${JSON.stringify({ pid: process.pid, port, version })}\n`);
+  }
+
+  async function leave(afterMs: number): Promise<void> {
+    await Bun.sleep(afterMs);
+    clearInterval(timer);
+    if (readKeeperInfo(home)?.pid === process.pid) rmSync(home.keeper, { force: true });
+    await Promise.race([keeper?.stop(), Bun.sleep(GRACE_MS)]);
+    process.exit(0);
+  }
+}
+
+/** Undefined if the port belongs to another program. */
+async function listen(open: () => Keeper, isTakeOver: boolean): Promise<Keeper | undefined> {
+  const deadline = Date.now() + (isTakeOver ? GRACE_MS : 0);
+  for (;;) {
+    try {
+      return open();
+    } catch (error) {
+      if ((error as { code?: string }).code !== "EADDRINUSE") throw error;
+      // Where ports cannot be shared, the current owner is about to release it.
+      if (Date.now() >= deadline) return undefined;
+      await Bun.sleep(2);
+    }
+  }
+}
+
+function argument(name: string): string | undefined {
+  const at = args.indexOf(name);
+  return at === -1 ? undefined : args[at + 1];
+}

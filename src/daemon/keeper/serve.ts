@@ -1,0 +1,144 @@
+/** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
+
+import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
+import type { Log } from "../../platform/log.ts";
+import type { Home } from "../../platform/paths.ts";
+import { createControl } from "./control.ts";
+import { openFront } from "./front.ts";
+import { createHandOver } from "./hand-over.ts";
+import { deliver, hookEvent, hookRequest } from "./hook.ts";
+import { refuseByHead } from "./large-bodies.ts";
+import { createLateEvents } from "./late-events.ts";
+import { passOn } from "./pass-on.ts";
+import { createQuietAnswers } from "./quiet-calls.ts";
+import { createTokenCheck } from "./token-check.ts";
+import { createTurns } from "./turns.ts";
+import { createUpstream } from "./upstream.ts";
+
+interface KeeperOptions {
+  home: Home;
+  port: number;
+  version: string;
+  log: Log;
+  onAttach(): void;
+  /** Called when the keeper is asked to stop, with the delay in milliseconds. */
+  onLeave(afterMs: number): void;
+}
+
+export interface Keeper {
+  /** When a request came last, or a daemon was there. */
+  lastUsed(): number;
+  stop(): Promise<void>;
+}
+
+/** The daemon handles events one after another; more of them would only queue there. */
+const EVENTS_AT_ONCE = 16;
+const HELD_MS = 100;
+
+/** Throws `EADDRINUSE`. */
+export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
+  const late = createLateEvents({ onAdd: () => handOver() });
+  const turns = createTurns(EVENTS_AT_ONCE, HELD_MS);
+  const hasToken = createTokenCheck(home);
+  const upstream = createUpstream({
+    home,
+    log,
+    onAttach: () => {
+      onAttach();
+      handOver();
+    },
+    isNeeded: () => late.size() > 0,
+  });
+  const handOver = createHandOver({ late, daemon: upstream.daemon, send: deliver });
+  const own = [`127.0.0.1:${port}`, `localhost:${port}`];
+  let lastUsed = Date.now();
+
+  const answer = (status: number, body: object, headers: Record<string, string> = {}): Response =>
+    Response.json(body, {
+      status,
+      headers: {
+        [KEEPER_HEADER]: String(process.pid),
+        [OWN_ANSWER_HEADER]: version,
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+        ...headers,
+      },
+    });
+  const control = createControl({ home, version, upstream, onLeave, answer });
+  const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
+  const quiet = createQuietAnswers();
+  const hookDeps = { home, upstream, late, turns, isOwn, answer };
+
+  async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
+    const host = request.headers.get("host") ?? "";
+    // Before the address is looked at: with a Host that is none, it is no address either.
+    if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) return answer(400, { error: "This Host is not served here." });
+    if (!isAddress(request.url)) return answer(400, { error: "This is not a request for a path." });
+    const { pathname, search } = new URL(request.url);
+    if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
+    lastUsed = Date.now();
+    const isAllowed = (headers: Headers) =>
+      pathname === "/hook" ? isOwn(headers) : hasToken(headers, [home.token]);
+    const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
+    if (refused !== undefined) return refused;
+    if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
+      // The user's own hooks may take longer than an idle connection is kept.
+      server.timeout(request, 0);
+      return hookRequest(request, hookDeps);
+    }
+    server.timeout(request, 0);
+    return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
+  }
+
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    // Behind the public port, and open to nobody who could not use that one.
+    port: 0,
+    development: false,
+    maxRequestBodySize: BODY_LIMIT * 2,
+    idleTimeout: 30,
+    fetch: route,
+    error: (error) => {
+      log.error("the keeper could not answer", { error: error.name });
+      return answer(500, { error: "Pawl could not do that. Its log says why." });
+    },
+  });
+  const front = openFront({
+    port,
+    innerPort: server.port ?? 0,
+    own,
+    isOwn,
+    onEvent: async (event) => {
+      lastUsed = Date.now();
+      const daemon = upstream.daemon();
+      const askDaemon = async () => {
+        const answered = await hookEvent(event, hookDeps);
+        quiet.learn(event, daemon, answered instanceof Response ? undefined : answered);
+        return answered;
+      };
+      const known = quiet.find(event, daemon);
+      if (known !== undefined) return { bytes: known, afterwards: askDaemon };
+      const answered = await askDaemon();
+      return { bytes: answered instanceof Response ? await toBytes(answered) : answered.bytes };
+    },
+  });
+  return {
+    lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
+    stop: async () => {
+      await Promise.all([front.stop(), server.stop()]);
+    },
+  };
+}
+
+/** The keeper's own response, as bytes. */
+async function toBytes(response: Response): Promise<Uint8Array> {
+  const body = await response.bytes();
+  let head = `HTTP/1.1 ${response.status} ${response.status === 200 ? "OK" : "Refused"}\r\n`;
+  for (const [name, value] of response.headers) head += `${name}: ${value}\r\n`;
+  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
+}
+
+/** Bun passes on any Host and any target that it can parse, such as port 99999. */
+function isAddress(url: string): boolean {
+  return URL.canParse(url) && /^https?:/.test(url);
+}

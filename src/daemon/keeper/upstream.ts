@@ -1,0 +1,203 @@
+/** The daemon behind the keeper: whether it is attached, whether it responds, and how a new one is started. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { DaemonAddress } from "../../platform/daemon-info.ts";
+import { isAlive, type Program, startDaemon } from "../../platform/daemon-process.ts";
+import { readIfThere } from "../../platform/files.ts";
+import type { Log } from "../../platform/log.ts";
+import { isMachineOff } from "../../platform/off.ts";
+import type { Home } from "../../platform/paths.ts";
+import { isStopped } from "../../platform/stopped.ts";
+import { isAnswering, waitedForProcessor } from "./silence.ts";
+
+export interface Attached {
+  pid: number;
+  version: string;
+  address: DaemonAddress;
+}
+
+export interface Upstream {
+  /** The attached one, also while it is being checked. */
+  current(): Attached | undefined;
+  /** Undefined when no daemon is there, or it is being checked because it did not answer. */
+  daemon(): Attached | undefined;
+  attach(daemon: Attached): void;
+  /** Its process has ended, or it is about to stop. */
+  detach(daemon: Attached, options?: { onPurpose: boolean }): void;
+  /** A request to it failed. Resolves when it is known whether its process has ended. */
+  failed(daemon: Attached): Promise<void>;
+  /** It did not answer a request in time. */
+  suspect(daemon: Attached): void;
+  /** Starts one, unless that failed a moment ago or the user stopped it. */
+  start(options?: { evenIfStopped: boolean }): void;
+  /** One will be started as soon as the last one has ended. */
+  expect(): void;
+  /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
+  soon(): Promise<Attached | undefined>;
+  /** Resolves when one is attached; undefined after `ms`. */
+  wait(ms: number): Promise<Attached | undefined>;
+}
+
+/** At most this many starts within the window, then one per window, so that a daemon that cannot run is not restarted forever. */
+const STARTS = 3;
+const WINDOW_MS = 30_000;
+const BETWEEN_MS = 1000;
+/** A start on a busy machine takes no longer. */
+const START_MS = 15_000;
+/** A daemon that does not answer this long, to a request that costs nothing, hangs. */
+const PROBE_MS = 3000;
+/** The same where it hardly gets a processor. */
+const LONGEST_PROBE_MS = 30_000;
+const EXIT_LOOKS = 10;
+const EXIT_LOOK_MS = 5;
+
+interface UpstreamDeps {
+  home: Home;
+  log: Log;
+  /** It can be sent events. */
+  onAttach(daemon: Attached): void;
+  /** Events wait for a daemon. */
+  isNeeded(): boolean;
+}
+
+export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps): Upstream {
+  let current: Attached | undefined;
+  let suspected: Attached | undefined;
+  let stoppedOnPurpose = false;
+  let starts: number[] = [];
+  let isStarting = false;
+  let isExpected = false;
+  const waiting = new Set<(daemon: Attached) => void>();
+
+  const answers = (daemon: Attached) => {
+    for (const resolve of waiting) resolve(daemon);
+    waiting.clear();
+    onAttach(daemon);
+  };
+
+  const end = (daemon: Attached, why: string) => {
+    log.error("the keeper ended a daemon that did not answer", { pid: daemon.pid, why });
+    try {
+      // It holds its connection to us open, so the number still belongs to it.
+      process.kill(daemon.pid, "SIGKILL");
+    } catch {
+      // It ended by itself meanwhile.
+    }
+    if (current === daemon) current = undefined;
+    stoppedOnPurpose = false;
+    upstream.start();
+  };
+
+  const upstream: Upstream = {
+    daemon: () => (current === suspected ? undefined : current),
+    current: () => current,
+    attach(daemon) {
+      current = daemon;
+      isExpected = false;
+      suspected = undefined;
+      stoppedOnPurpose = false;
+      answers(daemon);
+    },
+    detach(daemon, { onPurpose } = { onPurpose: false }) {
+      // Another one may have come in its place.
+      if (current !== daemon) return;
+      current = undefined;
+      stoppedOnPurpose = onPurpose;
+      // A request may fail a moment before its connection is seen to be closed; it waits since then.
+      if (isNeeded()) upstream.start();
+    },
+    async failed(daemon) {
+      // Its connections are closed a moment before its process is gone.
+      for (let look = 0; look < EXIT_LOOKS && current === daemon; look++) {
+        if (!isAlive(daemon.pid)) return upstream.detach(daemon);
+        await Bun.sleep(EXIT_LOOK_MS);
+      }
+    },
+    suspect(daemon) {
+      if (current !== daemon || suspected === daemon) return;
+      suspected = daemon;
+      if (isStopped(daemon.pid)) return end(daemon, "its process is stopped");
+      void answersHealth(daemon).then((isFine) => {
+        if (suspected !== daemon) return;
+        suspected = undefined;
+        if (current !== daemon) return;
+        if (isFine) answers(daemon);
+        else end(daemon, `no answer within ${PROBE_MS} ms`);
+      });
+    },
+    start({ evenIfStopped } = { evenIfStopped: false }) {
+      isExpected = false;
+      const isUnwanted = stoppedOnPurpose || isMachineOff(home.off);
+      if (current !== undefined || (isUnwanted && !evenIfStopped)) return;
+      const now = Date.now();
+      starts = starts.filter((at) => now - at < WINDOW_MS);
+      if (isStarting || starts.length >= STARTS) return;
+      // A start takes a moment; the events that come meanwhile need no second one.
+      isStarting = true;
+      const waitMs = Math.max(0, (starts.at(-1) ?? 0) + BETWEEN_MS - now);
+      // Deferred, so that a waiting client gets its response first.
+      setTimeout(() => {
+        isStarting = false;
+        // After an uninstall, a new daemon would create the home again.
+        if (current !== undefined || !existsSync(home.token)) return;
+        starts.push(Date.now());
+        const program = findProgram(home);
+        if (program !== undefined) startDaemon(home, process.env, program);
+      }, waitMs);
+    },
+    expect() {
+      isExpected = true;
+    },
+    async soon() {
+      const now = upstream.daemon();
+      if (now !== undefined) return now;
+      const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
+      const isComing = current !== undefined || (isStartingUp && !stoppedOnPurpose);
+      return isComing ? upstream.wait(START_MS) : undefined;
+    },
+    async wait(ms) {
+      const now = upstream.daemon();
+      if (now !== undefined) return now;
+      const { promise, resolve } = Promise.withResolvers<Attached | undefined>();
+      waiting.add(resolve);
+      const timer = setTimeout(() => resolve(undefined), ms);
+      const daemon = await promise;
+      clearTimeout(timer);
+      waiting.delete(resolve);
+      return daemon;
+    },
+  };
+  return upstream;
+}
+
+/** Where Pawl is now: the checkout may have moved, and its `node_modules` may be gone. */
+function findProgram(home: Home): Program | undefined {
+  const [bun = "", root = "", , file = ""] = (readIfThere(home.program) ?? "").split("\n");
+  if (root === "" || !existsSync(join(root, "src", "cli", "daemon.ts"))) return undefined;
+  const own = join(home.bin, process.platform === "win32" ? "bun.exe" : "bun");
+  const found = [bun, own, process.execPath].find((path) => path !== "" && existsSync(path));
+  if (found === undefined) return undefined;
+  return { bun: found, root, file: existsSync(file) ? file : undefined };
+}
+
+export function send(daemon: Attached, path: string, init: RequestInit): Promise<Response> {
+  const { address } = daemon;
+  const options: BunFetchRequestInit = { ...init, redirect: "manual", decompress: false };
+  if ("unix" in address) return fetch(`http://pawl${path}`, { ...options, unix: address.unix });
+  return fetch(`http://127.0.0.1:${address.port}${path}`, options);
+}
+
+async function answersHealth(daemon: Attached): Promise<boolean> {
+  const giveUp = new AbortController();
+  // The Host header is refused, but that is a response too.
+  const answer = send(daemon, "/api/health", { signal: giveUp.signal })
+    .then((response) => response.arrayBuffer())
+    .then(
+      () => true,
+      () => false,
+    );
+  const waitedMs = () => waitedForProcessor(daemon.pid);
+  const isFine = await isAnswering({ answer, mostMs: PROBE_MS, longestMs: LONGEST_PROBE_MS, waitedMs });
+  giveUp.abort();
+  return isFine;
+}

@@ -1,0 +1,135 @@
+/** Small parts of the services, at their edges. */
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked, observation, seen } from "../../test/contract/fixtures.ts";
+import { occasion } from "../../test/hook-call.ts";
+import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { findExitCode } from "../clients/transcripts/exit-code.ts";
+import { daySpanAt, toDaySpan } from "../history/day/span.ts";
+import { confirmLearned, learnBeforeCompaction } from "../memory/learn/learn-now.ts";
+import { createWordCounts } from "../recall/replay/word-counts.ts";
+import { searchProject } from "../search/search.ts";
+import { leavingOut } from "./leave-out.ts";
+import { openTestApp } from "./test-app.ts";
+
+test("a day is a span from midnight to midnight; what is no day is none", () => {
+  const day = toDaySpan("2026-03-10");
+  expect(day).toEqual({
+    day: "2026-03-10",
+    from: new Date(2026, 2, 10).getTime(),
+    to: new Date(2026, 2, 11).getTime(),
+  });
+  expect(toDaySpan("1971-01-01")?.from).toBe(new Date(1971, 0, 1).getTime());
+  for (const wrong of ["1970-12-31", "2026-02-30", "2026-13-01", "2026-3-1", "", "x2026-03-10", "0000-00-00"])
+    expect(toDaySpan(wrong)).toBeUndefined();
+  expect(daySpanAt(new Date(2026, 2, 10, 23, 59).getTime())).toEqual(day as never);
+  expect(() => daySpanAt(0)).toThrow(RangeError);
+});
+
+test("what the user wants left out is taken by no way, and the session stays out", async () => {
+  await using at = await openTempStore();
+  const store = leavingOut(at.store, {
+    folder: (cwd: string) => cwd.includes("private"),
+    file: (file: string) => file.endsWith(".env"),
+  } as never);
+  const none = { prompts: 0, observations: 0, responses: 0, events: 0 };
+  expect(await store.record(asked("out", 1, "Hi", { cwd: "/private" }))).toEqual(none);
+  expect(await store.record(asked("out", 2, "Still", { cwd: "/public" }))).toEqual(none);
+  expect(await store.record(asked("in", 1, "Hi"))).toEqual({ ...none, prompts: 1 });
+  const calls = [
+    observation("in", 5, { files: ["/p/.env", "/p/a.ts"] }),
+    observation("in", 6, { files: ["/p/a.ts"] }),
+  ];
+  expect(await store.record({ session: seen("in", 5), observations: calls })).toEqual({
+    ...none,
+    observations: 1,
+  });
+  expect(await at.store.session("out")).toBeUndefined();
+  const offset = (path: string) => ({ path, size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1, state: "{}" });
+  await store.saveTranscriptOffset(offset("/t/out.jsonl"));
+  await store.saveTranscriptOffset(offset("/t/out/subagents/agent.jsonl"));
+  await store.saveTranscriptOffset(offset("/t/in.jsonl"));
+  expect(await at.store.transcriptOffset("/t/out.jsonl")).toBeUndefined();
+  expect(await at.store.transcriptOffset("/t/out/subagents/agent.jsonl")).toBeUndefined();
+  expect(await at.store.transcriptOffset("/t/in.jsonl")).toEqual(offset("/t/in.jsonl"));
+});
+
+test("words are counted by the project's other sessions; one that has none makes nothing rare", () => {
+  const counts = createWordCounts();
+  expect(["quantum"].filter(counts.rareFor("/new", new Set()))).toEqual(
+    ["quantum"].filter(createWordCounts().rareFor("/other", new Set())),
+  );
+  const said = (text: string) => ({ prompts: [], responses: [{ text }] });
+  expect([...counts.add("/p", said("quantum ledger ledger"))].sort()).toEqual(["ledger", "quantum"]);
+});
+
+test("a search of a project finds the client's memories of its other folders, by score, and no others of them", async () => {
+  await using at = await openTempStore();
+  await at.store.saveMemory(memory("project://here", "quibble rule here"));
+  await at.store.saveMemory(memory("client://there", "quibble rule there", { project: "/projects/two" }));
+  await at.store.saveMemory(
+    memory("project://there", "quibble rule of theirs", { project: "/projects/two" }),
+  );
+  const found = async (more: object = {}, folders = [PROJECT, "/projects/two"]) =>
+    (
+      await searchProject(
+        at.store,
+        { text: "quibble", project: PROJECT, limit: 9, ...more },
+        folders,
+        undefined,
+      )
+    )
+      .map(({ uri }) => uri)
+      .sort();
+  expect(await found()).toEqual(["client://there", "project://here"]);
+  expect(await found({ type: "memory" })).toEqual(["client://there", "project://here"]);
+  expect(await found({ type: "prompt" })).toEqual([]);
+  expect(await found({}, [PROJECT])).toEqual(["project://here"]);
+  expect(await found({ limit: 1 })).toHaveLength(1);
+  const hits = await searchProject(
+    at.store,
+    { text: "quibble", project: PROJECT, limit: 9 },
+    ["/projects/two"],
+    undefined,
+  );
+  const scores = hits.map(({ score }) => score);
+  expect(scores).toEqual(scores.toSorted((a, b) => b - a));
+});
+
+test("a command's exit code is looked for again when the line is not there yet; without one there is none", async () => {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-exit-"));
+  try {
+    const path = join(dir, "rollout-2026-06-20T10-00-00-01a1e000-0000-7000-8000-000000000001.jsonl");
+    const item = { type: "CommandExecution", id: "c", exit_code: 4, aggregated_output: "" };
+    const payload = { type: "item_completed", turn_id: "t", item };
+    const line = JSON.stringify({ timestamp: "2026-06-20T10:00:00.000Z", type: "event_msg", payload });
+    expect(await findExitCode({ transcriptPath: path, callId: "c" })).toBeUndefined();
+    const finding = findExitCode({ transcriptPath: path, callId: "c" });
+    writeFileSync(path, `${line}\n`);
+    expect(await finding).toBe(4);
+    expect(await findExitCode({ transcriptPath: path, callId: "c" })).toBe(4);
+  } finally {
+    rmSync(dir, { recursive: true });
+  }
+});
+
+test("what was learned before a compaction is confirmed once; a failure is not kept", async () => {
+  await using app = await openTestApp();
+  const { ctx } = await occasion(app, "Stop");
+  const learned = { learned: "yes" } as never;
+  let asks = 0;
+  const works = (learn: () => Promise<never>) => ({ ...ctx, work: { ...ctx.work, learn } });
+  const counted = works(async () => {
+    asks++;
+    return learned;
+  });
+  await learnBeforeCompaction("s", counted);
+  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 1]);
+  // Confirmed: the next one is learned anew.
+  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 2]);
+  const failing = works(() => Promise.reject(new Error("disk")));
+  await expect(learnBeforeCompaction("s", failing)).rejects.toThrow("disk");
+  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 3]);
+});

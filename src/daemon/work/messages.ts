@@ -1,0 +1,65 @@
+/** Messages between a work thread and the thread that started it. */
+
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { ErrorParams } from "../../platform/errors.ts";
+import type { SharedValues } from "../../redact/known-values.ts";
+import type { Store } from "../../store/store.ts";
+import type { BackgroundWork } from "./work.ts";
+
+/** Reads and writes of the store that grow with it, by name. */
+export const FAR_METHODS = [
+  "stats",
+  "slotCounts",
+  "failedCalls",
+  "previewForget",
+  "forgetItems",
+  "forget",
+  "finishForgetting",
+  "expireMemories",
+] as const satisfies readonly (keyof Store)[];
+
+export type FarMethod = (typeof FAR_METHODS)[number];
+export type Task = keyof BackgroundWork | FarMethod;
+
+export interface WorkPlace {
+  /** Pawl's home. */
+  home: string;
+  database: string;
+  claudeDir: string;
+  /** Hooks are answered on the same machine, so the thread pauses for half of the time. */
+  isPaced: boolean;
+}
+
+export type ToThread =
+  | { type: "open"; place: WorkPlace }
+  | {
+      type: "do";
+      id: number;
+      task: Task;
+      args: unknown[];
+      /** The user's own redaction rules, which may change while the daemon runs. */
+      userRules: string;
+    }
+  /** Secrets that sessions have shown, so that both threads know them. */
+  | { type: "values"; shared: SharedValues }
+  /** Break off what takes long. */
+  | { type: "stop" }
+  /** Finish everything, and end. */
+  | { type: "end" };
+
+export type FromThread =
+  | { type: "done"; id: number; result: unknown }
+  | { type: "failed"; id: number; error: SentError }
+  | { type: "digest"; project: string; digest: SessionDigest }
+  | { type: "progress"; task: Task; done: number; total: number }
+  | { type: "values"; shared: SharedValues }
+  | { type: "ended" };
+
+export interface SentError {
+  message: string;
+  stack?: string | undefined;
+  /** Of a PawlError. */
+  code?: string | undefined;
+  hint?: string | undefined;
+  params?: ErrorParams | undefined;
+}

@@ -1,0 +1,118 @@
+/** A work thread: everything that takes longer than an answer may, on a connection of its own. */
+
+import { applyRedactSettings } from "../../hooks/config/redaction.ts";
+import { userExclusion } from "../../hooks/config/user-settings.ts";
+import { systemClock } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { offSpans } from "../../platform/off.ts";
+import { homeAt } from "../../platform/paths.ts";
+import { createProjectOf } from "../../platform/project.ts";
+import { followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
+import { redactor } from "../../redact/redactor.ts";
+import { userRulesSource } from "../../redact/user-rules.ts";
+import { openStore } from "../../store/open.ts";
+import type { Store } from "../../store/store.ts";
+import { leavingOut } from "../leave-out.ts";
+import type { FromThread, SentError, ToThread, WorkPlace } from "./messages.ts";
+import { type BackgroundWork, createWork } from "./work.ts";
+
+declare const self: Worker;
+
+/** Progress is for people: a few times a second. */
+const PROGRESS_MS = 200;
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+interface Bench {
+  store: Store;
+  work: BackgroundWork;
+}
+
+const stop = new AbortController();
+const running = new Set<Promise<void>>();
+let place: WorkPlace | undefined;
+let opened: Promise<Bench> | undefined;
+
+followKnownValues((shared) => send({ type: "values", shared }));
+
+self.onmessage = ({ data }: MessageEvent<ToThread>) => {
+  if (data.type === "open") place = data.place;
+  else if (data.type === "values") takeKnownValues(data.shared);
+  else if (data.type === "stop") stop.abort();
+  else if (data.type === "end") void end();
+  else {
+    if (data.userRules !== userRulesSource()) useRules(data.userRules);
+    const task = perform(data).finally(() => running.delete(task));
+    running.add(task);
+  }
+};
+
+/** At the first task; again at the next one if it failed. */
+function bench(): Promise<Bench> {
+  if (place === undefined) throw new Error("The work thread does not know its store.");
+  opened ??= open(place).catch((error) => {
+    opened = undefined;
+    throw error;
+  });
+  return opened;
+}
+
+async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Promise<Bench> {
+  const home = homeAt(dir);
+  const exclusion = userExclusion(home);
+  const store = leavingOut(await openStore({ ...home, database, mustExist: true }), exclusion);
+  let saidAt = 0;
+  const work = createWork({
+    store,
+    database,
+    claudeDir,
+    redact: redactor,
+    projectOf: createProjectOf(),
+    offSpans: (sessionId) => offSpans(home.off, sessionId),
+    now: systemClock,
+    onDigest: (project, digest) => send({ type: "digest", project, digest }),
+    signal: stop.signal,
+    isPaced,
+    onProgress(task, done, total) {
+      const now = performance.now();
+      if (now - saidAt < PROGRESS_MS && done < total) return;
+      saidAt = now;
+      send({ type: "progress", task, done, total });
+    },
+  });
+  return { store, work };
+}
+
+async function perform({ id, task, args }: ToThread & { type: "do" }): Promise<void> {
+  try {
+    const { store, work } = await bench();
+    const methods = (task in work ? work : store) as unknown as Record<string, Method>;
+    send({ type: "done", id, result: await methods[task]?.(...args) });
+  } catch (error) {
+    send({ type: "failed", id, error: toSent(error) });
+  }
+}
+
+async function end(): Promise<void> {
+  while (running.size > 0) await Promise.all(running);
+  await (await opened?.catch(() => undefined))?.store.close();
+  send({ type: "ended" });
+}
+
+/** The user's own rules, as the main thread has them. */
+function useRules(source: string): void {
+  const [patterns, values] = source === "" ? [[], []] : (JSON.parse(source) as [string[], string[]]);
+  applyRedactSettings({ patterns, values });
+}
+
+function toSent(error: unknown): SentError {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { message, stack } = error;
+  return error instanceof PawlError
+    ? { message, stack, code: error.code, hint: error.hint, params: error.params }
+    : { message, stack };
+}
+
+function send(message: FromThread): void {
+  self.postMessage(message);
+}

@@ -1,0 +1,209 @@
+/**
+ * The other side of a work thread. The thread starts when there is something to do and ends when it was idle for a
+ * while: it costs 10 MB. If it dies, whoever waits gets an error, and the next task starts another one.
+ */
+import { dirname, join } from "node:path";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { allKnownValues, followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
+import { userRulesSource } from "../../redact/user-rules.ts";
+import type { Store } from "../../store/store.ts";
+import {
+  FAR_METHODS,
+  type FarMethod,
+  type FromThread,
+  type SentError,
+  type Task,
+  type ToThread,
+  type WorkPlace,
+} from "./messages.ts";
+import type { BackgroundWork } from "./work.ts";
+
+interface WorkThreadOptions {
+  place: WorkPlace;
+  onDigest(project: string, digest: SessionDigest): void;
+  /** How long it may be idle before it ends. */
+  idleMs?: number;
+}
+
+/** What is being done, for people. */
+interface Doing {
+  task: Task;
+  since: number;
+  done?: number;
+  total?: number;
+}
+
+interface WorkThread {
+  work: BackgroundWork;
+  /** The same methods as the store's, on the thread's own connection. */
+  far: Pick<Store, FarMethod>;
+  doing(): Doing[];
+  /** Breaks off what takes long, between two records. */
+  stop(): void;
+  /** Waits until everything is done that it was given. */
+  close(): Promise<void>;
+}
+
+/** The thread's program: next to this file or, in a bundle (bin/bundle.ts), next to the program. */
+const PROGRAM =
+  import.meta.dir === "" ? join(dirname(Bun.main), "work.js") : join(import.meta.dir, "program.ts");
+const IDLE_MS = 20_000;
+/** How long a thread may take to end. Nobody waits for it any longer. */
+const END_MS = 5000;
+
+const TASKS: readonly (keyof BackgroundWork)[] = [
+  "index",
+  "learn",
+  "digest",
+  "summarize",
+  "readTranscripts",
+  "importAll",
+  "redactOlder",
+  "retain",
+  "copyMemories",
+  "scrub",
+  "day",
+  "fileHistory",
+];
+
+interface Waiting {
+  task: Task;
+  since: number;
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThreadOptions): WorkThread {
+  const waiting = new Map<number, Waiting>();
+  const progress = new Map<Task, { done: number; total: number }>();
+  let thread: { worker: Worker; ended: PromiseWithResolvers<void> } | undefined;
+  let ending: Promise<void> = Promise.resolve();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isClosed = false;
+  let last = 0;
+
+  function start() {
+    const worker = new Worker(PROGRAM, { smol: true });
+    const ended = Promise.withResolvers<void>();
+    worker.onmessage = ({ data }: MessageEvent<FromThread>) => {
+      if (data.type === "digest") onDigest(data.project, data.digest);
+      else if (data.type === "progress") progress.set(data.task, { done: data.done, total: data.total });
+      else if (data.type === "values") takeKnownValues(data.shared);
+      else if (data.type === "ended") ended.resolve();
+      else settle(data);
+    };
+    worker.onerror = ({ message }) => {
+      if (thread?.worker === worker) {
+        thread = undefined;
+        followKnownValues(undefined);
+      }
+      for (const { reject } of waiting.values()) reject(new Error(`The work thread has failed: ${message}`));
+      waiting.clear();
+      progress.clear();
+      worker.terminate();
+      ended.resolve();
+    };
+    post(worker, { type: "open", place });
+    post(worker, { type: "values", shared: allKnownValues() });
+    followKnownValues((shared) => post(worker, { type: "values", shared }));
+    return { worker, ended };
+  }
+
+  function settle(message: FromThread & { id: number }): void {
+    const task = waiting.get(message.id);
+    waiting.delete(message.id);
+    if (task === undefined) return;
+    if (!isRunning(task.task)) progress.delete(task.task);
+    if (message.type === "failed") task.reject(toError(message.error));
+    else if (message.type === "done") task.resolve(message.result);
+    if (waiting.size === 0 && !isClosed) timer = setTimeout(() => void end(), idleMs);
+  }
+
+  const isRunning = (name: Task) => [...waiting.values()].some(({ task }) => task === name);
+
+  function perform(task: Task, args: unknown[]): Promise<unknown> {
+    if (isClosed) return Promise.reject(closed());
+    clearTimeout(timer);
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    waiting.set(++last, { task, since: Date.now(), resolve, reject });
+    thread ??= start();
+    post(thread.worker, { type: "do", id: last, task, args, userRules: userRulesSource() });
+    return promise;
+  }
+
+  function end(): Promise<void> {
+    const ended = thread;
+    if (ended === undefined) return ending;
+    thread = undefined;
+    followKnownValues(undefined);
+    post(ended.worker, { type: "end" });
+    // A new one may start meanwhile: both have connections of their own.
+    ending = endThread(ended);
+    return ending;
+  }
+
+  const methods = <T>(names: readonly Task[]) =>
+    Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)])) as T;
+
+  return {
+    work: methods<BackgroundWork>(TASKS),
+    far: methods<Pick<Store, FarMethod>>(FAR_METHODS),
+    doing: () => [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
+    stop: () => {
+      if (thread !== undefined) post(thread.worker, { type: "stop" });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(timer);
+      await end();
+      for (const { reject } of waiting.values()) reject(closed());
+      waiting.clear();
+    },
+  };
+}
+
+/**
+ * A thread that is in the middle of something is not torn down: Bun's main thread was seen to spin for hours after that. It has
+ * been told to end, and does so when it is done; a process that leaves before then leaves hard.
+ */
+async function endThread({
+  worker,
+  ended,
+}: {
+  worker: Worker;
+  ended: PromiseWithResolvers<void>;
+}): Promise<void> {
+  let isEnded = false;
+  const gone = ended.promise.then(() => {
+    isEnded = true;
+    worker.terminate();
+  });
+  const late = Promise.withResolvers<void>();
+  const timer = setTimeout(late.resolve, END_MS);
+  await Promise.race([gone, late.promise]);
+  // It would keep a command from ending.
+  clearTimeout(timer);
+  if (isEnded) return;
+  const leaveHard = () => process.kill(process.pid, "SIGKILL");
+  process.once("exit", leaveHard);
+  void gone.then(() => process.off("exit", leaveHard));
+}
+
+function post(worker: Worker, message: ToThread): void {
+  worker.postMessage(message);
+}
+
+const closed = () => new PawlError("store_closed", "Pawl is stopping.");
+
+function toError({ message, stack, code, hint, params }: SentError): Error {
+  const error =
+    code === undefined
+      ? new Error(message)
+      : new PawlError(code, message, {
+          ...(hint === undefined ? {} : { hint }),
+          ...(params === undefined ? {} : { params }),
+        });
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,197 @@
+/**
+ * Work that takes longer than an answer may: reading transcripts, indexing, learning, applying new rules to old
+ * records. The daemon does it in a thread of its own (`thread.ts`), everybody else in the thread that asks. The
+ * arguments and results are plain data, so that they can be sent to that thread.
+ */
+
+import type { TimeSpan } from "../../clients/transcripts/catch-up.ts";
+import { importTranscripts } from "../../clients/transcripts/import.ts";
+import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { createReadDay, type DayRequest } from "../../history/day/day.ts";
+import type { Day } from "../../history/day/types.ts";
+import {
+  type FileHistory,
+  type FileHistoryRequest,
+  readFileHistory,
+} from "../../history/file-history/file-history.ts";
+import { summarize } from "../../history/summary/summarize.ts";
+import type { Settings } from "../../hooks/config/schema.ts";
+import { messagesFor } from "../../locale/index.ts";
+import type { Locale } from "../../locale/messages.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import { digestSession } from "../../memory/learn/digest-session.ts";
+import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
+import type { Clock } from "../../platform/clock.ts";
+import { copyMemories, createLogSettler, isScrubbed, rescan, scrub } from "../../store/maintenance.ts";
+import type { Redactor } from "../../store/records/observation.ts";
+import type { Added, Store } from "../../store/store.ts";
+import { readSessionFiles } from "../import/session-files.ts";
+import { applyRetention } from "../retention.ts";
+import { pacedSteps } from "./pace.ts";
+
+interface Imported {
+  /** Files with new records. */
+  files: number;
+  prompts: number;
+  observations: number;
+  seconds: number;
+  failed: { path: string; error: string }[];
+  aborted: boolean;
+}
+
+export interface BackgroundWork {
+  /** Brings the words of all new records into the index. */
+  index(): Promise<void>;
+  learn(sessionId: string, at: number): Promise<Learned>;
+  /** Makes the digest of a session that has none. */
+  digest(sessionId: string): Promise<void>;
+  summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
+  /** Adds what a session's transcript, and those of its subagents, have and the store has not. */
+  readTranscripts(sessionId: string, path: string): Promise<Added>;
+  /** Reads every transcript of the connected clients, and learns from what is new. */
+  importAll(): Promise<Imported>;
+  /** Applies the current redaction rules to records that were stored under older ones. */
+  redactOlder(): Promise<{ looked: number; found: number }>;
+  /** A day of work, for people. */
+  day(request: DayRequest): Promise<Day>;
+  /** The history of a file or folder, for people. */
+  fileHistory(request: FileHistoryRequest): Promise<FileHistory>;
+  /** Copies what no transcript has; see `daemon/open-store`. */
+  copyMemories(): Promise<void>;
+  /** Overwrites what deleted records have left in the file's pages, so that forgetting has little to do. */
+  scrub(): Promise<void>;
+  /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
+  retain(retention: Settings["retention"], now: number): Promise<boolean>;
+}
+
+interface WorkDeps {
+  store: Store;
+  /** The database file. */
+  database: string;
+  claudeDir: string;
+  redact: Redactor;
+  projectOf(cwd: string): string;
+  offSpans(sessionId: string): readonly TimeSpan[];
+  now: Clock;
+  /** A session has a new digest; caches of digests replace it. */
+  onDigest(project: string, digest: SessionDigest): void;
+  /** Ends what takes long, between two records. */
+  signal?: AbortSignal;
+  /** How far the work has come, in whatever is being counted. */
+  onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
+  /** Where somebody answers hooks on the same machine, every second step is a pause. */
+  isPaced?: boolean;
+  pause?(ms: number): Promise<void>;
+}
+
+/** The next time goes on where others held it up. */
+const SCRUB_PATIENCE_MS = 1_000;
+/** How long another process that indexes is left alone. */
+const OTHERS_MS = 200;
+
+export function createWork(deps: WorkDeps): BackgroundWork {
+  const { store, redact, now, onDigest, signal, onProgress = () => undefined, pause = Bun.sleep } = deps;
+  const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
+
+  const settleLog = createLogSettler(deps.database);
+
+  async function indexAll(): Promise<void> {
+    const total = await store.unindexed();
+    if (total > 0) onProgress("index", 0, total);
+    await steps(async () => {
+      const before = await store.unindexed();
+      const did = await store.indexWords();
+      const left = await store.unindexed();
+      if (total > 0) onProgress("index", Math.max(0, total - left), total);
+      await settleLog();
+      // An import indexes what it stores. Doing the same beside it takes the lock from it, and from hooks, for nothing.
+      if (deps.isPaced === true && before - left > did) await pause(OTHERS_MS);
+      return did > 0;
+    });
+  }
+  // One at a time, and one more for what came while it ran.
+  let indexing: Promise<void> | undefined;
+  let again: Promise<void> | undefined;
+  function index(): Promise<void> {
+    if (indexing === undefined) {
+      indexing = indexAll().finally(() => {
+        indexing = undefined;
+      });
+      return indexing;
+    }
+    again ??= indexing
+      .catch(() => undefined)
+      .then(() => {
+        again = undefined;
+        return index();
+      });
+    return again;
+  }
+
+  const learn = (sessionId: string, at: number) =>
+    learnFrom(store, sessionId, { at, redaction: redact.version, onDigest });
+
+  async function importAll(): Promise<Imported> {
+    const importing = importTranscripts({
+      ...deps,
+      offsets: store,
+      paths: connectedTranscriptDirs(deps.claudeDir),
+      // This thread does nothing else.
+      threads: 0,
+    });
+    let next = await importing.next();
+    for (; next.done !== true; next = await importing.next()) {
+      onProgress("importAll", next.value.bytesDone, next.value.bytes);
+    }
+    const { aborted, failed, prompts, observations, seconds, read, changed } = next.value;
+    const left = [...changed];
+    await steps(async () => {
+      const id = left.shift();
+      if (id !== undefined) await learn(id, now());
+      return left.length > 0;
+    });
+    return {
+      files: read,
+      prompts,
+      observations,
+      seconds,
+      failed: failed.map(({ path, error }) => ({ path, error: String(error) })),
+      aborted,
+    };
+  }
+
+  return {
+    index,
+    learn,
+    async digest(sessionId) {
+      const records = await store.sessionToLearn(sessionId);
+      if (records !== undefined) await digestSession(store, records, onDigest);
+    },
+    summarize: (sessionId, at, locale) =>
+      summarize(store, sessionId, at, redact.version, messagesFor(locale)),
+    readTranscripts: (sessionId, path) => readSessionFiles(sessionId, path, deps),
+    importAll,
+    day: createReadDay(store),
+    fileHistory: (request) => readFileHistory(store, request),
+    copyMemories: async () => copyMemories(deps.database),
+    async scrub() {
+      if (isScrubbed(deps.database)) return;
+      const isPaced = deps.isPaced === true;
+      await scrub(deps.database, SCRUB_PATIENCE_MS, {
+        isPaced,
+        signal,
+        onProgress: (done, total) => onProgress("scrub", done, total),
+      });
+    },
+    retain: (retention, at) => applyRetention(store, retention, at),
+    redactOlder: () =>
+      rescan({
+        database: deps.database,
+        rules: { text: redact.text, json: redact.json, version: redact.version },
+        fix: true,
+        isPaced: deps.isPaced === true,
+        onProgress: (done, total) => onProgress("redactOlder", done, total),
+        ...(signal === undefined ? {} : { signal }),
+      }),
+  };
+}

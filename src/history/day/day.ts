@@ -1,0 +1,236 @@
+/**
+ * A day of work, project by project. Cheap at any size of the store: sessions, prompts, calls and injections of the day
+ * are found in indexes by time, and only the calls that a day's summary needs are read.
+ */
+import { Lru } from "../../platform/lru.ts";
+import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
+import { itemsOf } from "../../recall/used/item.ts";
+import type { LedgerLine } from "../../store/port/page.ts";
+import { toInjectionTitle } from "../../store/records/injection-title.ts";
+import { isRunning } from "../../store/records/running.ts";
+import type { SpanCall, SpanText, Store } from "../../store/store.ts";
+import { projectNames } from "../../text/project-names.ts";
+import { promptText } from "../../text/prompt.ts";
+import { cut } from "../../text/quote.ts";
+import { afterTaskTool, type ClientTask, openTasks, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
+import { toDay } from "../statistics/daily.ts";
+import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
+import type { DaySpan } from "./span.ts";
+import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
+
+/** More than a day of one person has. Beyond, the newest are read and the day says that it is not complete. */
+const MOST_CALLS = 20_000;
+const MOST_PROMPTS = 2_000;
+const MOST_INJECTIONS = 5_000;
+/** Whether an injection was used is read from its whole session. */
+const MOST_JUDGED = 500;
+const KEPT_VERDICTS = 5_000;
+const TITLE = 160;
+const TOOLS = ["Bash", "Write", "Edit", "MultiEdit", "NotebookEdit", ...TASK_TOOLS];
+
+type DayReads = Pick<
+  Store,
+  | "activeSessions"
+  | "spanPrompts"
+  | "spanCalls"
+  | "spanInjections"
+  | "activityAround"
+  | "digestsOf"
+  | "responses"
+  | "session"
+  | "injections"
+>;
+
+export interface DayRequest extends DaySpan {
+  /** Folders of one project; all projects if absent. */
+  projects?: readonly string[];
+  now: number;
+}
+
+type ReadDay = (request: DayRequest) => Promise<Day>;
+
+/** Keeps what it found out about injections: a session that has ended is read once. */
+export function createReadDay(store: DayReads): ReadDay {
+  const verdicts = new Lru<string, string[]>(KEPT_VERDICTS);
+
+  return async ({ day, from, to, projects, now }) => {
+    const span = { from, to, ...(projects === undefined ? {} : { projects }) };
+    const sessions = await store.activeSessions(span);
+    const prompts = await store.spanPrompts({ ...span, limit: MOST_PROMPTS });
+    const calls = (await store.spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })).reverse();
+    const lines = await store.spanInjections({ ...span, limit: MOST_INJECTIONS });
+    const injected = await withVerdicts(lines, sessions);
+    const byProject = Map.groupBy(sessions, ({ project }) => project);
+    const names = projectNames([...byProject.keys()]);
+    const around = await store.activityAround(span);
+    const days: ProjectDay[] = [];
+    for (const [project, own] of byProject) {
+      const ids = new Set(own.map(({ id }) => id));
+      const isOwn = ({ sessionId }: { sessionId: string }) => ids.has(sessionId);
+      const ownCalls = calls.filter(isOwn);
+      const running = (session: ActiveSessionOfDay) => isRunning(session, now);
+      days.push(
+        toProjectDay({
+          project,
+          name: names.get(project) ?? project,
+          sessions: own,
+          prompts: prompts.filter(isOwn),
+          calls: ownCalls,
+          digests: await store.digestsOf([...ids]),
+          injected: injected.filter(isOwn),
+          tasks: tasksIn(ownCalls),
+          unanswered: await unansweredOf(
+            own.filter((session) => !running(session)),
+            prompts,
+          ),
+          isRunning: (session) => isRunning(session, now),
+        }),
+      );
+    }
+    return {
+      ...frameOf({ day, from, to }, around),
+      isComplete:
+        calls.length < MOST_CALLS && prompts.length < MOST_PROMPTS && lines.length < MOST_INJECTIONS,
+      totals: addUp(days),
+      projects: days,
+    };
+  };
+
+  async function withVerdicts(
+    lines: readonly LedgerLine[],
+    sessions: readonly ActiveSessionOfDay[],
+  ): Promise<DayInjection[]> {
+    const usedOf = createUsedOf(store);
+    const lastOf = new Map(sessions.map(({ id, lastEventAt }) => [id, lastEventAt]));
+    const injected: DayInjection[] = [];
+    for (const [place, line] of lines.entries()) {
+      // A session that goes on may still use it: then it is judged again.
+      const key = `${line.id}@${lastOf.get(line.sessionId) ?? 0}`;
+      const known = verdicts.get(key);
+      const used = known ?? (place < MOST_JUDGED ? await usedOf(line) : []);
+      if (known === undefined && place < MOST_JUDGED) verdicts.set(key, used);
+      injected.push(toInjected(line, used));
+    }
+    return injected;
+  }
+
+  /** Sessions that are over, and whose last typed prompt got no answer. */
+  async function unansweredOf(
+    sessions: readonly ActiveSessionOfDay[],
+    prompts: readonly SpanText[],
+  ): Promise<Set<string>> {
+    const found = new Set<string>();
+    for (const { id } of sessions) {
+      const asked = prompts.find(({ sessionId, text }) => sessionId === id && promptText(text) !== undefined);
+      if (asked === undefined) continue;
+      const [last] = await store.responses({ sessionId: id, limit: 1 });
+      if (last === undefined || last.at < asked.at) found.add(id);
+    }
+    return found;
+  }
+}
+
+/**
+ * What a day shows at once: its sessions and what was asked in them. Nothing here is read from calls, so it takes
+ * milliseconds on any day; the rest of the totals is 0.
+ */
+export async function readDayHead(
+  store: Pick<DayReads, "activeSessions" | "spanPrompts" | "activityAround">,
+  { day, from, to, projects, now }: DayRequest,
+): Promise<Day> {
+  const span = { from, to, ...(projects === undefined ? {} : { projects }) };
+  const sessions = await store.activeSessions(span);
+  const prompts = await store.spanPrompts({ ...span, limit: MOST_PROMPTS });
+  const around = await store.activityAround(span);
+  const byProject = Map.groupBy(sessions, ({ project }) => project);
+  const names = projectNames([...byProject.keys()]);
+  const days = [...byProject].map(([project, own]) => {
+    const ids = new Set(own.map(({ id }) => id));
+    return toProjectDay({
+      project,
+      name: names.get(project) ?? project,
+      sessions: own,
+      prompts: prompts.filter(({ sessionId }) => ids.has(sessionId)),
+      calls: [],
+      digests: [],
+      injected: [],
+      tasks: new Map(),
+      unanswered: new Set(),
+      isRunning: (session) => isRunning(session, now),
+    });
+  });
+  return { ...frameOf({ day, from, to }, around), isComplete: false, totals: addUp(days), projects: days };
+}
+
+function frameOf({ day, from, to }: DaySpan, { before, after }: { before?: number; after?: number }) {
+  return {
+    day,
+    from,
+    to,
+    previous: before === undefined ? null : toDay(before),
+    next: after === undefined ? null : toDay(after),
+  };
+}
+
+function toInjected(
+  { id, sessionId, at, event, tokens, text, sources }: LedgerLine,
+  used: string[],
+): DayInjection {
+  const items = itemsOf({ text, sources });
+  const [first] = items;
+  // A block that cannot be split is one item, with the frame around it.
+  const said =
+    first === undefined || first.text === text ? toInjectionTitle(text) : first.text.replace(/^[-#\s]+/, "");
+  return {
+    id,
+    sessionId,
+    at,
+    event,
+    tokens,
+    title: cut(said.replace(/\s+/g, " ").trim(), TITLE),
+    items: items.length,
+    kinds: [...new Set(items.map(({ kind }) => kind))],
+    used,
+  };
+}
+
+function tasksIn(calls: readonly SpanCall[]): Map<string, string[]> {
+  const lists = new Map<string, readonly ClientTask[]>();
+  for (const { sessionId: session, ok, toolName, input, response } of calls) {
+    if (!ok || !TASK_TOOLS.has(toolName)) continue;
+    const call = { session, toolName, toolInput: parse(input), toolResponse: parse(response) ?? response };
+    lists.set(session, afterTaskTool(lists.get(session) ?? [], call));
+  }
+  return new Map([...lists].map(([session, tasks]) => [session, openTasks(tasks)]));
+}
+
+function parse(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    // Plain text, or cut when it was stored.
+    return undefined;
+  }
+}
+
+function addUp(days: readonly ProjectDay[]): DayTotals {
+  const zero: DayTotals = {
+    sessions: 0,
+    running: 0,
+    prompts: 0,
+    calls: 0,
+    files: 0,
+    added: 0,
+    removed: 0,
+    commits: 0,
+    failures: 0,
+    fixed: 0,
+    open: 0,
+    injections: 0,
+    used: 0,
+    tokens: 0,
+  };
+  for (const { totals } of days)
+    for (const name of Object.keys(zero) as (keyof DayTotals)[]) zero[name] += totals[name];
+  return zero;
+}

@@ -1,0 +1,123 @@
+/** What failed on a day, each thing once, and whether it worked later. */
+import { type Call, toCall } from "../../memory/digest/calls.ts";
+import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
+import { shownRemedy } from "../../memory/learn/failure-cures.ts";
+import { subjectOf } from "../../memory/records/summary.ts";
+import type { Observation } from "../../store/records/records.ts";
+import type { DayFailure } from "./types.ts";
+
+export type DayCall = Observation & { id: string };
+
+interface Found extends DayFailure {
+  failure: DigestFailure;
+  /** That the command ran in. */
+  folder: string | undefined;
+  subject: string;
+}
+
+/** A record with what its shell line did; only shell lines and what failed are read that closely. */
+export interface ReadCall {
+  record: DayCall;
+  call?: Call;
+}
+
+/** Only a shell line can fail with a call that went well: it is judged by what it printed. */
+export function readCalls(records: readonly DayCall[], project: string): ReadCall[] {
+  return records.map((record) =>
+    !record.ok || record.toolName === "Bash" ? { record, call: toCall(record, project) } : { record },
+  );
+}
+
+/** `calls` of one project, oldest first; `digests` of their sessions. Last failed first. */
+export function toFailures(
+  calls: readonly ReadCall[],
+  digests: readonly SessionDigest[],
+  project: string,
+): DayFailure[] {
+  const cures = curesIn(digests);
+  const found = new Map<string, Found>();
+  const open: OpenFailures = { commands: new Map(), subjects: new Map() };
+  for (const { record, call } of calls) {
+    // A file that is not there, an agent of another name: noted and gone round by the model, nothing for a person.
+    if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
+    if (call?.failure === undefined) {
+      settle(open, record, call, project);
+      continue;
+    }
+    const one = toFound(record, call.failure, call.failedRun?.folder, project);
+    one.times += found.get(call.failure.key)?.times ?? 0;
+    found.set(call.failure.key, one);
+    remember(open, one);
+  }
+  return [...found.values()]
+    .map(({ failure, subject: _, folder: __, ...shown }) => {
+      const cure = cures.get(failure.key);
+      return cure === undefined ? shown : { ...shown, isFixed: true, fix: shownRemedy(cure) };
+    })
+    .sort((a, b) => b.at - a.at);
+}
+
+function toFound(
+  record: DayCall,
+  failure: DigestFailure,
+  folder: string | undefined,
+  project: string,
+): Found {
+  const subject = subjectOf(record, project);
+  return {
+    id: record.id,
+    sessionId: record.sessionId,
+    at: record.at,
+    what: failure.command ?? subject,
+    error: failure.error,
+    times: 1,
+    isFixed: false,
+    fixedBy: null,
+    fix: null,
+    failure,
+    folder,
+    subject,
+  };
+}
+
+/** By what has to go well: a day of many failures is not looked through again at every call. */
+interface OpenFailures {
+  commands: Map<string, Found[]>;
+  subjects: Map<string, Found[]>;
+}
+
+const commandKey = (command: string, folder: string | undefined) => `${command}\0${folder}`;
+
+function remember({ commands, subjects }: OpenFailures, one: Found): void {
+  const { command } = one.failure;
+  const [map, key] =
+    command === undefined ? [subjects, one.subject] : [commands, commandKey(command, one.folder)];
+  const waiting = map.get(key);
+  if (waiting === undefined) map.set(key, [one]);
+  else waiting.push(one);
+}
+
+/** The same command, or the same tool on the same file, went well: in whatever session of the project. */
+function settle(open: OpenFailures, record: DayCall, call: Call | undefined, project: string): void {
+  if (!record.ok) return;
+  for (const { command, folder, state } of call?.runs ?? []) {
+    if (state === "good") fix(open.commands, commandKey(command, folder), record);
+  }
+  if (open.subjects.size > 0) fix(open.subjects, subjectOf(record, project), record);
+}
+
+function fix(waiting: Map<string, Found[]>, key: string, { id }: DayCall): void {
+  for (const one of waiting.get(key) ?? []) {
+    one.isFixed = true;
+    one.fixedBy = id;
+  }
+  waiting.delete(key);
+}
+
+function curesIn(digests: readonly SessionDigest[]) {
+  return new Map(
+    digests.flatMap(({ failures }) =>
+      failures.flatMap(({ key, cure }) => (cure === undefined ? [] : [[key, cure] as const])),
+    ),
+  );
+}

@@ -1,0 +1,232 @@
+/**
+ * What happened to a file or folder, and what is known about it: sessions that changed it, with what was asked; failures
+ * that name it; memories about it. Found by the digests of the project's sessions, so no call is read that is not shown.
+ */
+
+import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
+import { eachEdit } from "../../memory/learn/each-edit.ts";
+import { shownRemedy } from "../../memory/learn/failure-cures.ts";
+import type { Memory } from "../../memory/records/memory.ts";
+import { inProject } from "../../memory/records/summary.ts";
+import { aboutness } from "../../recall/blocks/about.ts";
+import type { SessionOverview } from "../../store/records/records.ts";
+import { isRunning } from "../../store/records/running.ts";
+import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
+import { linesOf } from "../day/lines.ts";
+
+const TEXT = 300;
+const MOST_CALLS = 200;
+const MOST_MEMORIES = 1000;
+/** `aboutness` of a memory that names the file itself, and of one that names its folder. */
+const ABOUT_FILE = 3;
+const ABOUT_FOLDER = 2;
+
+export interface FileHistory {
+  project: string;
+  /** From the project's root; a folder ends in `/`, and the project itself is empty. */
+  path: string;
+  isFolder: boolean;
+  /** Newest first. */
+  sessions: FileSession[];
+  totals: { sessions: number; edits: number; added: number; removed: number; failures: number };
+  /** Of a folder: what was changed in it, most edits first. */
+  files: { file: string; edits: number; sessions: number; lastAt: number }[];
+  /** Newest first. */
+  failures: FileFailure[];
+  memories: { uri: string; content: string; priority: number; updatedAt: number }[];
+  /** There are older sessions. */
+  hasMore: boolean;
+}
+
+interface FileSession {
+  id: string;
+  title: string;
+  client: string;
+  branch: string | null;
+  startedAt: number;
+  lastEventAt: number;
+  isRunning: boolean;
+  edits: number;
+  added: number;
+  removed: number;
+  /** What was asked when it was changed, oldest first. */
+  asked: { at: number; text: string }[];
+  /** Each edit by a tool, oldest first; edits by a shell command are only counted. */
+  changes: { id: string; at: number; file: string; tool: string; added: number; removed: number }[];
+}
+
+interface FileFailure {
+  sessionId: string;
+  at: number;
+  what: string;
+  error: string;
+  fix: string | null;
+}
+
+export interface FileHistoryRequest {
+  /** All folders of the project, the asked one first. */
+  projects: readonly [string, ...string[]];
+  /** From the project's root. A folder ends in `/`; empty means the whole project. */
+  path: string;
+  limit: number;
+  now: number;
+}
+
+/** A path as a person or a program names it: absolute or from the project's root, as git and the digests write it. */
+export function toHistoryPath(path: string, project: string): string {
+  const plain = inProject(path, project).replace(/^(?:\.\/+)+/, "");
+  const isRoot =
+    plain === "." || plain.replace(/\/+$/, "") === project.replaceAll("\\", "/").replace(/\/+$/, "");
+  return isRoot ? "" : plain;
+}
+
+type FileReads = Pick<Store, "digestsNaming" | "fileCalls" | "sessionOverviews" | "memories">;
+
+/** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
+export async function readFileHistory(store: FileReads, request: FileHistoryRequest): Promise<FileHistory> {
+  const history = await historyOf(store, request);
+  if (history.isFolder || history.sessions.length > 0) return history;
+  const folder = await historyOf(store, { ...request, path: `${request.path}/` });
+  return folder.sessions.length > 0 ? folder : history;
+}
+
+async function historyOf(
+  store: FileReads,
+  { projects, path, limit, now }: FileHistoryRequest,
+): Promise<FileHistory> {
+  const isFolder = path === "" || path.endsWith("/");
+  const isIn = (file: string) => (isFolder ? file.startsWith(path) : file === path);
+  const digests = await store.digestsNaming({ projects, path, limit: limit + 1 });
+  const shown = digests.slice(0, limit);
+  const changed = shown.filter(({ files }) => files.some((file) => isIn(file.path)));
+  const overviews = new Map(
+    (await store.sessionOverviews(changed.map(({ sessionId }) => sessionId))).map((one) => [one.id, one]),
+  );
+  const sessions: FileSession[] = [];
+  for (const digest of changed) {
+    const session = overviews.get(digest.sessionId);
+    if (session !== undefined) sessions.push(await toFileSession(store, digest, session, path, isIn, now));
+  }
+  const failures = shown.flatMap((digest) =>
+    digest.failures
+      .filter((failure) => isNamed(failure, path, isFolder))
+      .map((one) => toFailure(digest, one)),
+  );
+  const sum = (of: (session: FileSession) => number) => sessions.reduce((all, one) => all + of(one), 0);
+  return {
+    project: projects[0],
+    path,
+    isFolder,
+    sessions,
+    totals: {
+      sessions: sessions.length,
+      edits: sum(({ edits }) => edits),
+      added: sum(({ added }) => added),
+      removed: sum(({ removed }) => removed),
+      failures: failures.length,
+    },
+    files: isFolder ? filesIn(changed, isIn) : [],
+    failures: failures.sort((a, b) => b.at - a.at),
+    memories: await memoriesAbout(store, projects, path),
+    hasMore: digests.length > limit,
+  };
+}
+
+async function toFileSession(
+  store: FileReads,
+  digest: SessionDigest,
+  session: SessionOverview,
+  path: string,
+  isIn: (file: string) => boolean,
+  now: number,
+): Promise<FileSession> {
+  const { id, title, client, branch, project, startedAt, lastEventAt } = session;
+  const root = `${project.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
+  const calls = await store.fileCalls({ sessionId: id, names: [path, `${root}${path}`], limit: MOST_CALLS });
+  const changes = eachEdit(calls)
+    .flatMap((call) => {
+      const file = inProject(call.files[0] ?? "", project);
+      const found = calls.find(({ key }) => key === call.key);
+      if (!isIn(file) || found === undefined) return [];
+      return [{ id: found.id, at: call.at, file, tool: call.toolName, ...linesOf(call) }];
+    })
+    .sort((a, b) => a.at - b.at);
+  return {
+    id,
+    title,
+    client,
+    branch: branch ?? null,
+    startedAt,
+    lastEventAt,
+    isRunning: isRunning(session, now),
+    edits: digest.files.reduce((all, file) => all + (isIn(file.path) ? file.edits : 0), 0),
+    added: changes.reduce((all, { added }) => all + added, 0),
+    removed: changes.reduce((all, { removed }) => all + removed, 0),
+    asked: digest.turns
+      .filter(({ edited }) => edited.some(isIn))
+      .map(({ at, prompt }) => ({ at, text: quote(prompt, TEXT) })),
+    changes,
+  };
+}
+
+/** It is named in the error, or it is what was changed to fix it. */
+function isNamed({ names, error, cure }: DigestFailure, path: string, isFolder: boolean): boolean {
+  const isIt = (name: string) => (isFolder ? name.startsWith(path) : name === path);
+  if (path === "") return true;
+  return (
+    names.some(isIt) || (cure?.kind === "file" && isIt(cure.path)) || (!isFolder && error.includes(path))
+  );
+}
+
+function toFailure({ sessionId }: SessionDigest, failure: DigestFailure): FileFailure {
+  const { at, command, tool, error, cure } = failure;
+  return {
+    sessionId,
+    at,
+    what: command ?? tool,
+    error: quote(error, TEXT),
+    fix: cure === undefined ? null : shownRemedy(cure),
+  };
+}
+
+function filesIn(digests: readonly SessionDigest[], isIn: (file: string) => boolean): FileHistory["files"] {
+  const files = new Map<string, FileHistory["files"][number]>();
+  for (const { files: of, lastAt } of digests) {
+    for (const { path: file, edits } of of) {
+      if (!isIn(file)) continue;
+      const known = files.get(file) ?? { file, edits: 0, sessions: 0, lastAt: 0 };
+      files.set(file, {
+        file,
+        edits: known.edits + edits,
+        sessions: known.sessions + 1,
+        lastAt: Math.max(known.lastAt, lastAt),
+      });
+    }
+  }
+  return [...files.values()].sort((a, b) => b.edits - a.edits || b.lastAt - a.lastAt);
+}
+
+async function memoriesAbout(
+  store: Pick<Store, "memories">,
+  projects: readonly string[],
+  path: string,
+): Promise<FileHistory["memories"]> {
+  const all: Memory[] = [];
+  for (const project of projects) all.push(...(await store.memories({ project, limit: MOST_MEMORIES })));
+  const isAbout = (memory: Memory) => {
+    if (path === "") return false;
+    if (!path.endsWith("/")) return aboutness(memory, path) >= ABOUT_FOLDER;
+    return aboutness(memory, `${path}x`) === ABOUT_FOLDER || memory.content.includes(path);
+  };
+  const byId = new Map(all.filter(isAbout).map((memory) => [memory.id, memory]));
+  const nearness = (memory: Memory) => (aboutness(memory, path) === ABOUT_FILE ? 0 : 1);
+  return [...byId.values()]
+    .sort((a, b) => nearness(a) - nearness(b) || a.priority - b.priority || b.updatedAt - a.updatedAt)
+    .map(({ uri, content, priority, updatedAt }) => ({
+      uri,
+      content: quote(content, TEXT),
+      priority,
+      updatedAt,
+    }));
+}

@@ -1,0 +1,133 @@
+/**
+ * What the daemon knows of a running session beyond its records: its own variables, which only some events carry,
+ * how many tools were called, what was said to the user. Read from the store once, then kept in memory; what
+ * changes goes into the store as an event of Pawl's own, so that a new daemon goes on where the old one stopped.
+ */
+
+import type { HookInput } from "../../clients/index.ts";
+import { Lru } from "../../platform/lru.ts";
+import { eventKey } from "../../store/records/keys.ts";
+import type { EventRecord } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
+import type { SessionNotes } from "../../work/continuity-type.ts";
+import { nothingSuggested } from "../../work/workflow/suggest.ts";
+
+export type SessionEnv = Readonly<Record<string, string | undefined>>;
+
+/** Whose session, and how its records are made. */
+export interface SessionRef {
+  id: string;
+  project: string;
+  cwd: string;
+  at: number;
+}
+
+export interface SessionMemory {
+  /** Hears of every event, right after it was stored. */
+  saw(input: HookInput, env: SessionEnv, session: SessionRef): Promise<void>;
+  /** The variables that the session came with last, as far as this daemon has seen. */
+  env(id: string): SessionEnv;
+  /** Tool calls of the conversation itself, and its variables, also from before this daemon. */
+  counted(id: string): Promise<{ calls: number; env: SessionEnv }>;
+  notes(id: string): Promise<SessionNotes>;
+  note(session: SessionRef, change: Partial<SessionNotes>): Promise<void>;
+}
+
+const ENV_EVENT = "pawl:env";
+const NOTES_EVENT = "pawl:notes";
+
+/** Sessions kept in memory; past it the one that was quiet longest is read again when it comes back. */
+const MOST = 500;
+
+interface Known {
+  calls: Set<string>;
+  env: SessionEnv | undefined;
+  notes: SessionNotes;
+  loaded: Promise<void> | undefined;
+}
+
+export function createSessionMemory(store: Store, redaction: number): SessionMemory {
+  const sessions = new Lru<string, Known>(MOST);
+
+  function known(id: string): Known {
+    const found = sessions.get(id) ?? {
+      calls: new Set(),
+      env: undefined,
+      notes: { said: nothingSuggested, progress: "", workflow: "" },
+      loaded: undefined,
+    };
+    sessions.set(id, found);
+    return found;
+  }
+
+  async function loaded(id: string): Promise<Known> {
+    const session = known(id);
+    session.loaded ??= load(id, session).catch((error: unknown) => {
+      // The next one tries again.
+      session.loaded = undefined;
+      throw error;
+    });
+    await session.loaded;
+    return session;
+  }
+
+  async function load(id: string, session: Known): Promise<void> {
+    const records = await store.session(id);
+    if (records === undefined) return;
+    for (const { toolUseId, key, agentId } of records.observations) {
+      if (agentId === undefined) session.calls.add(toolUseId ?? key);
+    }
+    const prefix = eventKey(id, "PreToolUse", "");
+    for (const event of records.events) {
+      if (event.event === "PreToolUse" && event.agentId === undefined) {
+        session.calls.add(event.key.slice(prefix.length));
+      } else if (event.event === NOTES_EVENT) session.notes = { ...session.notes, ...read(event) };
+    }
+    const last = records.events.findLast((event) => event.event === ENV_EVENT);
+    if (session.env === undefined && last !== undefined) session.env = read(last);
+  }
+
+  async function save(session: SessionRef, event: string, value: unknown): Promise<void> {
+    const { id, at } = session;
+    const body = JSON.stringify(value);
+    const key = eventKey(id, event, `${at} ${body}`);
+    await store.record({
+      session,
+      events: [{ key, sessionId: id, at, redaction, event, body }],
+    });
+  }
+
+  return {
+    async saw(input, env, ref) {
+      const session = known(input.sessionId);
+      if ("toolUseId" in input && input.toolUseId !== undefined && input.agentId === undefined) {
+        session.calls.add(input.toolUseId);
+      }
+      if (input.event === "SessionEnd") sessions.delete(input.sessionId);
+      if (input.event !== "SessionStart" && input.event !== "UserPromptSubmit") return;
+      const before = session.env;
+      // The session is known; its id would make a line of its own for every session.
+      const { CLAUDE_CODE_SESSION_ID: _id, CLAUDE_SESSION_ID: _older, ...kept } = env;
+      session.env = kept;
+      // A session without any of the variables leaves no line, unless it had some before.
+      const isSame = JSON.stringify(before ?? {}) === JSON.stringify(kept);
+      if (!isSame) await save(ref, ENV_EVENT, kept);
+    },
+    env: (id) => sessions.get(id)?.env ?? {},
+    async counted(id) {
+      const session = await loaded(id);
+      return { calls: session.calls.size, env: session.env ?? {} };
+    },
+    notes: async (id) => (await loaded(id)).notes,
+    async note(ref, change) {
+      const session = await loaded(ref.id);
+      session.notes = { ...session.notes, ...change };
+      await save(ref, NOTES_EVENT, change);
+    },
+  };
+}
+
+/** Written by us, above: damaged only if the database is. */
+function read(event: EventRecord): Record<string, never> {
+  return JSON.parse(event.body);
+}

@@ -1,0 +1,88 @@
+/** A session in columns: what folding, filters and jumps need of every row, and nothing else. */
+import type { Database } from "bun:sqlite";
+import { OUTLINE_KINDS, type SessionOutline } from "../../store/port/page.ts";
+import type { Named } from "../../store/values.ts";
+import { toFirstLine } from "../../text/title.ts";
+import type { Placed } from "./placed.ts";
+
+const OF_SESSION = "(select seq from sessions where id = $session)";
+
+/** The size comes from the row's header: the text itself is not read. */
+const TEXTS = `select t.entry as id, t.event as name, octet_length(t.text) as size
+  from entries e join texts t on t.entry = e.id
+  where e.session = ${OF_SESSION} and e.kind in ('prompt', 'response', 'event')`;
+const CALLS = `select c.entry as id, c.tool_name as name, c.agent_type as type
+  from entries e join calls c on c.entry = e.id where e.session = ${OF_SESSION} and e.kind = 'observation'`;
+const TASKS = `select e.agent_id as agent, substr(t.text, 1, 500) as text
+  from entries e join texts t on t.entry = e.id
+  where e.session = ${OF_SESSION} and e.kind = 'prompt' and e.agent_id is not null order by e.at desc`;
+
+interface Detail {
+  id: number;
+  name: string | null;
+  size?: number;
+  type?: string | null;
+}
+
+export function toOutline(db: Database, session: string, order: readonly Placed[]): SessionOutline {
+  const details = new Map<number, Detail>();
+  for (const sql of [TEXTS, CALLS]) {
+    for (const row of db.query<Detail, Named>(sql).all({ session })) details.set(row.id, row);
+  }
+  const names: string[] = [];
+  const places = new Map<string, number>();
+  const placeOf = (name: string | null | undefined): number => {
+    if (name === null || name === undefined) return -1;
+    const known = places.get(name);
+    if (known !== undefined) return known;
+    places.set(name, names.length);
+    return names.push(name) - 1;
+  };
+  const from = order.reduce((least, { at }) => Math.min(least, at), order[0]?.at ?? 0);
+  const detailOf = ({ kind, id }: Placed) => (kind === "injection" ? undefined : details.get(id));
+  return {
+    ids: order.map(({ id }) => id),
+    kinds: order.map(({ kind }) => OUTLINE_KINDS[kind]).join(""),
+    turns: order.map(({ turn }) => turn),
+    from,
+    seconds: order.map(({ at }) => Math.round((at - from) / 1000)),
+    named: order.map((row) => placeOf(detailOf(row)?.name)),
+    names,
+    sizes: order.map((row) =>
+      row.kind === "prompt" || row.kind === "response" ? (detailOf(row)?.size ?? 0) : 0,
+    ),
+    failed: order.flatMap((row, place) => (row.failed === 1 ? [place] : [])),
+    agents: toChapters(order, {
+      typeOf: (row) => detailOf(row)?.type ?? undefined,
+      tasks: new Map(
+        db
+          .query<{ agent: string; text: string }, Named>(TASKS)
+          .all({ session })
+          .map(({ agent, text }) => [agent, toFirstLine(text)]),
+      ),
+    }),
+  };
+}
+
+interface ChapterSource {
+  typeOf(row: Placed): string | undefined;
+  /** By subagent: the first line of what it was asked. */
+  tasks: ReadonlyMap<string, string>;
+}
+
+function toChapters(order: readonly Placed[], { typeOf, tasks }: ChapterSource): SessionOutline["agents"] {
+  const chapters: SessionOutline["agents"] = [];
+  for (const [place, row] of order.entries()) {
+    if (row.agent === null) continue;
+    let chapter = chapters.at(-1);
+    const goesOn = chapter?.id === row.agent && chapter.to === place && order[place - 1]?.turn === row.turn;
+    if (chapter === undefined || !goesOn) {
+      chapter = { from: place, to: place, id: row.agent, title: tasks.get(row.agent) ?? "" };
+      chapters.push(chapter);
+    }
+    chapter.to = place + 1;
+    const type = typeOf(row);
+    if (chapter.type === undefined && type !== undefined) chapter.type = type;
+  }
+  return chapters;
+}

@@ -1,0 +1,48 @@
+/** Which of the client's files have what the user wants forgotten. They are named to the user, who decides about each. */
+
+import type { ForgetSelector, Store } from "../../store/store.ts";
+import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
+import { isNoteUri } from "./client-files.ts";
+import { readText } from "./files.ts";
+import { INDEX_FILE } from "./index-file.ts";
+
+export interface AffectedFile {
+  uri: string;
+  project: string;
+  path: string;
+  hash: string;
+  /** The index and notes such as CLAUDE.md are the user's to edit. */
+  isDeletable: boolean;
+}
+
+const MOST = 20_000;
+
+export async function affectedFiles(
+  selector: ForgetSelector,
+  store: Pick<Store, "memories">,
+): Promise<AffectedFile[]> {
+  const all = await store.memories({ namespace: "client", status: MEMORY_STATUSES, limit: MOST });
+  const found: AffectedFile[] = [];
+  for (const memory of all) {
+    const path = memory.provenance?.client?.path;
+    if (path === undefined) continue;
+    const read = await readText(path);
+    if (read === undefined || !isSelected(memory, read.text, selector)) continue;
+    const isDeletable = !isNoteUri(memory.uri) && !path.endsWith(INDEX_FILE);
+    found.push({ uri: memory.uri, project: memory.project, path, hash: read.hash, isDeletable });
+  }
+  return found;
+}
+
+/** As the store selects memories; the file's own text counts too, because redaction may have taken the words out. */
+function isSelected(memory: Memory, text: string, selector: ForgetSelector): boolean {
+  if ("uri" in selector)
+    return (
+      memory.uri === selector.uri && (selector.project === undefined || selector.project === memory.project)
+    );
+  if ("project" in selector) return memory.project === selector.project;
+  if ("sessionId" in selector) return memory.provenance?.sessionId === selector.sessionId;
+  if ("before" in selector) return memory.updatedAt < selector.before;
+  const wanted = selector.match.toLowerCase();
+  return `${text}\n${memory.content}`.toLowerCase().includes(wanted);
+}

@@ -1,0 +1,156 @@
+/** The client's own memory in the daemon: found, kept in step with its files, and loaded for recall. */
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import type { Background } from "../../platform/background.ts";
+import { branchOf, mainlinesOf } from "../../platform/git.ts";
+import { Lru } from "../../platform/lru.ts";
+import type { SameProject } from "../../platform/same-project.ts";
+import { loadSet, type MemorySet, type SetMember } from "../../recall/client-memory/memory-set.ts";
+import { readText } from "./files.ts";
+import { type MemoryFolder, memoryFolders, type SessionFolders } from "./folders.ts";
+import { noteFiles, scanNotes } from "./notes.ts";
+import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
+import { CLIENT_PREFIX } from "./uri.ts";
+
+export interface ClientMemory {
+  /** A session begins: its project's folders are scanned while nobody waits. */
+  started(place: Omit<SessionFolders, "claudeDir">): void;
+  /** A tool has read or written this file. True where it is one of the client's memory. */
+  touched(
+    path: string,
+    tool: "read" | "write",
+    place: Omit<SessionFolders, "claudeDir">,
+    sessionId: string,
+  ): Promise<boolean>;
+  /** As far as it is loaded; never waits. */
+  loaded(project: string): MemorySet | undefined;
+  /** Waits a moment for a scan that is under way. */
+  ready(project: string): Promise<MemorySet | undefined>;
+  /** The model has read or written the file in this session: it knows it. */
+  hasSeen(sessionId: string, path: string): boolean;
+  /** As it is in the store now; undefined when it was forgotten or taken away since. */
+  fresh(member: SetMember): Promise<SetMember | undefined>;
+  branch(project: string): string | undefined;
+  /** All folders that are this project, this one first. */
+  foldersOf(project: string): string[];
+}
+
+interface Deps extends SyncDeps {
+  claudeDir: string;
+  same: SameProject;
+  background: Pick<Background, "add">;
+  /** Past sessions are played: the files of today do not belong to them. */
+  isOff?: boolean;
+}
+
+const MOST_PROJECTS = 30;
+const MOST_SESSIONS = 200;
+const WAIT_MS = 250;
+
+export function createClientMemory(deps: Deps): ClientMemory {
+  const { store, same, background, claudeDir } = deps;
+  const sets = new Lru<string, MemorySet>(MOST_PROJECTS);
+  const folders = new Lru<string, MemoryFolder[]>(MOST_PROJECTS);
+  const places = new Lru<string, Omit<SessionFolders, "claudeDir">>(MOST_PROJECTS);
+  const scans = new Map<string, Promise<void>>();
+  /** The session has started but its scan has not: the first caller that needs the result starts it. */
+  const due = new Set<string>();
+  const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
+  const noteStamps = new Map<string, string>();
+  const stamps: FolderStamps = new Map();
+  const loadedFor = new Lru<string, string>(MOST_PROJECTS);
+
+  /** Grows with every change: a set that was loaded before is loaded again. */
+  let generation = 0;
+
+  const foldersOf = (place: Omit<SessionFolders, "claudeDir">): MemoryFolder[] => {
+    const found = memoryFolders({ ...place, claudeDir });
+    folders.set(place.project, found);
+    places.set(place.project, place);
+    return found;
+  };
+
+  async function load(project: string): Promise<void> {
+    // No folder: the user switched the client's memory off.
+    const projects = (folders.get(project) ?? []).length === 0 ? [] : same.folders(project);
+    const indexes: string[] = [];
+    for (const folder of folders.get(project) ?? []) indexes.push(await indexOf(folder));
+    const notes: string[] = [];
+    for (const { path } of await noteFiles(project)) notes.push((await readText(path))?.text ?? "");
+    const stamp = Bun.hash(JSON.stringify([generation, projects, indexes, notes])).toString(36);
+    if (sets.get(project) !== undefined && loadedFor.get(project) === stamp) return;
+    sets.set(project, await loadSet(projects, indexes, notes.join("\n"), store));
+    loadedFor.set(project, stamp);
+  }
+
+  async function scan(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
+    await same.settle(place.project);
+    for (const folder of foldersOf(place)) generation += await scanFolder(folder, deps, stamps);
+    // What a clone's session wrote while no daemon ran, or before its first session here.
+    for (const other of same.folders(place.project).slice(1)) {
+      const { cwd: _, transcriptPath: __, ...rest } = place;
+      for (const folder of memoryFolders({ ...rest, project: other, claudeDir }))
+        generation += await scanFolder(folder, deps, stamps);
+    }
+    await scanNotes(place.project, noteStamps, deps);
+    await load(place.project);
+  }
+
+  function scanOnce(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
+    due.delete(place.project);
+    const running = scans.get(place.project) ?? scan(place).finally(() => scans.delete(place.project));
+    scans.set(place.project, running);
+    return running;
+  }
+
+  return {
+    started(place) {
+      if (deps.isOff === true || place.project === "") return;
+      // The client has never run here; its memory is looked up when it is needed.
+      if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
+      places.set(place.project, place);
+      due.add(place.project);
+      background.add(async () => {
+        if (due.has(place.project)) await scanOnce(place);
+      });
+    },
+    async touched(path, tool, place, sessionId) {
+      if (deps.isOff === true || place.project === "" || !/\.(?:md|markdown)$/i.test(path)) return false;
+      const own = (folders.get(place.project) ?? foldersOf(place)).find(
+        ({ dir }) => path.startsWith(`${dir}/`) || path.startsWith(`${dir}\\`),
+      );
+      if (own === undefined) return false;
+      const files = seen.get(sessionId) ?? new Set();
+      seen.set(sessionId, files.add(path));
+      if (tool === "read") return true;
+      const branch = branchOf(place.cwd ?? place.project);
+      const isOwnBranch = branch !== undefined && !mainlinesOf(place.cwd ?? place.project).has(branch);
+      const isChanged = await syncFile(own, path, { sessionId, ...(isOwnBranch ? { branch } : {}) }, deps);
+      if (isChanged) generation++;
+      await load(place.project);
+      return true;
+    },
+    loaded: (project) => sets.get(project),
+    async ready(project) {
+      if (deps.isOff === true) return undefined;
+      const known = sets.get(project);
+      const running = scans.get(project);
+      if (known !== undefined && running === undefined && !due.has(project)) return known;
+      const place = places.get(project) ?? { project };
+      const work = running ?? scanOnce(place);
+      // Owned by the background from here on: it reports a failure.
+      background.add(() => work, 0);
+      await Promise.race([work.catch(() => undefined), Bun.sleep(WAIT_MS)]);
+      return sets.get(project);
+    },
+    hasSeen: (sessionId, path) => path !== "" && seen.get(sessionId)?.has(path) === true,
+    async fresh(member) {
+      if (member.uri.startsWith(`${CLIENT_PREFIX}MEMORY/`)) return member;
+      const memory = await store.memory({ uri: member.uri, project: member.project });
+      if (memory === undefined || memory.status !== "active") return undefined;
+      return { ...member, body: memory.content, description: memory.disclosure ?? "" };
+    },
+    branch: (project) => branchOf(places.get(project)?.cwd ?? project),
+    foldersOf: (project) => same.folders(project),
+  };
+}

@@ -1,0 +1,252 @@
+/**
+ * What cured a failure before. Matched by its cause: the same key, and the names in the error must fit. A corrected call,
+ * or a cure that the failure itself points at, may be offered after one session; everything else takes two.
+ */
+
+import { earlierFailures } from "../../recall/blocks/earlier-failures.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { cut } from "../../text/quote.ts";
+import { type Call, toCall } from "../digest/calls.ts";
+import { isSameFile, namesIn } from "../digest/cause.ts";
+import { applyDifference } from "../digest/difference.ts";
+import { isIrreversible } from "../digest/irreversible.ts";
+import { isNamedBy } from "../digest/remedies.ts";
+import { folderOption, plainCommand } from "../digest/same-task.ts";
+import type { Cure, DigestFailure, SessionDigest } from "../digest/types.ts";
+
+/** One session may be chance. */
+const SESSIONS_NEEDED = 2;
+const SHARE_NEEDED = 0.5;
+
+interface CureItem {
+  kind: "cure";
+  text: string;
+  /** As it is offered: a corrected call is already made for the new command. */
+  cure: Cure;
+  /** Where it was seen last. */
+  sessionId: string;
+  observation: string;
+  at: number;
+  /** In how many sessions it was seen. */
+  sessions: number;
+  /** Another member of the team, who saw it last. */
+  author?: string;
+}
+
+interface Seen {
+  digest: SessionDigest;
+  failure: DigestFailure;
+  cure: Cure;
+}
+
+/** At most one. `past` holds the project's earlier sessions, newest first. */
+export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]): CureItem | undefined {
+  const same = earlierFailures(past, failure.key);
+  const groups = new Map<string, Seen[]>();
+  for (const { digest, failure: found } of same.about(failure)) {
+    const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
+    if (cure === undefined) continue;
+    const id = identityOf(cure);
+    const group = groups.get(id);
+    const one = { digest, failure: found, cure };
+    if (group === undefined) groups.set(id, [one]);
+    else group.push(one);
+  }
+  let best: { seen: Seen[]; sessions: number; weight: number } | undefined;
+  for (const seen of groups.values()) {
+    const sessions = new Set(seen.map(({ digest }) => digest)).size;
+    const share = Math.min(1, sessions / Math.max(1, same.sessions));
+    if (!isBelievable(failure, seen, sessions, share)) continue;
+    const weight = share * sessions;
+    if (best === undefined || weight > best.weight) best = { seen, sessions, weight };
+  }
+  const latest = best?.seen[0];
+  if (best === undefined || latest === undefined) return undefined;
+  return {
+    kind: "cure",
+    text: cureText(failure, latest.cure, latest.failure.at),
+    cure: latest.cure,
+    sessionId: latest.digest.sessionId,
+    observation: latest.failure.observation,
+    at: latest.failure.at,
+    sessions: best.sessions,
+    ...(latest.digest.author === undefined ? {} : { author: latest.digest.author }),
+  };
+}
+
+/** The cure as it applies to this failure; undefined where it does not. */
+function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure): Cure | undefined {
+  if (cure.kind !== "command") return cure;
+  if (!haveCommonNames(failure, before)) return undefined;
+  if (failure.command === undefined || before.command === undefined) {
+    return failure.names[0] === before.names[0] ? cure : undefined;
+  }
+  const instead = applyDifference(failure.command, before.command, cure);
+  return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
+}
+
+function isBelievable(
+  failure: DigestFailure,
+  seen: readonly Seen[],
+  sessions: number,
+  share: number,
+): boolean {
+  const [latest] = seen;
+  if (latest === undefined) return false;
+  const { cure } = latest;
+  if (cure.kind === "command") return true;
+  // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
+  // large project the same kind of error has hundreds of such cures: most end here.
+  if (
+    cure.kind === "file" &&
+    (!isNamedBy(failure, cure) ||
+      plainCommand(failure.command ?? "") !== plainCommand(latest.failure.command ?? ""))
+  ) {
+    return false;
+  }
+  const points = seen.some((one) => isNamedBy(one.failure, cure));
+  // It was the cure because the error named it: then this error has to name it too.
+  if (points && !isNamedBy(failure, cure)) return false;
+  if (points && seen.some((one) => haveSameNames(failure, one.failure))) return true;
+  return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
+}
+
+/** Kept as long as the digest that the failure stands in: a common error is compared with hundreds of earlier ones. */
+const known = new WeakMap<DigestFailure, readonly string[]>();
+
+function namesOf(failure: DigestFailure): readonly string[] {
+  const before = known.get(failure);
+  if (before !== undefined) return before;
+  const names = namesIn(failure.error, "");
+  known.set(failure, names);
+  return names;
+}
+
+function haveCommonNames(a: DigestFailure, b: DigestFailure): boolean {
+  const [namesA, namesB] = [namesOf(a), namesOf(b)];
+  if (namesA.length === 0 || namesB.length === 0) return namesA.length === namesB.length;
+  return namesA.some((name) => namesB.includes(name));
+}
+
+/** The same error about the same things. */
+function haveSameNames(a: DigestFailure, b: DigestFailure): boolean {
+  const [namesA, namesB] = [namesOf(a), namesOf(b)];
+  return namesA.length === namesB.length && namesA.every((name) => namesB.includes(name));
+}
+
+function identityOf(cure: Cure): string {
+  switch (cure.kind) {
+    case "command":
+      return `command|${cure.instead}`;
+    case "run":
+      return `run|${plainCommand(cure.command)}`;
+    case "environment":
+      return `environment|${cure.text}`;
+    case "folder":
+      return `folder|${cure.folder}`;
+    case "file":
+      return `file|${cure.path}`;
+  }
+}
+
+const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
+const code = (text: string, limit: number): string => `\`${cut(text.replaceAll("`", "'"), limit)}\``;
+
+export function cureText(failure: DigestFailure, cure: Cure, at: number): string {
+  const what = failure.command === undefined ? "" : `${code(failure.command, 48)} `;
+  const error = `(${cut(failure.error, 60)})`;
+  const on = `on ${day(at)}`;
+  switch (cure.kind) {
+    case "command":
+      return failure.command === undefined
+        ? `${code(failure.names[0] ?? failure.tool, 80)} does not exist here: ${code(cure.instead, 80)} worked ${on}.`
+        : `${what}fails here ${error}: ${code(cure.instead, 80)} worked ${on}.`;
+    case "run":
+      return `${what}failed like this before ${error}: ${code(cure.command, 80)} cured it ${on}.`;
+    case "environment":
+      return `${what}failed like this before ${error}: ${code(cure.text, 80)} worked ${on}.`;
+    case "folder": {
+      const place = cure.folder === "" ? "the project's root" : code(cure.folder, 60);
+      return folderOption(cure.command) === undefined
+        ? `${what}failed like this before ${error}: it worked in ${place} ${on}.`
+        : `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
+    }
+    case "file":
+      return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${shortChange(cure.text)}.`;
+  }
+}
+
+/** What is to be done, without what failed. */
+export function remedyOf(cure: Cure): string {
+  switch (cure.kind) {
+    case "command":
+      return `\`${cure.instead}\``;
+    case "run":
+      return `\`${cure.command}\``;
+    case "environment":
+      return `\`${cure.text}\``;
+    case "folder":
+      return `\`${cure.command}\` in ${cure.folder}`;
+    case "file":
+      return cure.path;
+  }
+}
+
+/** The same for people. */
+export function shownRemedy(cure: Cure): string {
+  const isAtRoot = cure.kind === "folder" && cure.folder === "";
+  return isAtRoot ? `\`${cure.command}\` in the project's root` : remedyOf(cure);
+}
+
+/** Of a long change, what it is now. */
+function shortChange(text: string): string {
+  const now = text.split(" → ").at(-1) ?? text;
+  return text.length <= 80 ? text : now === text ? cut(text, 80) : `now ${cut(now, 76)}`;
+}
+
+/** Whether one of the cure's steps was taken: only then a success counts for it. */
+export function wasFollowed(cure: Cure, later: readonly Observation[], project: string): boolean {
+  return later.some((record) => isStepOf(cure, toCall(record, project)));
+}
+
+function isStepOf(cure: Cure, call: Call): boolean {
+  const runs = call.runs.filter(({ state }) => state !== "failed");
+  switch (cure.kind) {
+    case "command":
+      return call.typed === ""
+        ? call.record.ok && call.record.input.includes(JSON.stringify(cure.instead).slice(1, -1))
+        : runs.some(({ command }) => isAsCorrected(command, cure));
+    case "run": {
+      const steps = cure.command.split(" && ").filter((step) => !step.startsWith("cd "));
+      return runs.some(({ command }) => steps.some((step) => plainCommand(step) === plainCommand(command)));
+    }
+    case "environment": {
+      const names = [...cure.text.matchAll(/\b([A-Za-z_]\w*)=/g)].map(([, name]) => `${name}=`);
+      const marks = names.length > 0 ? names : cure.text.split(" && ").slice(0, -1);
+      const program = /^\S+\/bin\/\S+/.exec(cure.text)?.[0];
+      return [...marks, ...(program === undefined ? [] : [program])].some((mark) =>
+        call.typed.includes(mark),
+      );
+    }
+    case "folder":
+      return runs.some(
+        ({ folder, command }) => folder === cure.folder || folderOption(command) === cure.folder,
+      );
+    case "file":
+      return call.changes.some(({ path }) => isSameFile(path, cure.path));
+  }
+}
+
+/** The corrected call itself, or one with the wrong part gone and the right one in. */
+function isAsCorrected(command: string, cure: Extract<Cure, { kind: "command" }>): boolean {
+  if (plainCommand(command) === plainCommand(cure.instead)) return true;
+  const words = command.split(" ");
+  const [program] = cure.instead.split(" ");
+  return (
+    words[0] === program &&
+    cure.added.every((word) => words.includes(word)) &&
+    !cure.removed.some((word) => words.includes(word)) &&
+    cure.instead.split(" ").filter((word) => words.includes(word)).length * 2 >=
+      cure.instead.split(" ").length
+  );
+}

@@ -1,0 +1,36 @@
+/** Cures that a session showed, as entries of the error-solution library: listed, searched, deleted like any other. */
+
+import type { Store } from "../../store/store.ts";
+import type { SessionDigest } from "../digest/types.ts";
+import { cureText } from "./failure-cures.ts";
+import type { LearnOptions } from "./learn-options.ts";
+
+/** How many there were, known ones included. One failure is one solution, however often it came up. */
+export async function learnCures(
+  store: Pick<Store, "saveSolution" | "countSolution">,
+  digest: SessionDigest,
+  project: string,
+  { redaction }: Pick<LearnOptions, "redaction">,
+): Promise<number> {
+  let count = 0;
+  for (const failure of digest.failures) {
+    if (failure.cure === undefined) continue;
+    count++;
+    const { id } = await store.saveSolution({
+      project,
+      fingerprint: failure.key,
+      kind: failure.cure.kind,
+      toolName: failure.tool,
+      errorSample: failure.error,
+      text: cureText(failure, failure.cure, failure.at),
+      steps: [JSON.stringify(failure.cure)],
+      source: "derived",
+      provenance: { sessionId: digest.sessionId, event: failure.observation },
+      redaction,
+      at: failure.at,
+    });
+    const occurrence = { key: failure.observation, sessionId: digest.sessionId, at: failure.at };
+    await store.countSolution(id, "success", occurrence);
+  }
+  return count;
+}

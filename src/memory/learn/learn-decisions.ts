@@ -1,0 +1,66 @@
+/** S1.18: decisions of a session as memories, each with the sentence that it comes from. */
+
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Store } from "../../store/store.ts";
+import { MEMORY_STATUSES } from "../records/memory.ts";
+import { decisionsMade } from "./decisions.ts";
+import { freeUri } from "./memory-uri.ts";
+import { noteDecisions } from "./note-decisions.ts";
+import { isSameRule } from "./preferences.ts";
+
+export const DECISIONS_PREFIX = "project://decisions/";
+/**
+ * In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. What stands in
+ * a file that the client loads is known to it: found when asked for, never injected.
+ */
+const PRIORITY = { user: 3, answer: 4, assistant: 4, note: 6 } as const;
+const MOST_KNOWN = 1000;
+
+export async function learnDecisions(
+  store: Store,
+  session: SessionMaterial,
+  project: string,
+  { at, redaction }: { at: number; redaction: number },
+): Promise<string[]> {
+  const made = [...decisionsMade(session), ...noteDecisions(session)];
+  if (made.length === 0) return [];
+  const known = await store.memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
+  const uris: string[] = [];
+  for (const { text, evidence, by, provenance } of made) {
+    const source = { event: provenance.key, evidence };
+    const same = known.find(
+      (memory) =>
+        (memory.provenance?.event === source.event && memory.provenance.evidence === evidence) ||
+        isSameRule(memory.content, text),
+    );
+    if (same !== undefined) {
+      if (same.status === "active") uris.push(same.uri);
+      continue;
+    }
+    if (await store.isForgottenSource(source)) continue;
+    const uri = freeUri(DECISIONS_PREFIX, text, known);
+    const { memory } = await store.saveMemory({
+      uri,
+      project,
+      content: text,
+      priority: PRIORITY[by],
+      status: "active",
+      origin: "derived",
+      provenance: { ...source, sessionId: provenance.sessionId, at: provenance.at },
+      redaction,
+      author: "pawl",
+      reason: REASON[by],
+      at,
+    });
+    known.push(memory);
+    uris.push(uri);
+  }
+  return uris;
+}
+
+const REASON = {
+  user: "The user decided so in a session.",
+  answer: "The user chose so when asked.",
+  assistant: "The model noted it as decided.",
+  note: "Written into a file that the client loads.",
+} as const;

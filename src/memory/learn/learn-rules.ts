@@ -1,0 +1,140 @@
+/**
+ * The user's rules as memories. A clear sentence counts at once; an unclear one is a proposal until the user confirms
+ * it or says it again in another session. What the user dropped never comes back by itself.
+ */
+
+import type { SessionMaterial } from "../../store/records/material.ts";
+import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
+import { CORE_PRIORITY } from "../records/lifecycle.ts";
+import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
+import { freeUri } from "./memory-uri.ts";
+import { isReplacedBy, isSameRule, rulesIn, type SaidRule } from "./preferences.ts";
+
+const RULES_PREFIX = "project://rules/";
+/** Where versions before 1.0 put them. */
+const OLD_PREFIX = "project://preferences/";
+/** A proposal expires when nobody confirms it; the rule itself stays. */
+const PROPOSAL_PRIORITY = 4;
+const MOST_KNOWN = 1000;
+
+interface SaveOptions {
+  at: number;
+  redaction: number;
+  /** `model`: a summary by a model found the sentence. */
+  origin: "derived" | "model";
+}
+
+/** Whether this memory is a rule that Pawl took from what the user said. */
+export function isRule({ uri }: Pick<Memory, "uri">): boolean {
+  return uri.startsWith(RULES_PREFIX) || uri.startsWith(OLD_PREFIX);
+}
+
+/** The URIs of what the session's user laid down, whether or not it was known before. */
+export async function learnRules(
+  store: Store,
+  session: Pick<SessionMaterial, "prompts">,
+  project: string,
+  options: Omit<SaveOptions, "origin">,
+): Promise<string[]> {
+  const uris: string[] = [];
+  for (const rule of rulesIn(session)) {
+    const uri = await saveRule(store, rule, project, { ...options, origin: "derived" });
+    if (uri !== undefined) uris.push(uri);
+  }
+  return uris;
+}
+
+/** Undefined when the user has dropped this rule before. */
+export async function saveRule(
+  store: Store,
+  rule: SaidRule,
+  project: string,
+  options: SaveOptions,
+): Promise<string | undefined> {
+  const known = await store.memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
+  const same = known.find((memory) => isSame(memory, rule));
+  if (same !== undefined) return saidAgain(store, same, rule, options);
+  if (await store.isForgottenSource(sourceOf(rule))) return undefined;
+  const replaced = known.filter(
+    (memory) => memory.status === "active" && isOlder(memory, rule) && isReplacedBy(memory.content, rule),
+  );
+  const uri = freeUri(RULES_PREFIX, rule.text, known);
+  // A correction of what counts already is as clear as that was.
+  const isActive = rule.clarity === "clear" || replaced.length > 0;
+  await store.saveMemory({
+    uri,
+    project,
+    content: rule.text,
+    priority: isActive ? CORE_PRIORITY : PROPOSAL_PRIORITY,
+    status: isActive ? "active" : "proposed",
+    origin: options.origin,
+    provenance: { ...sourceOf(rule), sessionId: rule.provenance.sessionId, at: rule.provenance.at },
+    redaction: options.redaction,
+    author: "pawl",
+    reason: isActive
+      ? "Taken up by Pawl: the user said so in a session."
+      : "Proposed by Pawl: the user said so in a session.",
+    at: options.at,
+  });
+  for (const old of replaced) await replace(store, old, { uri, rule, project, at: options.at });
+  return uri;
+}
+
+const sourceOf = ({ provenance, evidence }: SaidRule) => ({ event: provenance.key, evidence });
+
+/** By its words as they are now, or by the sentence that it was made from: the user may have edited the words since. */
+function isSame(memory: Memory, rule: SaidRule): boolean {
+  const { evidence, event } = memory.provenance ?? {};
+  if (evidence === rule.evidence && event === rule.provenance.key) return true;
+  if (!isRule(memory) && memory.status !== "active") return false;
+  return isSameRule(memory.content, rule.text) || (evidence !== undefined && isSameRule(evidence, rule.text));
+}
+
+/** Sessions are not always read in the order in which they happened: what was said later is not corrected by this. */
+function isOlder(memory: Memory, rule: SaidRule): boolean {
+  return (memory.provenance?.at ?? memory.createdAt) <= rule.provenance.at;
+}
+
+async function saidAgain(
+  store: Store,
+  known: Memory,
+  rule: SaidRule,
+  { at }: SaveOptions,
+): Promise<string | undefined> {
+  if (known.status === "active") return known.uri;
+  if (known.status !== "proposed") return undefined;
+  const isElsewhere = known.provenance?.sessionId !== rule.provenance.sessionId;
+  if (rule.clarity === "clear" || isElsewhere) {
+    const reason = `The user said it again in session ${rule.provenance.sessionId}: “${quote(rule.evidence, 160)}”`;
+    const patch = { status: "active", priority: CORE_PRIORITY } as const;
+    await store.changeMemory({ uri: known.uri, project: known.project }, patch, {
+      at,
+      author: "pawl",
+      reason,
+    });
+  }
+  return known.uri;
+}
+
+/** The user's own words are not put away by what Pawl derives: there the contradiction is only noted. */
+async function replace(
+  store: Store,
+  old: Memory,
+  { uri, rule, project, at }: { uri: string; rule: SaidRule; project: string; at: number },
+): Promise<void> {
+  const isByHand = old.origin === "user";
+  if (old.project !== project && old.project !== "") return;
+  await store.relate(
+    project,
+    { from: uri, to: old.uri, kind: isByHand ? "contradicts" : "evolves_from" },
+    at,
+  );
+  if (isByHand) return;
+  const reason = `The user corrected it: “${quote(rule.evidence, 160)}”`;
+  await store.changeMemory(
+    { uri: old.uri, project: old.project },
+    { status: "deprecated" },
+    { at, author: "pawl", reason },
+  );
+}

@@ -1,0 +1,29 @@
+/**
+ * Whose task it is. An MCP server does not know the session that calls it (after `/clear` its environment names an old
+ * one), but the hook of the very same call does.
+ */
+
+import type { InputOf } from "../../clients/index.ts";
+import type { EventContext } from "../../pipeline/services-context.ts";
+import { parseUri } from "../records/memory.ts";
+
+const REMEMBER = /^mcp__.*pawl.*__remember$/;
+
+export async function ownTask(
+  { sessionId, toolName, toolInput }: Pick<InputOf<"PostToolUse">, "sessionId" | "toolName" | "toolInput">,
+  { store, project }: Pick<EventContext, "store" | "project">,
+): Promise<void> {
+  if (!REMEMBER.test(toolName)) return;
+  const { uri } = Object(toolInput) as { uri?: unknown };
+  if (typeof uri !== "string" || !isTask(uri)) return;
+  await store.setMemorySession({ uri, project }, sessionId);
+}
+
+function isTask(uri: string): boolean {
+  try {
+    return parseUri(uri).namespace === "task";
+  } catch {
+    // The tool has refused it already.
+    return false;
+  }
+}

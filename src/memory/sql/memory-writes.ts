@@ -1,0 +1,96 @@
+/** Writes a memory: its row, its new version and its words in the index, always together. */
+import type { Database } from "bun:sqlite";
+import { type Named, toNullable, toText, toTime } from "../../store/values.ts";
+import {
+  type Change,
+  checkTransition,
+  DEFAULT_PRIORITY,
+  type Memory,
+  type MemoryDraft,
+  type MemoryPatch,
+  scopeOf,
+} from "../records/memory.ts";
+import type { MemoryIndex } from "./memory-index.ts";
+import { type MemoryRow, provenanceColumns, toMemory } from "./memory-rows.ts";
+
+export function createMemoryWrites(db: Database, index: MemoryIndex) {
+  const sql = createStatements(db);
+
+  function create(draft: MemoryDraft): Memory {
+    const row = sql.add.get({
+      uri: toText(draft.uri),
+      project: toText(scopeOf(draft.uri, draft.project)),
+      content: toText(draft.content),
+      priority: draft.priority ?? DEFAULT_PRIORITY,
+      disclosure: toNullable(draft.disclosure === "" ? undefined : draft.disclosure),
+      status: draft.status ?? (draft.origin === "user" ? "active" : "proposed"),
+      origin: draft.origin,
+      ...provenanceColumns(draft.provenance),
+      redaction: draft.redaction,
+      at: toTime(draft.at),
+    });
+    if (row === null) throw new Error("the memory's insert returned no row");
+    return store(row, draft);
+  }
+
+  /** Changed or not, the row is written as it now is, with its version and in the index. */
+  function store(row: MemoryRow, change: Change, before?: MemoryRow): Memory {
+    sql.addVersion.run({
+      memory: row.id,
+      version: row.version,
+      content: row.content,
+      priority: row.priority,
+      disclosure: row.disclosure,
+      status: row.status,
+      at: toTime(change.at),
+      author: toText(change.author),
+      reason: toNullable(change.reason),
+    });
+    index.putMemory(row, before);
+    return toMemory(row);
+  }
+
+  function update(row: MemoryRow, patch: MemoryPatch & Pick<MemoryDraft, "provenance">, change: Change) {
+    checkTransition(row.status, patch.status ?? row.status);
+    const { disclosure, provenance } = patch;
+    const next = {
+      content: toText(patch.content ?? row.content),
+      priority: patch.priority ?? row.priority,
+      disclosure: disclosure === undefined ? row.disclosure : disclosure === "" ? null : toText(disclosure),
+      status: patch.status ?? row.status,
+      origin: row.origin === "user" ? row.origin : (patch.origin ?? row.origin),
+    };
+    const same = (Object.keys(next) as (keyof typeof next)[]).every((key) => next[key] === row[key]);
+    if (same) return { memory: toMemory(row), outcome: "unchanged" as const };
+    const columns =
+      provenance === undefined
+        ? { provenance: row.provenance, sessionId: null, keepSession: 1 }
+        : { ...provenanceColumns(provenance), keepSession: 0 };
+    const redaction = patch.redaction ?? row.redaction;
+    const changed = sql.update.get({ id: row.id, ...next, ...columns, redaction, at: toTime(change.at) });
+    if (changed === null) throw new Error("the memory's update returned no row");
+    return { memory: store(changed, change, row), outcome: "updated" as const };
+  }
+
+  return { create, update };
+}
+
+function createStatements(db: Database) {
+  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
+  return {
+    add: statement<MemoryRow>(`
+      insert into memories (uri, project, content, priority, disclosure, status, origin, provenance, session_id,
+        redaction, created_at, updated_at, version)
+      values ($uri, $project, $content, $priority, $disclosure, $status, $origin, $provenance, $sessionId,
+        $redaction, $at, $at, 1)
+      returning *`),
+    update: statement<MemoryRow>(`
+      update memories set content = $content, priority = $priority, disclosure = $disclosure, status = $status,
+        origin = $origin, provenance = $provenance, session_id = iif($keepSession, session_id, $sessionId),
+        redaction = $redaction, updated_at = $at, version = version + 1
+      where id = $id returning *`),
+    addVersion: statement(`
+      insert into memory_versions (memory, version, content, priority, disclosure, status, at, author, reason)
+      values ($memory, $version, $content, $priority, $disclosure, $status, $at, $author, $reason)`),
+  };
+}

@@ -1,0 +1,78 @@
+/** PreCompact, PostCompact and PostModelSwitch, without HTTP. */
+import { expect, test } from "bun:test";
+import { occasion } from "../../../test/hook-call.ts";
+import { type App, playing } from "../../../test/memory-session.ts";
+import { begin, playedFolder } from "../../../test/played-session.ts";
+import { openTestApp } from "../../daemon/test-app.ts";
+import { readTimeline } from "../../work/workflow-files.ts";
+import { postCompact } from "./post-compact.ts";
+import { postModelSwitch } from "./post-model-switch.ts";
+import { preCompact } from "./pre-compact.ts";
+
+const before = async (app: App) => {
+  const { input, ctx } = await occasion(app, "PreCompact", { trigger: "auto" });
+  return preCompact(input, ctx);
+};
+const after = async (app: App, compact_summary: string, more: object = {}) => {
+  const { input, ctx } = await occasion(app, "PostCompact", { trigger: "auto", compact_summary, ...more });
+  return postCompact(input, ctx);
+};
+
+test("the summariser is told where a workflow stands, and nothing where there is none", async () => {
+  await using app = await openTestApp();
+  expect(await before(app)).toEqual({});
+  await begin(app, "s");
+  expect((await before(app)).instructions).toContain("Workflow: standard");
+  await app.service.idle();
+  expect(readTimeline(playedFolder(app.service.workflowRoot, "s"))).toMatchObject([
+    { type: "session:compact", workflowType: "standard", currentStage: "ARCH" },
+  ]);
+});
+
+test("what is about to be compacted is learned after the answer, and confirmed afterwards", async () => {
+  await using app = await openTestApp();
+  await playing(app, "s").ask("Always use pnpm instead of npm here.");
+  await before(app);
+  await app.service.idle();
+  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
+  expect((await after(app, "")).message).toContain("1 rule of yours");
+});
+
+test("what the client's summary lost is counted, kept and said in one line", async () => {
+  await using app = await openTestApp();
+  const session = playing(app, "s");
+  await session.ask("Work on the login");
+  await session.edit("src/login.ts", "a", "b");
+  await session.edit("src/other.ts", "a", "b");
+  const { message } = await after(app, "We worked on src/login.ts.", { prompt_id: "p" });
+  expect(message).toContain("1 file");
+  const records = await app.store.session("s");
+  const kept = records?.events.find(({ event }) => event === "pawl:summary-check");
+  expect(JSON.parse(kept?.body ?? "{}").files).toEqual([1, 2]);
+});
+
+test("an empty summary, or a session without anything in it, is not checked", async () => {
+  await using app = await openTestApp();
+  expect(await after(app, "All was said.")).toEqual({});
+  const session = playing(app, "s");
+  await session.ask("Hello");
+  expect(await after(app, "All was said.")).toEqual({});
+  await session.edit("src/login.ts", "a", "b");
+  await after(app, "  ");
+  expect((await app.store.session("s"))?.events.map(({ event }) => event)).not.toContain(
+    "pawl:summary-check",
+  );
+});
+
+test("a switch of the model that tells of a full context is a good moment to compact, once a step", async () => {
+  await using app = await openTestApp();
+  const at = async (context_tokens?: number) => {
+    const { input, ctx } = await occasion(app, "PostModelSwitch", { context_tokens });
+    return postModelSwitch(input, ctx);
+  };
+  expect(await at()).toEqual({});
+  expect(await at(100_000)).toEqual({});
+  expect((await at(125_000)).message).toContain("/compact");
+  expect(await at(126_000)).toEqual({});
+  expect((await at(145_000)).message).toContain("/compact");
+});

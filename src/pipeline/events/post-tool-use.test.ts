@@ -1,0 +1,86 @@
+import { expect, test } from "bun:test";
+import { join } from "node:path";
+import { occasion } from "../../../test/hook-call.ts";
+import { type App, playing } from "../../../test/memory-session.ts";
+import { openTestApp } from "../../daemon/test-app.ts";
+import { run } from "../run.ts";
+
+const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
+let ids = 0;
+
+/** Recorded and answered, as every event is. */
+async function after(app: App, event: "PostToolUse" | "PostToolUseFailure", fields: object, env = {}) {
+  const call = (await occasion(app, event, { tool_use_id: `t${ids++}`, ...fields }, { env, at: Date.now() }))
+    .call;
+  await Bun.sleep(1);
+  return (await run(call, app.service)).output;
+}
+const edit = (app: App, more: object = {}) => ({
+  tool_name: "Edit",
+  tool_input: { file_path: join(app.dir, "src/app.ts"), old_string: "a", new_string: "b" },
+  tool_response: "done",
+  ...more,
+});
+const bash = (command: string, more: object = {}) => ({
+  tool_name: "Bash",
+  tool_input: { command },
+  tool_response: { stdout: "ok", stderr: "", interrupted: false },
+  ...more,
+});
+
+async function solved(app: App): Promise<void> {
+  const past = playing(app, "past");
+  await past.ask("Get the types right");
+  await past.fail("tsc --noEmit", ERROR);
+  await past.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
+  await past.run("tsc --noEmit");
+  await past.stop();
+}
+
+test("a green test run after an edit is a good moment to compact, once; without an edit it is none", async () => {
+  await using app = await openTestApp();
+  const env = { COMPACT_THRESHOLD: "2" };
+  expect(await after(app, "PostToolUse", bash("bun test"), env)).toEqual({});
+  await after(app, "PostToolUse", edit(app), env);
+  expect((await after(app, "PostToolUse", bash("bun test"), env)).systemMessage).toContain("/compact");
+  expect(await after(app, "PostToolUse", bash("bun test"), env)).toEqual({});
+});
+
+test("a subagent's green run says nothing to the user", async () => {
+  await using app = await openTestApp();
+  const env = { COMPACT_THRESHOLD: "1" };
+  await after(app, "PostToolUse", edit(app), env);
+  await after(app, "PostToolUse", bash("ls"), env);
+  expect(await after(app, "PostToolUse", bash("bun test", { agent_id: "a1" }), env)).toEqual({});
+});
+
+test("a failure that was solved before brings its solution, an interrupt or an unknown one nothing", async () => {
+  await using app = await openTestApp();
+  await solved(app);
+  const failed = bash("tsc --noEmit", { error: `Exit code 2\n${ERROR}` });
+  expect(await after(app, "PostToolUseFailure", { ...failed, is_interrupt: true })).toEqual({});
+  expect(
+    await after(
+      app,
+      "PostToolUseFailure",
+      bash("tsc --noEmit", { error: "Exit code 2\nOut of memory somewhere" }),
+    ),
+  ).toEqual({});
+  const { hookSpecificOutput } = await after(app, "PostToolUseFailure", failed);
+  expect(hookSpecificOutput?.additionalContext).toContain("node:http");
+});
+
+test("a muted solution, and a budget of 0, bring nothing", async () => {
+  await using app = await openTestApp();
+  await solved(app);
+  const [digest] = await app.store.digests({ project: app.dir, limit: 1 });
+  const uri = `cure://${digest?.failures[0]?.key}`;
+  const failed = bash("tsc --noEmit", { error: `Exit code 2\n${ERROR}` });
+  app.service.muted.set(uri, true);
+  expect(await after(app, "PostToolUseFailure", failed)).toEqual({});
+  app.service.muted.set(uri, false);
+  Object.assign(app.service.settings.recall, { failureTokens: 0 });
+  expect(await after(app, "PostToolUseFailure", failed)).toEqual({});
+  Object.assign(app.service.settings.recall, { failureTokens: 300 });
+  expect((await after(app, "PostToolUseFailure", failed)).hookSpecificOutput).toBeDefined();
+});

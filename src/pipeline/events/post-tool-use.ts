@@ -1,0 +1,72 @@
+import { context, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { noteClientFile } from "../../memory/client/touched.ts";
+import { EDIT_TOOLS } from "../../memory/records/edits.ts";
+import { ownTask } from "../../memory/remember/own-task.ts";
+import { solutionFor } from "../../recall/failure.ts";
+import { hintToRemember } from "../../recall/hints.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { suggestAt } from "../../work/suggest.ts";
+import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
+import { greenAfterEdits } from "../../work/workflow/suggest.ts";
+import { runsIn } from "../../work/workflow/working-set.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** How far back an edit may lie: a green run long after the last edit marks no step. */
+const LOOK_BACK = 100;
+
+export async function postToolUse(
+  input: InputOf<"PostToolUse">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PostToolUse">> {
+  if (input.toolName.startsWith("mcp__")) await ownTask(input, ctx);
+  if (TASK_TOOLS.has(input.toolName) && input.agentId === undefined) {
+    const { sessionId: session, toolName, toolInput, toolResponse } = input;
+    await ctx.continuity.changeClientTasks((tasks) =>
+      afterTaskTool(tasks, { session, toolName, toolInput, toolResponse }),
+    );
+    return pass;
+  }
+  // A file of the client's own memory is known now; nothing more is to be said about it.
+  const isFile = input.toolName === "Read" || EDIT_TOOLS.has(input.toolName);
+  if (isFile && (await noteClientFile(input, ctx))) return pass;
+  if (EDIT_TOOLS.has(input.toolName)) {
+    const hint = await hintToRemember(input, ctx);
+    return hint === undefined ? pass : context(hint);
+  }
+  if (input.toolName !== "Bash" || !isCheck(input.toolInput)) return pass;
+  const [last] = await ctx.store.observations({ sessionId: input.sessionId, limit: 1 });
+  if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
+  const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
+  if (line !== undefined) return say(line);
+  const solution = await solutionFor("PostToolUse", last, ctx);
+  return solution === undefined ? pass : context(solution);
+}
+
+/** Whether the answer is empty whatever the store holds, so that nobody has to wait for it. */
+export function hasNothingToSay({ toolName, toolInput }: InputOf<"PostToolUse">): boolean {
+  if (toolName === "Bash") return !isCheck(toolInput);
+  return !EDIT_TOOLS.has(toolName) && !TASK_TOOLS.has(toolName) && !toolName.startsWith("mcp__");
+}
+
+/** Whether there is nothing to do either. A file that was read may be one of the client's own memory. */
+export function needsNothing(input: InputOf<"PostToolUse">): boolean {
+  return input.toolName !== "Read" && hasNothingToSay(input);
+}
+
+/** One command that only looks at something, or records a change: by far the most are of this kind. */
+const LOOKS =
+  /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:\s[^;&|\n]*)?$/;
+
+/** Nothing is looked up for the others. */
+function isCheck(toolInput: unknown): boolean {
+  const { command } = Object(toolInput) as { command?: unknown };
+  return typeof command === "string" && !LOOKS.test(command);
+}
+
+/** Edits, then a test run that goes well: something is finished, and what led there can be let go. */
+async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<string | undefined> {
+  if (!runsIn([last]).some(({ kind, ok }) => ok && kind === "test")) return undefined;
+  const newest = await ctx.store.observations({ sessionId: last.sessionId, limit: LOOK_BACK });
+  const green = greenAfterEdits(newest.reverse());
+  return green === undefined ? undefined : suggestAt({ type: "green", ...green }, ctx);
+}

@@ -1,0 +1,27 @@
+import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { learnBeforeCompaction } from "../../memory/learn/learn-now.ts";
+import { recoveryOf } from "../../work/recovery.ts";
+import { saveState } from "../../work/save-state.ts";
+import type { EventContext } from "../services-context.ts";
+
+/**
+ * S3.1: the workflow's state, which the client puts into the summariser's instructions. Only what two small files
+ * say is waited for (S3.17); the snapshot and the timeline are written after the answer.
+ */
+export async function preCompact(
+  input: InputOf<"PreCompact">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PreCompact">> {
+  ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
+  // S1.3, S1.18: what is about to be compacted is in the store or in the transcript. PostCompact confirms it: what
+  // is said here goes to the summariser.
+  ctx.later(async () => {
+    await ctx.catchUp();
+    await learnBeforeCompaction(input.sessionId, ctx);
+  });
+  const state = ctx.continuity.workflow();
+  if (state === undefined) return pass;
+  const { workflowType, currentStage } = state;
+  ctx.continuity.timeline("session:compact", { workflowType, currentStage });
+  return { instructions: recoveryOf(state, ctx) };
+}

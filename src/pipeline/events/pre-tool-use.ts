@@ -1,0 +1,38 @@
+import { type InputOf, type ReplyFor, say } from "../../clients/index.ts";
+import { isEdit } from "../../memory/records/edits.ts";
+import { clientFileRecall } from "../../recall/client-memory/recall.ts";
+import { fileRecall } from "../../recall/file.ts";
+import { refusedBefore } from "../../recall/permission.ts";
+import { suggestAt } from "../../work/suggest.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** Pawl's own MCP tools for the workflow, installed or of the plugin. The server sees the call, not the session. */
+const OWN_TOOL = /^mcp__(?:pawl|plugin_pawl_pawl)__workflow_/;
+
+export async function preToolUse(
+  input: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PreToolUse">> {
+  if (OWN_TOOL.test(input.toolName)) await ctx.continuity.noteCall(input.toolUseId ?? "");
+  const line = await suggestCompact(input, ctx);
+  const message = line === undefined ? {} : say(line);
+  const injected = [
+    await refusedBefore(input, ctx),
+    await clientFileRecall(input, ctx),
+    await fileRecall(input, ctx),
+  ].filter((text) => text !== undefined);
+  return {
+    ...message,
+    ...(injected.length === 0 ? {} : { context: injected.join("\n\n") }),
+  };
+}
+
+/** What a subagent does fills a context of its own, which nobody can compact. */
+async function suggestCompact(
+  { agentId, toolName: name, contextTokens }: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (agentId !== undefined) return undefined;
+  if (!isEdit(name) && contextTokens === undefined) return undefined;
+  return suggestAt({ type: "tool", name, ...(contextTokens === undefined ? {} : { contextTokens }) }, ctx);
+}

@@ -1,0 +1,34 @@
+import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { saveState } from "../../work/save-state.ts";
+import { dropAgents } from "../../work/workflow/state.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
+const CATCH_UP_MS = 800;
+
+/** S0.4, S1.2: what was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+export async function sessionEnd(
+  input: InputOf<"SessionEnd">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionEnd">> {
+  await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
+  await ctx.catchUp(CATCH_UP_MS);
+  await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
+  await saveState("SessionEnd", input.sessionId, ctx);
+  const { sessionId } = input;
+  await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
+  ctx.later(async () => void (await ctx.work.learn(sessionId, ctx.at)));
+  await leaveWorkflow(input, ctx);
+  ctx.summaries.ended(sessionId);
+  return pass;
+}
+
+/** Its subagents end with it; after `/clear` the next session goes on with its work. */
+async function leaveWorkflow({ sessionId, reason }: InputOf<"SessionEnd">, ctx: EventContext): Promise<void> {
+  const { continuity } = ctx;
+  if (continuity.workflow() === undefined) return;
+  const now = new Date(ctx.at).toISOString();
+  await continuity.changeWorkflow((state) => dropAgents(state, new Set([sessionId]), now));
+  if (reason === "clear") await continuity.leaveForNext();
+  continuity.timeline("session:end", { reason });
+}

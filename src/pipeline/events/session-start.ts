@@ -1,0 +1,154 @@
+import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { joinBlocks } from "../../recall/blocks/start-block.ts";
+import { recordHoldout } from "../../recall/holdout.ts";
+import { injectionsOf } from "../../recall/injections.ts";
+import { startContext } from "../../recall/start/start-context.ts";
+import { takenUpLines, takenUpRules } from "../../recall/start/taken-up.ts";
+import type { Injection } from "../../store/records/records.ts";
+import { workflowAtStart } from "../../work/announce.ts";
+import { restoreAfterCompaction } from "../../work/restore.ts";
+import { suggestAt } from "../../work/suggest.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** A conversation that was there before. */
+const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);
+/** An unchanged transcript costs a look; the copies in a fork's, if they are many, are waited for no longer. */
+const CATCH_UP_MS = 400;
+
+export async function sessionStart(
+  input: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
+  const reply =
+    input.source === "compact"
+      ? await restoreAfterCompaction(input.sessionId, ctx)
+      : await injectContext(input, ctx);
+  if (ctx.holdout > 0) await recordHoldout(input, ctx);
+  ctx.warmEmbeddings();
+  ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
+  // Last, when it is known that the answer comes in time: a notice is said once.
+  const notice = ctx.takeNotice();
+  if (notice === undefined) return reply;
+  return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+}
+
+/** S0.3, S1.1, S1.13, S4.3–S4.5: gives the model what happened before in this project, and says so to the user. */
+async function injectContext(
+  input: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
+  // What is being gone on with is known by its transcript: whether it is a fork, and of which sessions.
+  if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
+  const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
+  // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
+  // is gone, and everything is told again.
+  const after = before[0]?.at;
+  const own = [...(await ctx.own()).sessions];
+  const isFirst = !ctx.knowledge.isInTeam() && !(await ctx.store.hasSession(ctx.project, own));
+  if (!isFirst) await digestMissing(ctx, own);
+  const earlier = await startContext({
+    store: ctx.store,
+    past: isFirst ? undefined : await ctx.knowledge.past(own),
+    project: ctx.project,
+    client: ctx.client,
+    at: ctx.at,
+    own,
+    coreBudget: ctx.coreTokens,
+    branch: ctx.branch(),
+    mainlines: ctx.mainlines(),
+    claudeMd: ctx.claudeMd(),
+    notes: ctx.projectNotes(),
+    kinds: isFirst ? {} : ctx.knowledge.recall.kinds,
+    budget: ctx.contextTokens,
+    formatTime: ctx.formatTime,
+    // Settings are read for it: only where there is something to say.
+    get messages() {
+      return ctx.messages;
+    },
+    isMuted: ctx.isMuted,
+    isHeldOut: ctx.isHeldOut,
+    ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
+  });
+  const full = await fullContext(input, ctx);
+  const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
+  const { sessionId: id, source } = input;
+  const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
+  // A conversation that goes on is no next session.
+  const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
+  const block = joinBlocks([handoff, workflow.block, earlier]);
+  if (block === undefined) return toReply([...taken, workflow.message, full]);
+  await ctx.ledger("SessionStart", block);
+  const memories = earlier?.memories ?? [];
+  const injected =
+    block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
+  const lines = [
+    ...taken,
+    loadedLine(memories, ctx),
+    leftLine(earlier?.left ?? [], ctx),
+    injected,
+    workflow.message,
+    full,
+  ];
+  return { context: block.text, ...toReply(lines) };
+}
+
+function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {
+  const said = lines.filter((line) => line !== undefined);
+  return said.length === 0 ? pass : { message: said.join("\n") };
+}
+
+/** What Pawl took for a rule, once, and how to drop it. */
+async function takenUp(ctx: EventContext, own: readonly string[]): Promise<string[]> {
+  // Named one by one: much of the context is made when it is looked at.
+  const { store, project, isMuted } = ctx;
+  const rules = await takenUpRules({ store, project, isMuted, own });
+  return rules.length === 0 ? [] : takenUpLines(rules, ctx.messages);
+}
+
+/** A session that was killed before its first Stop has no digest yet; its records are all there. */
+async function digestMissing({ store, project, work }: EventContext, own: readonly string[]): Promise<void> {
+  for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
+    if (!own.includes(id)) await work.digest(id);
+  }
+}
+
+const MOST_MISSING = 3;
+
+const NAMED = 12;
+
+/** S1.13: how many memories were loaded, and which. */
+export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
+}
+
+/** S1.13: core memories that did not fit are never dropped silently. */
+function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
+  if (uris.length === 0) return undefined;
+  return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
+}
+
+function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {
+  const more = uris.length - NAMED;
+  const named = uris.slice(0, NAMED).join(", ");
+  return more > 0 ? `${named} ${notices.andMore(more)}` : named;
+}
+
+/** A resumed session tells how full it is. */
+async function fullContext(
+  { contextTokens }: InputOf<"SessionStart">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
+}
+
+/** Of the session itself all, of those it was forked from the newest. */
+async function injectedBefore(
+  sessionId: string,
+  before: readonly Injection[],
+  { store }: EventContext,
+): Promise<Set<string>> {
+  const uris = await store.injectedInSession(sessionId);
+  for (const { sources } of before) for (const { uri } of sources) uris.add(uri);
+  return uris;
+}

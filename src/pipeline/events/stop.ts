@@ -1,0 +1,37 @@
+import { block, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { askToSave } from "../../recall/ask-to-save.ts";
+import { saveState } from "../../work/save-state.ts";
+import { progressOf } from "../../work/workflow/bar.ts";
+import { stageTitle } from "../../work/workflow/stages.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
+export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
+  const progress = await progressLine(ctx);
+  ctx.later(async () => {
+    await ctx.catchUp();
+    await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
+    await saveState("Stop", input.sessionId, ctx);
+    await ctx.work.learn(input.sessionId, ctx.at);
+  });
+  const unsaved = await askToSave(input, ctx);
+  if (unsaved !== undefined)
+    return progress === undefined ? block(unsaved) : { ...say(progress), block: unsaved };
+  return progress === undefined ? pass : say(progress);
+}
+
+/** S3.6: the same bar as PreCompact's, and only when it has moved. */
+async function progressLine({ continuity, messages }: EventContext): Promise<string | undefined> {
+  const state = continuity.workflow();
+  if (state === undefined) return undefined;
+  const { bar, done, total } = progressOf(state);
+  const stage = state.currentStage ?? "";
+  const title =
+    stage === ""
+      ? messages.workflow.complete(state.workflowType)
+      : stageTitle(stage, messages, state.stages[stage]);
+  const progress = `Pawl: ${messages.recovery.progress(bar, done, total)} · ${title}`;
+  if ((await continuity.notes()).progress === progress) return undefined;
+  await continuity.note({ progress });
+  return progress;
+}

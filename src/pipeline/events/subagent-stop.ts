@@ -1,0 +1,33 @@
+import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { limitNotice, recordMoves } from "../../work/stage-moves.ts";
+import { suggestAt } from "../../work/suggest.ts";
+import { stageTitle } from "../../work/workflow/stages.ts";
+import { agentStopped } from "../../work/workflow/state.ts";
+import { verdictIn } from "../../work/workflow/verdict.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** Its verdict decides how its stage went; a finished stage is a good moment to compact. */
+export async function subagentStop(
+  input: InputOf<"SubagentStop">,
+  ctx: EventContext,
+): Promise<ReplyFor<"SubagentStop">> {
+  const agent = input.agentType ?? "";
+  const lastMessage = input.lastAssistantMessage ?? "";
+  const now = new Date(ctx.at).toISOString();
+  // The compaction's own summariser stops too, without a name.
+  if (agent === "") return pass;
+  // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
+  ctx.later(async () => void (await ctx.work.learn(input.sessionId, ctx.at)));
+  const changed = await ctx.continuity.changeWorkflow((state) =>
+    agentStopped(state, agent, lastMessage, now, input.sessionId),
+  );
+  if (changed === undefined) return pass;
+  ctx.continuity.timeline("agent:stop", { agent, result: verdictIn(lastMessage) });
+  const [done] = recordMoves(changed, ctx);
+  const limit = limitNotice(changed, ctx.messages);
+  if (limit !== undefined) return say(limit);
+  if (done === undefined) return pass;
+  const label = stageTitle(done, ctx.messages, changed.after.stages[done]);
+  const line = await suggestAt({ type: "stage", key: done, label }, ctx);
+  return line === undefined ? pass : say(line);
+}

@@ -1,0 +1,95 @@
+/** SubagentStart and SubagentStop, without HTTP. */
+import { expect, test } from "bun:test";
+import { occasion } from "../../../test/hook-call.ts";
+import { type App, playing } from "../../../test/memory-session.ts";
+import { begin, playedFolder } from "../../../test/played-session.ts";
+import { memory } from "../../../test/temp-store.ts";
+import { openTestApp } from "../../daemon/test-app.ts";
+import { readTimeline, readWorkflow } from "../../work/workflow-files.ts";
+import { subagentStart } from "./subagent-start.ts";
+import { subagentStop } from "./subagent-stop.ts";
+
+const start = async (app: App, agent_type: string) => {
+  const { input, ctx } = await occasion(app, "SubagentStart", { agent_type, agent_id: "a1" });
+  return subagentStart(input, ctx);
+};
+const stop = async (app: App, agent_type: string | undefined, last_assistant_message?: string, env = {}) => {
+  const fields = { agent_type, agent_id: "a1", last_assistant_message };
+  const { input, ctx } = await occasion(app, "SubagentStop", fields, { env });
+  return subagentStop(input, ctx);
+};
+const stateOf = (app: App) => {
+  const read = readWorkflow(playedFolder(app.service.workflowRoot, "s"));
+  return read.ok ? read.state : undefined;
+};
+const PASSED = 'Done. <!-- VERDICT: {"result":"PASS"} -->';
+
+test("a subagent is told the rules although its parent was told them, within its own budget", async () => {
+  await using app = await openTestApp();
+  await app.store.saveMemory(
+    memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
+  );
+  await playing(app, "s").start();
+  expect((await start(app, "Explore")).context).toContain("Indent with tabs.");
+  expect((await start(app, "Explore")).context).toContain("Indent with tabs.");
+  Object.assign(app.service.settings.recall, { subagentTokens: 0 });
+  expect(await start(app, "Explore")).toEqual({});
+});
+
+test("a subagent is told what bears on what was asked last, not on what was asked before", async () => {
+  await using app = await openTestApp();
+  await app.store.saveMemory(
+    memory("project://invoices", "Invoice numbers restart each January.", { project: app.dir }),
+  );
+  const session = playing(app, "s");
+  await session.ask("How do invoice numbers work in January?");
+  expect((await start(app, "Explore")).context).toContain("restart each January");
+  await Bun.sleep(2);
+  await session.ask("Say hello to the colleague");
+  expect(await start(app, "Explore")).toEqual({});
+});
+
+test("an agent of a stage starts it, and its verdict ends it; an agent of no stage changes nothing", async () => {
+  await using app = await openTestApp();
+  await begin(app, "s");
+  await start(app, "Explore");
+  expect(stateOf(app)?.stages.ARCH?.status).toBe("pending");
+  await start(app, "architect");
+  expect(stateOf(app)?.stages.ARCH?.status).toBe("active");
+  expect(await stop(app, "Explore", PASSED)).toEqual({});
+  expect(stateOf(app)?.stages.ARCH?.status).toBe("active");
+  await stop(app, "architect", PASSED);
+  expect(stateOf(app)?.stages.ARCH).toMatchObject({ status: "completed", result: "pass" });
+  await app.service.idle();
+  const types = readTimeline(playedFolder(app.service.workflowRoot, "s")).map(({ type }) => String(type));
+  expect(types.sort()).toEqual(["agent:start", "agent:stop", "stage:complete", "stage:start"]);
+});
+
+test("a finished stage of a long session is a good moment to compact; a failed one is not", async () => {
+  await using app = await openTestApp();
+  await begin(app, "s");
+  const session = playing(app, "s");
+  for (let i = 0; i < 3; i++) await session.run(`echo ${i}`);
+  const env = { COMPACT_THRESHOLD: "4" };
+  await start(app, "architect");
+  expect(await stop(app, "architect", '<!-- VERDICT: {"result":"FAIL"} -->', env)).toEqual({});
+  await start(app, "architect");
+  expect((await stop(app, "architect", PASSED, env)).message).toContain("/compact");
+});
+
+test("the compaction's own summariser, which has no name, teaches and changes nothing", async () => {
+  await using app = await openTestApp();
+  await begin(app, "s");
+  await playing(app, "s").ask("Always use pnpm instead of npm here.");
+  await start(app, "architect");
+  const before = stateOf(app);
+  const proposals = async () => {
+    await app.service.idle();
+    return app.store.memories({ project: app.dir, status: ["active"], limit: 9 });
+  };
+  expect(await stop(app, undefined, PASSED)).toEqual({});
+  expect(stateOf(app)).toEqual(before);
+  expect(await proposals()).toEqual([]);
+  await stop(app, "Explore", PASSED);
+  expect(await proposals()).toHaveLength(1);
+});

@@ -1,0 +1,14 @@
+import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { afterTaskCompleted } from "../../work/workflow/client-tasks.ts";
+import type { EventContext } from "../services-context.ts";
+
+/** The client's own task list is part of the work: a later session must not be given what is done. */
+export async function taskCompleted(
+  input: InputOf<"TaskCompleted">,
+  ctx: EventContext,
+): Promise<ReplyFor<"TaskCompleted">> {
+  const { sessionId: session, taskId: id } = input;
+  if (id !== undefined)
+    await ctx.continuity.changeClientTasks((tasks) => afterTaskCompleted(tasks, { session, id }));
+  return pass;
+}

@@ -1,0 +1,57 @@
+/**
+ * What a prompt is about, in a few words: names, paths and nouns, not forty words of courtesy. The same words serve
+ * the store's search (as text) and the weighing of what it found.
+ */
+import { commonness, toWords } from "../../text/distinctive-words.ts";
+
+/** How many words are weighed, and how many are searched for. */
+const MOST_WEIGHED = 40;
+const MOST_SEARCHED = 12;
+/** A word that stands in more than half of all records finds nothing. */
+const RARE = 0.5;
+/** A log that was pasted says little at its end that it did not say at its beginning. */
+const PROMPT_CHARACTERS = 4_000;
+
+export interface Query {
+  /** As they are compared: lower case, parts of compounds, endings cut; each once, in the prompt's order. */
+  words: string[];
+  /** Files and folders that the prompt names, as they stand there. */
+  paths: string[];
+  /** For the store: the most telling words as they were typed, most telling first. */
+  searches: string;
+}
+
+/** `frequency`: in what share of the records a word stands (0 to 1); without it, its shape has to tell. */
+export function toQuery(prompt: string, frequency?: (word: string) => number): Query {
+  const text = withoutFences(prompt.slice(0, PROMPT_CHARACTERS));
+  const words = toWords(text).slice(0, MOST_WEIGHED);
+  const paths = [...new Set([...text.matchAll(PATH)].map(([path]) => path.replace(/^\.\//, "")))];
+  const typed = new Map<string, number>();
+  for (const [token] of text.matchAll(TYPED)) {
+    if (typed.has(token)) continue;
+    const parts = toWords(token);
+    if (parts.length === 0) continue;
+    const rarity = Math.max(...parts.map((part) => 1 - (frequency?.(part) ?? commonness(part))));
+    typed.set(token, rarity + (isName(token) ? 0.3 : 0));
+  }
+  const rare = [...typed].filter(([, rarity]) => rarity >= RARE);
+  const searches = (rare.length > 0 ? rare : [...typed])
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_SEARCHED)
+    .map(([token]) => token)
+    .join(" ");
+  return { words, paths, searches };
+}
+
+/** A block of code or output is quoted, but its names still count: only its fences go. */
+function withoutFences(text: string): string {
+  return text.replace(/^\s*```\w*\s*$/gm, " ");
+}
+
+const PATH = /(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,4}\b/g;
+const TYPED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*[\p{L}\p{N}_]|\p{Script=Han}/gu;
+
+/** camelCase, snake_case, a path, digits inside: somebody gave it that name. */
+function isName(token: string): boolean {
+  return /\p{Ll}\p{Lu}|_|\/|\w\.\w|\p{L}\d|\w-\w/u.test(token);
+}

@@ -1,0 +1,147 @@
+import { describe, expect, test } from "bun:test";
+import { estimateTokens } from "../../text/tokens.ts";
+import { recallForFile } from "./file.ts";
+import { PROMPT_LIMITS, recallMemories } from "./prompt.ts";
+import { toQuery } from "./query.ts";
+import { renderFacts } from "./render.ts";
+import { recallForSubagent, SUBAGENT_LIMITS } from "./subagent.ts";
+import type { AlreadyInjected, MemoryFact } from "./types.ts";
+
+const NOW = Date.UTC(2026, 0, 20);
+const injected = (some: Partial<AlreadyInjected> = {}): AlreadyInjected => ({
+  sessions: new Set(),
+  uris: new Set(),
+  texts: new Set(),
+  ...some,
+});
+
+const memory = (uri: string, text: string, more: Partial<MemoryFact> = {}): MemoryFact => ({
+  uri,
+  text,
+  at: NOW,
+  ...more,
+});
+
+describe("S1.7 memories at a prompt", () => {
+  const TEXT = "Stripe webhooks must be verified with the raw body";
+  const twice = ["project://stripe", "project://stripe-copy"].map((uri) => memory(uri, TEXT));
+  const recall = (prompt: string, memories: MemoryFact[], some: Partial<AlreadyInjected> = {}) =>
+    recallMemories({ query: toQuery(prompt), memories, now: NOW, injected: injected(some) });
+
+  test("one whose words are in the prompt is given, the same words from two sources once", () => {
+    const { facts, considered } = recall("the stripe webhook handler fails", twice);
+    expect(facts).toHaveLength(1);
+    expect(facts[0]?.text).toContain(TEXT);
+    expect(considered.filter(({ outcome }) => outcome === "injected before")).toHaveLength(1);
+  });
+
+  test("a word in common is not enough, and what was given or said in this session is not given again", () => {
+    expect(recall("rename the stripe-coloured button on the settings page of the shop", twice).facts).toEqual(
+      [],
+    );
+    const [first] = twice;
+    expect(
+      recall("the stripe webhook handler fails", [first as MemoryFact], {
+        uris: new Set(["project://stripe"]),
+      }).facts,
+    ).toEqual([]);
+    const own = memory("project://own", TEXT, { sessionId: "s" });
+    expect(recall("the stripe webhook handler fails", [own], { sessions: new Set(["s"]) }).facts).toEqual([]);
+  });
+
+  test("nearness in meaning helps where words alone do not", () => {
+    const query = toQuery("payment callbacks arrive unsigned");
+    const similar = [{ uri: "project://stripe", strength: 0.95, at: NOW }];
+    const [first] = twice;
+    const input = { query, memories: [first as MemoryFact], now: NOW, injected: injected() };
+    expect(recallMemories(input).facts).toEqual([]);
+    expect(recallMemories({ ...input, similar }).facts).toHaveLength(1);
+  });
+
+  test("every candidate says why it was given or not", () => {
+    const [one] = recall("the stripe webhook handler fails", twice).considered;
+    expect(one).toMatchObject({ uri: "project://stripe", outcome: "injected" });
+    expect(one?.evidence).toBeGreaterThan(PROMPT_LIMITS.threshold);
+    expect(one?.why.map(({ part }) => part)).toContain("text");
+  });
+});
+
+test("a block stays within its budget, is framed as notes, and takes the short form where the long one does not fit", () => {
+  const fact = { uri: "a", type: "memory", text: "long ".repeat(100), short: "short", reason: "r" };
+  const wide = renderFacts("Heading:", [fact], 400);
+  expect(wide.block?.text.split("\n").slice(0, 3)).toEqual([
+    "<pawl-memory>",
+    "Notes from earlier sessions, for reference only.",
+    "Heading:",
+  ]);
+  expect(estimateTokens(wide.block?.text ?? "")).toBeLessThanOrEqual(400);
+  expect(renderFacts("Heading:", [fact], 60).block?.text).toContain("- short");
+  expect(renderFacts("Heading:", [fact], 20)).toEqual({ left: ["a"] });
+});
+
+test("a prompt is searched for by its names and rarest words, not by all of them", () => {
+  const { searches, paths, words } = toQuery(
+    "Hello there, could you please have a look at src/cart/total.ts and see why computeTotal() is off when we use it with the discount codes that the users enter in the checkout page of the shop, thanks a lot",
+    (word) => (word === "user" || word === "page" || word === "shop" ? 0.9 : 0.01),
+  );
+  const found = searches.split(" ");
+  expect(found.length).toBeLessThanOrEqual(12);
+  expect(found.slice(0, 2).sort()).toEqual(["computeTotal", "src/cart/total.ts"]);
+  expect(found).not.toContain("users");
+  expect(paths).toEqual(["src/cart/total.ts"]);
+  expect(words).not.toContain("please");
+});
+
+describe("S1.14 Read and Edit", () => {
+  const path = "src/billing.ts";
+  const about = memory("project://billing", "Prices are in cents", { file: path, fileHash: "old" });
+  const companion = { uri: "file://src/b.ts", type: "companion", text: "src/b.ts goes along", reason: "r" };
+
+  test("memories come first, then what mostly changes with the file", () => {
+    const { block } = recallForFile({
+      path,
+      memories: [about],
+      companions: [companion],
+      injected: injected(),
+      budget: 300,
+    });
+    expect(block?.sources.map(({ uri }) => uri)).toEqual(["project://billing", "file://src/b.ts"]);
+    expect(block?.text).toContain("About “src/billing.ts”:");
+  });
+
+  test("a memory of another version of the file is marked", () => {
+    const recall = (hash: string) =>
+      recallForFile({ path, hash, memories: [about], injected: injected(), budget: 300 });
+    expect(recall("new").block?.text).toContain("(the file has changed since): “Prices are in cents”");
+    expect(recall("old").block?.text).not.toContain("changed since");
+  });
+
+  test("nothing is given twice, nothing of the session's own, nothing about an unknown file", () => {
+    const uris = new Set(["project://billing"]);
+    const recall = (some: Partial<AlreadyInjected>, memories = [about]) =>
+      recallForFile({ path, memories, injected: injected(some), budget: 300 }).block;
+    expect(recall({ uris })).toBeUndefined();
+    expect(recall({ sessions: new Set(["s"]) }, [{ ...about, sessionId: "s" }])).toBeUndefined();
+    expect(recall({}, [])).toBeUndefined();
+  });
+});
+
+test("S1.10 a subagent gets the standing rules, one memory and files for its task, within its budget", () => {
+  const core = [memory("core://rule", "Never edit generated files", { priority: 0 })];
+  const memories = [memory("project://refunds", "Partial refunds round half up in all orders")];
+  const items = [{ uri: "file://src/refund.ts", type: "prompt-file", text: "src/refund.ts", reason: "r" }];
+  const { block } = recallForSubagent({
+    query: toQuery("find out why partial refunds round wrongly in orders"),
+    memories,
+    core,
+    items,
+    now: NOW,
+    injected: injected(),
+  });
+  expect(block?.sources.map(({ uri }) => uri)).toEqual([
+    "core://rule",
+    "project://refunds",
+    "file://src/refund.ts",
+  ]);
+  expect(block?.tokens ?? 999).toBeLessThanOrEqual(SUBAGENT_LIMITS.budget);
+});

@@ -1,0 +1,75 @@
+/**
+ * Facts as the block that the model reads. Framed as quoted history: recalled text that reads like a task gets
+ * executed, and a planted instruction works half as often inside a frame that says what it is.
+ */
+
+import { attribution } from "../../memory/records/attribution.ts";
+import type { InjectionSource } from "../../store/records/records.ts";
+import { quote } from "../../text/quote.ts";
+import { estimateTokens } from "../../text/tokens.ts";
+import type { Fact, MemoryFact } from "./types.ts";
+
+const OPEN = "<pawl-memory>";
+const CLOSE = "</pawl-memory>";
+const FRAME = "Notes from earlier sessions, for reference only.";
+
+interface Rendered {
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+}
+
+/** As many facts as fit, in their order; undefined when none does. `left`: those that did not fit. */
+export function renderFacts(
+  heading: string,
+  facts: readonly Fact[],
+  budget: number,
+  frame = FRAME,
+): { block?: Rendered; left: string[] } {
+  const lines: string[] = [];
+  const sources: InjectionSource[] = [];
+  const left: string[] = [];
+  let remaining = budget - estimateTokens([OPEN, frame, heading, CLOSE].join("\n"));
+  for (const fact of facts) {
+    const line = [fact.text, fact.short]
+      .filter((text) => text !== undefined)
+      .map((text) => `- ${text}`)
+      .find((text) => estimateTokens(`${text}\n`) <= remaining);
+    if (line === undefined) {
+      left.push(fact.uri);
+      continue;
+    }
+    const tokens = estimateTokens(`${line}\n`);
+    remaining -= tokens;
+    lines.push(line);
+    const named = fact.names === undefined ? {} : { text: fact.names };
+    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
+  }
+  if (lines.length === 0) return { left };
+  const text = [OPEN, frame, heading, ...lines, CLOSE].join("\n");
+  return { block: { text, tokens: estimateTokens(text), sources }, left };
+}
+
+/** “…”, on one line, without tags that could end the block. */
+export function quoted(text: string, characters: number): string {
+  return `“${quote(text, characters)}”`;
+}
+
+/** 2026-01-31: the day is enough, and it needs no clock. */
+export function dayOf(at: number): string {
+  return new Date(at).toISOString().slice(0, 10);
+}
+
+/** When, and by whom if not by the user. */
+export function rememberedBy({ at, team }: Pick<MemoryFact, "at" | "team">, now?: number): string {
+  return team === undefined ? `remembered ${dayOf(at)}` : `shared by ${attribution(team, now)}`;
+}
+
+/** What two texts have in common when they say the same. */
+export function sameness(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim()
+    .slice(0, 200);
+}

@@ -1,0 +1,85 @@
+/** What recall takes and gives: plain values; who asks the store and writes the ledger is elsewhere. */
+import type { InjectionSource } from "../../store/records/records.ts";
+import type { Reason } from "./fuse.ts";
+
+/** A memory that may be told: a fact somebody wrote or confirmed. */
+export interface MemoryFact {
+  uri: string;
+  text: string;
+  at: number;
+  /** "When …": counts like its words, and is not told. */
+  disclosure?: string;
+  /** 0 core … 10 hardly ever. */
+  priority?: number;
+  /** How often it was told and then used, less how often in vain. */
+  useful?: number;
+  /** The session that it came from. */
+  sessionId?: string;
+  /** Another member of the team wrote it. */
+  team?: { author: string; at: number };
+  /** The file it speaks of, and what that file was like then. */
+  file?: string;
+  fileHash?: string;
+}
+
+/** Something that is near the prompt in meaning: a session, by the moment that is nearest, or a memory. */
+export interface Similar {
+  uri: string;
+  /** 0 as unrelated texts are, 1 as two wordings of the same. */
+  strength: number;
+  at: number;
+}
+
+/** What this session has been told already, or said itself. */
+export interface AlreadyInjected {
+  /** Never told about itself, nor about those it was forked or resumed from. */
+  sessions: ReadonlySet<string>;
+  /** Sources of earlier injections of this session. */
+  uris: ReadonlySet<string>;
+  /** `sameness` of what was told: another source may say the same. */
+  texts: ReadonlySet<string>;
+}
+
+export interface Limits {
+  /** In tokens, frame included. */
+  budget: number;
+  /** How many facts. */
+  most: number;
+  /** How much evidence a fact needs; see `threshold.ts`. */
+  threshold: number;
+}
+
+export interface Fact {
+  uri: string;
+  type: string;
+  /** One line; quoted already. */
+  text: string;
+  /** Shorter, for when the whole does not fit. */
+  short?: string;
+  /** For the ledger and `--why`. */
+  reason: string;
+  /** What of the text counts as the item when its use is judged; default: all of it. */
+  names?: string;
+}
+
+/** A candidate and what became of it. */
+export interface Considered {
+  uri: string;
+  score: number;
+  evidence: number;
+  why: Reason[];
+  outcome:
+    | "injected"
+    | "below the threshold"
+    | "injected before"
+    | "own session"
+    | "stale"
+    | "over budget"
+    | "not needed";
+}
+
+export interface Recall {
+  /** Undefined: nothing is worth telling. */
+  block?: { text: string; tokens: number; sources: InjectionSource[] };
+  considered: Considered[];
+}

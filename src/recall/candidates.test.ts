@@ -1,0 +1,89 @@
+import { expect, test } from "bun:test";
+import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import type { SimilarHit } from "../search/similar.ts";
+import { toQuery } from "./blocks/query.ts";
+import { candidatesFor, isInjectable, toFact } from "./candidates.ts";
+
+const QUERY = toQuery("How are invoice totals rounded in billing?");
+
+async function filled() {
+  const temp = await openTempStore();
+  return { ...temp, source: { store: temp.store, project: PROJECT, isMuted: (_uri: string) => false } };
+}
+const hit = (more: Partial<SimilarHit>): SimilarHit => ({
+  id: "prompt-1",
+  type: "prompt",
+  project: PROJECT,
+  sessionId: "login",
+  at: 3,
+  title: "",
+  snippet: "",
+  strength: 0.9,
+  ...more,
+});
+
+test("without words or without a project nothing is asked for", async () => {
+  await using temp = await filled();
+  expect(await candidatesFor(toQuery(""), temp.source)).toEqual({ memories: [] });
+  expect(await candidatesFor(QUERY, { ...temp.source, project: "" })).toEqual({ memories: [] });
+});
+
+test("a memory that is near in meaning is weighed too, once; sessions and solutions never", async () => {
+  await using temp = await filled();
+  const { memory: kept } = await temp.store.saveMemory(memory("project://rounding", "Half to even."));
+  const near = [
+    hit({}),
+    hit({ id: "prompt-2", strength: 0.8 }),
+    hit({ id: kept.id, type: "memory", uri: kept.uri, sessionId: "", strength: 0.7, at: 1 }),
+    hit({ id: "solution-1", type: "solution", uri: "solution://1", sessionId: "x" }),
+  ];
+  const source = { ...temp.source, similar: async () => near };
+  const found = await candidatesFor(QUERY, source);
+  expect(found.similar).toEqual([{ uri: "project://rounding", strength: 0.7, at: 1 }]);
+  expect(found.memories.map(({ uri }) => uri)).toEqual(["project://rounding"]);
+  expect((await candidatesFor(QUERY, temp.source)).similar).toBeUndefined();
+});
+
+test("a memory with the words is a candidate unless it is muted, proposed or loaded by hand only", async () => {
+  await using temp = await filled();
+  const { store, source } = temp;
+  await store.saveMemory(memory("project://a", "Invoice totals are rounded half to even."));
+  await store.saveMemory(memory("project://b", "Invoice totals, rounded by hand.", { priority: 6 }));
+  await store.saveMemory(memory("project://c", "Invoice totals, rounded perhaps.", { status: "proposed" }));
+  const uris = async (more: { isMuted?(uri: string): boolean } = {}) =>
+    (await candidatesFor(QUERY, { ...source, ...more })).memories.map(({ uri }) => uri);
+  expect(await uris()).toEqual(["project://a"]);
+  expect(await uris({ isMuted: (uri) => uri === "project://a" })).toEqual([]);
+});
+
+test("active memories of priority 0 to 5 are injectable", () => {
+  const of = (status: Memory["status"], priority: number) => isInjectable({ status, priority } as Memory);
+  expect([0, 2, 3, 5, 6, 10].map((priority) => of("active", priority))).toEqual([
+    true,
+    true,
+    true,
+    true,
+    false,
+    false,
+  ]);
+  expect(of("proposed", 0)).toBe(false);
+});
+
+test("a fact has where the memory came from, and no field that is not known", async () => {
+  await using temp = await openTempStore();
+  const provenance = { sessionId: "s1", file: "a.ts", fileHash: "h" };
+  const one = await temp.store.saveMemory(memory("project://a", "A.", { provenance, disclosure: "When a." }));
+  expect(toFact(one.memory)).toEqual({
+    uri: "project://a",
+    text: "A.",
+    at: 1,
+    priority: 5,
+    disclosure: "When a.",
+    sessionId: "s1",
+    file: "a.ts",
+    fileHash: "h",
+  });
+  const other = await temp.store.saveMemory(memory("project://b", "B."));
+  expect(Object.keys(toFact(other.memory)).sort()).toEqual(["at", "priority", "text", "uri"]);
+});

@@ -1,0 +1,91 @@
+/** Memories that may bear on a prompt: the store proposes them by words and meaning, recall decides. */
+import { isClientUri } from "../memory/client/uri.ts";
+import { loadingOf } from "../memory/records/lifecycle.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import type { SimilarHit } from "../search/similar.ts";
+import type { Store } from "../store/store.ts";
+import type { Query } from "./blocks/query.ts";
+import type { MemoryFact, Similar } from "./blocks/types.ts";
+
+const MEMORIES = 12;
+
+interface CandidateSource {
+  store: Pick<Store, "propose" | "get">;
+  project: string;
+  /** The session that asks, and those it was forked from. */
+  except?: readonly string[];
+  isMuted(uri: string): boolean;
+  /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */
+  similar?(): Promise<SimilarHit[]>;
+}
+
+interface Candidates {
+  memories: MemoryFact[];
+  similar?: Similar[];
+}
+
+export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
+  if (searches === "" || source.project === "") return { memories: [] };
+  const { store, project } = source;
+  const except = source.except === undefined ? {} : { except: source.except };
+  // Asked first and waited for last: the endpoint works while the words are looked up.
+  const asking = source.similar?.();
+  // Which sessions bear on a prompt is known from their digests: see `pasts.ts`.
+  const proposal = await store.propose({
+    text: searches,
+    project,
+    limit: MEMORIES,
+    isForMemories: true,
+    ...except,
+  });
+  const near = (await asking)?.filter(({ type }) => type === "memory");
+  const ids = [
+    ...proposal.memories.slice(0, MEMORIES),
+    ...(near ?? []).slice(0, MEMORIES).map(({ id }) => id),
+  ];
+  const memories = await memoriesFor([...new Set(ids)], source);
+  return near === undefined ? { memories } : { memories, similar: toSimilar(near) };
+}
+
+function toSimilar(near: readonly SimilarHit[]): Similar[] {
+  const best = new Map<string, Similar>();
+  for (const { uri = "", strength, at } of near) if (!best.has(uri)) best.set(uri, { uri, strength, at });
+  return [...best.values()];
+}
+
+async function memoriesFor(
+  ids: readonly string[],
+  { store, isMuted }: CandidateSource,
+): Promise<MemoryFact[]> {
+  if (ids.length === 0) return [];
+  const found = await store.get(ids);
+  return found.flatMap((one) =>
+    one.type === "memory" &&
+    isInjectable(one.record) &&
+    !isClientUri(one.record.uri) &&
+    !isMuted(one.record.uri)
+      ? [toFact(one.record)]
+      : [],
+  );
+}
+
+/** Proposals are not facts yet, and what is loaded by hand is not injected by itself. */
+export function isInjectable({ status, priority }: Pick<Memory, "status" | "priority">): boolean {
+  const loading = loadingOf(priority);
+  return status === "active" && (loading === "always" || loading === "on-demand");
+}
+
+export function toFact(memory: Memory): MemoryFact {
+  const { uri, content, updatedAt, priority, disclosure, provenance } = memory;
+  return {
+    uri,
+    text: content,
+    at: updatedAt,
+    priority,
+    ...(disclosure === undefined ? {} : { disclosure }),
+    ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
+    ...(provenance?.team === undefined ? {} : { team: provenance.team }),
+    ...(provenance?.file === undefined ? {} : { file: provenance.file }),
+    ...(provenance?.fileHash === undefined ? {} : { fileHash: provenance.fileHash }),
+  };
+}

@@ -1,0 +1,157 @@
+/** The client's memories of one project, from all folders that are this project, ready to be matched. */
+import { linksIn } from "../../memory/client/file.ts";
+import { hiddenNotes, INDEX_FILE, shownPart } from "../../memory/client/index-file.ts";
+import { addText, createMatchIndex, type MatchIndex } from "../../memory/client/match.ts";
+import { fileNamesIn } from "../../memory/client/names.ts";
+import { CLIENT_PREFIX, clientUri } from "../../memory/client/uri.ts";
+import type { Memory } from "../../memory/records/memory.ts";
+import type { Store } from "../../store/store.ts";
+import { toWords } from "../../text/distinctive-words.ts";
+import { sameness } from "../blocks/render.ts";
+import { isInjectable } from "../candidates.ts";
+
+export interface SetMember {
+  uri: string;
+  project: string;
+  title: string;
+  description: string;
+  body: string;
+  at: number;
+  path: string;
+  branch?: string;
+  /** The session that wrote it. */
+  sessionId?: string;
+}
+
+export interface MemorySet {
+  /** All folders that are this project; they may be gone. */
+  folders: readonly string[];
+  members: ReadonlyMap<string, SetMember>;
+  index: MatchIndex;
+  /** By the last part of a file's name. */
+  byFileName: ReadonlyMap<string, readonly SetMember[]>;
+  /** By name, for `[[links]]`. */
+  byName: ReadonlyMap<string, SetMember>;
+}
+
+const MOST = 20_000;
+/** The notes that clients load, and the index: never injected, so not in the set. */
+const NOTES = `${CLIENT_PREFIX}notes/`;
+
+/** `indexes`: the texts of the folders' MEMORY.md. `notes`: what the client's other notes say. */
+export async function loadSet(
+  folders: readonly string[],
+  indexes: readonly string[],
+  notes: string,
+  store: Pick<Store, "memories">,
+): Promise<MemorySet> {
+  const rows = new Map<string, Memory>();
+  for (const project of folders) {
+    for (const memory of await store.memories({ project, prefix: CLIENT_PREFIX, limit: MOST }))
+      rows.set(memory.id, memory);
+  }
+  const known = knownText(indexes, notes);
+  const members = new Map<string, SetMember>();
+  const texts = new Set<string>();
+  for (const memory of [...rows.values()].sort((a, b) => b.updatedAt - a.updatedAt)) {
+    if (!isInjectable(memory) || memory.uri.startsWith(NOTES)) continue;
+    const member = toMember(memory);
+    const same = sameness(member.body);
+    // Two clones may have the same file; and a body that says no more than the index line is there already.
+    if (texts.has(same) || saysNothingNew(member, known)) continue;
+    texts.add(same);
+    members.set(idOf(member), member);
+  }
+  for (const index of indexes) for (const member of hiddenMembers(index)) members.set(idOf(member), member);
+  return { folders, members, ...(await lookups(members)) };
+}
+
+const BATCH = 100;
+
+export const idOf = ({ uri, project }: { uri: string; project: string }) => `${project}\n${uri}`;
+
+function toMember({ uri, project, content, disclosure = "", updatedAt, provenance }: Memory): SetMember {
+  const source = provenance?.client;
+  const name = uri.slice(CLIENT_PREFIX.length);
+  return {
+    uri,
+    project,
+    title: source?.title ?? name,
+    description: disclosure,
+    body: content,
+    at: source?.mtimeMs ?? updatedAt,
+    path: source?.path ?? "",
+    ...(source?.branch === undefined ? {} : { branch: source.branch }),
+    ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
+  };
+}
+
+/** Hands the thread back now and then: somebody may wait for an answer. */
+async function lookups(
+  members: ReadonlyMap<string, SetMember>,
+): Promise<Pick<MemorySet, "index" | "byFileName" | "byName">> {
+  const byFileName = new Map<string, SetMember[]>();
+  const byName = new Map<string, SetMember>();
+  const index = createMatchIndex();
+  let added = 0;
+  for (const [id, member] of members) {
+    if (++added % BATCH === 0) await new Promise((done) => setImmediate(done));
+    for (const name of fileNamesIn(`${member.description}\n${member.body}`)) {
+      const known = byFileName.get(name);
+      if (known === undefined) byFileName.set(name, [member]);
+      else known.push(member);
+    }
+    byName.set(member.uri, member);
+    const name = member.uri.slice(CLIENT_PREFIX.length);
+    addText(index, { id, head: `${name} ${member.title} ${member.description}`, body: member.body });
+  }
+  return { index, byFileName, byName };
+}
+
+/** Lines of an index that the client cuts off and that lead to no file. */
+function hiddenMembers(index: string): SetMember[] {
+  return hiddenNotes(index).map(({ line, text }) => ({
+    uri: `${CLIENT_PREFIX}MEMORY/line-${line}`,
+    project: "",
+    title: `${INDEX_FILE}:${line}`,
+    description: "",
+    body: text,
+    at: 0,
+    path: "",
+  }));
+}
+
+interface KnownText {
+  lines: ReadonlySet<string>[];
+  notes: string;
+}
+
+function knownText(indexes: readonly string[], notes: string): KnownText {
+  const lines = indexes.flatMap((index) => shownPart(index).split("\n"));
+  return {
+    lines: lines.map((line) => new Set(toWords(line))).filter(({ size }) => size > 0),
+    notes: plain(notes),
+  };
+}
+
+function saysNothingNew(member: SetMember, { lines, notes }: KnownText): boolean {
+  const words = toWords(member.body);
+  if (words.length === 0) return true;
+  if (notes !== "" && notes.includes(plain(member.body))) return true;
+  // Only a very short body can be repeated by a line.
+  return words.length <= 30 && lines.some((line) => words.every((word) => line.has(word)));
+}
+
+const plain = (text: string) =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+
+/** Memories that this one links to, in its order. */
+export function linkedFrom(member: SetMember, { byName }: MemorySet): SetMember[] {
+  return linksIn(member.body).flatMap((name) => {
+    const found = byName.get(clientUri(name));
+    return found === undefined || found.uri === member.uri ? [] : [found];
+  });
+}

@@ -1,0 +1,161 @@
+/**
+ * The client's own memories at the moment they help. The client shows its index and no body, so a body is injected when it
+ * bears on the prompt, on the file at hand or on the failure: once per session, with its reason, within the budget.
+ */
+
+import type { HookEventName, InputOf } from "../../clients/index.ts";
+import { bodyWithin } from "../../memory/client/body.ts";
+import { type Problem, problemsOf } from "../../memory/client/check.ts";
+import { failureWords } from "../../memory/client/failure-words.ts";
+import { bestMatch } from "../../memory/client/match.ts";
+import { inProject } from "../../memory/records/summary.ts";
+import type { EventContext } from "../../pipeline/services-context.ts";
+import { filesOf } from "../../store/records/observation.ts";
+import type { Observation } from "../../store/records/records.ts";
+import { aboutness } from "../blocks/about.ts";
+import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
+import type { Fact } from "../blocks/types.ts";
+import { alreadyInjected, inject } from "../injections.ts";
+import { queryWords } from "../past/words.ts";
+import { linkedFrom, type MemorySet, type SetMember } from "./memory-set.ts";
+
+const BODY = 1_200;
+const SHORT = 420;
+const MOST_FOR_FILE = 2;
+
+/** S1.7: for a prompt. `tokens`: what it took of the prompt's budget. */
+export async function clientPromptRecall(
+  asked: string,
+  { sessionId }: InputOf<"UserPromptSubmit">,
+  ctx: EventContext,
+): Promise<{ text: string; tokens: number } | undefined> {
+  const set = await setFor(ctx);
+  if (set === undefined) return undefined;
+  const best = bestMatch(queryWords(asked), set.index);
+  const member = best === undefined ? undefined : set.members.get(best.id);
+  if (best === undefined || member === undefined) return undefined;
+  const reason = `the client's own memory; its words are in the prompt (coverage ${best.coverage.toFixed(2)})`;
+  const place = {
+    event: "UserPromptSubmit",
+    sessionId,
+    budget: ctx.knowledge.recall.promptTokens,
+    reason,
+  } as const;
+  return injectMembers([member], set, "From the client's memory, on what was asked:", place, ctx);
+}
+
+const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
+
+/** S1.14: for a file, before it is read or changed. A file that no memory names costs one look into a map. */
+export async function clientFileRecall(
+  { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (!FILE_TOOLS.has(toolName)) return undefined;
+  const set = ctx.clientMemory.loaded(ctx.project);
+  const [file] = filesOf(toolName, toolInput);
+  if (set === undefined || file === undefined || ctx.isHeldOut) return undefined;
+  const named = set.byFileName.get(file.slice(Math.max(file.lastIndexOf("/"), file.lastIndexOf("\\")) + 1));
+  if (named === undefined) return undefined;
+  const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
+  const about = named.filter(
+    ({ uri, body, description }) => aboutness({ uri, content: body, disclosure: description }, path) === 3,
+  );
+  const reason = "the client's own memory; it names this file";
+  const place = { event: "PreToolUse", sessionId, budget: ctx.knowledge.recall.fileTokens, reason } as const;
+  const members = about.slice(0, MOST_FOR_FILE);
+  return (await injectMembers(members, set, "From the client's memory, on this file:", place, ctx))?.text;
+}
+
+/** S1.16: for a failure, as it was recorded. */
+export async function clientFailureRecall(
+  event: "PostToolUse" | "PostToolUseFailure",
+  call: Observation,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  const set = await setFor(ctx);
+  if (set === undefined) return undefined;
+  const found = failureWords(call, set);
+  if (found === undefined) return undefined;
+  const reason = `the client's own memory; it names ${quoted(found.names.join(", "), 100)} of the error`;
+  const place = { event, sessionId: call.sessionId, budget: ctx.knowledge.recall.failureTokens, reason };
+  const heading = "From the client's memory, on this failure:";
+  return (await injectMembers([found.member], set, heading, place, ctx))?.text;
+}
+
+/** Nothing in a held-out session: the model wrote these, not a person. */
+async function setFor(ctx: EventContext): Promise<MemorySet | undefined> {
+  if (ctx.isHeldOut || ctx.project === "") return undefined;
+  const set = await ctx.clientMemory.ready(ctx.project);
+  return set === undefined || set.members.size === 0 ? undefined : set;
+}
+
+interface Moment {
+  event: HookEventName;
+  sessionId: string;
+  budget: number;
+  reason: string;
+}
+
+async function injectMembers(
+  members: readonly SetMember[],
+  set: MemorySet,
+  heading: string,
+  { event, sessionId, budget, reason }: Moment,
+  ctx: EventContext,
+): Promise<{ text: string; tokens: number } | undefined> {
+  if (budget === 0 || members.length === 0) return undefined;
+  const injected = await alreadyInjected(sessionId, ctx);
+  const facts: Fact[] = [];
+  for (const member of members) {
+    const isOwn = member.sessionId !== undefined && injected.sessions.has(member.sessionId);
+    const isKnown = injected.uris.has(member.uri) || ctx.clientMemory.hasSeen(sessionId, member.path);
+    if (isOwn || isKnown || ctx.isMuted(member.uri)) continue;
+    const fresh = await ctx.clientMemory.fresh(member);
+    if (fresh !== undefined) facts.push(toFact(fresh, set, ctx.clientMemory.branch(ctx.project), reason));
+  }
+  const { block } = renderFacts(heading, facts, budget);
+  if (block === undefined) return undefined;
+  const text = await inject(event, { block, considered: [] }, ctx);
+  return text === undefined ? undefined : { text, tokens: block.tokens };
+}
+
+function toFact(member: SetMember, set: MemorySet, branch: string | undefined, reason: string): Fact {
+  const problems = problemsOf(`${member.description}\n${member.body}`, set.folders);
+  const marks = [
+    ...(member.at === 0 ? [] : [dayOf(member.at)]),
+    ...(member.branch === undefined || member.branch === branch
+      ? []
+      : [`written on branch ${member.branch}`]),
+    ...problems.slice(0, 3).map(toMark),
+  ];
+  const head = `${quoted(member.title, 120)}${marks.length === 0 ? "" : ` (${marks.join("; ")})`}`;
+  const linked = linkedFrom(member, set)
+    .slice(0, 2)
+    .map(({ title, description }) => `; linked: ${quoted(`${title}: ${description}`, 160)}`)
+    .join("");
+  return {
+    uri: member.uri,
+    type: "memory",
+    text: `${head}: ${quoted(bodyWithin(member.body, BODY), BODY + 10)}${linked}`,
+    short: `${head}: ${quoted(bodyWithin(member.body, SHORT), SHORT + 10)}`,
+    reason:
+      problems.length === 0
+        ? reason
+        : `${reason}; out of date: ${problems.map(({ name }) => name).join(", ")}`,
+  };
+}
+
+const MARKS: Readonly<Record<Problem["kind"], string>> = {
+  file: "the file no longer exists",
+  command: "the command no longer exists",
+  flag: "the flag no longer exists",
+  package: "the package is no longer used",
+  link: "the link leads nowhere",
+  source: "the client's file is gone",
+};
+
+/** The model reads it beside the memory that it belongs to. */
+function toMark({ kind, name }: Problem): string {
+  return `out of date? ${quoted(name, 100)}: ${MARKS[kind]}`;
+}

@@ -1,0 +1,76 @@
+/** S1.6, S1.16: what cured a failure before, at the failure itself. No solution is better than a wrong one. */
+import { toFailure } from "../memory/digest/calls.ts";
+import { normalizeLine } from "../memory/digest/normalize.ts";
+import { cureFor, remedyOf } from "../memory/learn/failure-cures.ts";
+import { attribution } from "../memory/records/attribution.ts";
+import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import type { Observation } from "../store/records/records.ts";
+import { quote } from "../text/quote.ts";
+import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
+import type { Fact } from "./blocks/types.ts";
+import { alreadyInjected, inject } from "./injections.ts";
+import { isOn } from "./kinds.ts";
+
+const BY_HAND_MOST = 200;
+/** A shorter piece of text stands everywhere. */
+const SHORTEST = 8;
+
+/** Also for a check that printed failures and ended well, as it does behind a pipe. */
+export async function solutionFor(
+  event: "PostToolUse" | "PostToolUseFailure",
+  call: Observation,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  const budget = ctx.knowledge.recall.failureTokens;
+  if (budget === 0 || ctx.project === "") return undefined;
+  const failure = toFailure(call, ctx.root);
+  if (failure === undefined) return undefined;
+  const written = await byHand(call, ctx);
+  const isInferred = !ctx.isHeldOut && isOn("cure", ctx.knowledge.recall.kinds);
+  const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
+  const cure = past === undefined ? undefined : cureFor(failure, past.sessionsOfAll);
+  const facts: Fact[] = [...written];
+  if (cure !== undefined) {
+    facts.push({
+      uri: `cure://${failure.key}`,
+      type: "cure",
+      text:
+        cure.author === undefined
+          ? cure.text
+          : `${quote(cure.text, 600)} (${attribution({ author: cure.author, at: cure.at }, ctx.at)})`,
+      names: remedyOf(cure.cure),
+      reason: `cured it in ${cure.sessions} earlier session${cure.sessions === 1 ? "" : "s"}`,
+    });
+  }
+  if (facts.length === 0) return undefined;
+  const { uris } = await alreadyInjected(call.sessionId, ctx);
+  const fresh = facts.filter(({ uri }) => !uris.has(uri) && !ctx.isMuted(uri));
+  const { block } = renderFacts("About this failure:", fresh, budget);
+  return inject(event, { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
+}
+
+/** What people wrote down about an error that the output shows, here or for all projects. */
+async function byHand(call: Observation, { store, project, at }: EventContext): Promise<Fact[]> {
+  const known = await store.solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
+  const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);
+  return known.filter((solution) => isAbout(solution, lines)).map((solution) => toFact(solution, at));
+}
+
+function isAbout({ errorSample }: Solution, lines: readonly string[]): boolean {
+  const wanted = normalizeLine(errorSample.trim().split("\n")[0] ?? "");
+  return wanted.length >= SHORTEST && lines.some((line) => line.includes(wanted));
+}
+
+function toFact({ id, errorSample, text, lastSeenAt, provenance }: Solution, now: number): Fact {
+  const by =
+    provenance?.team === undefined
+      ? `written down by the user, ${dayOf(lastSeenAt)}`
+      : `written down by ${attribution(provenance.team, now)}`;
+  return {
+    uri: `solution://${id}`,
+    type: "solution",
+    text: `${quoted(errorSample, 160)} is known: ${quoted(text, 300)} (${by})`,
+    reason: "written down by the user for this error",
+  };
+}

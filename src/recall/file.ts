@@ -1,0 +1,103 @@
+/** S1.4, S1.14: what is worth knowing before a file is touched: memories about it, and what mostly changes with it. */
+
+import type { InputOf } from "../clients/index.ts";
+import type { Memory } from "../memory/records/memory.ts";
+import { inProject } from "../memory/records/summary.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import { filesOf } from "../store/records/observation.ts";
+import { aboutness } from "./blocks/about.ts";
+import { recallForFile } from "./blocks/file.ts";
+import type { AlreadyInjected, MemoryFact } from "./blocks/types.ts";
+import { toFact } from "./candidates.ts";
+import { alreadyInjected, inject } from "./injections.ts";
+import { isOn } from "./kinds.ts";
+import { companionsOf } from "./past/companions.ts";
+import { toFact as itemFact } from "./past/facts.ts";
+import type { Item } from "./past/item.ts";
+import { sessionFiles } from "./session-files.ts";
+
+const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
+const MEMORIES = 300;
+/** More than this many files are no longer news. */
+const MOST_COMPANIONS = 8;
+
+/** This runs before every tool call: most leave at the first line, and an unknown file costs one query. */
+export async function fileRecall(
+  { sessionId, toolName, toolInput, cwd = "", agentId }: InputOf<"PreToolUse">,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  const budget = ctx.knowledge.recall.fileTokens;
+  if (!FILE_TOOLS.has(toolName) || ctx.project === "" || budget === 0) return undefined;
+  const texts: string[] = [];
+  for (const file of filesOf(toolName, toolInput).slice(0, MOST_FILES)) {
+    const text = await recallOf(file, { sessionId, cwd, agentId, budget }, ctx);
+    if (text !== undefined) texts.push(text);
+  }
+  return texts.length === 0 ? undefined : texts.join("\n\n");
+}
+
+/** Of a patch that changes many files, the first ones. */
+const MOST_FILES = 3;
+
+async function recallOf(
+  file: string,
+  {
+    sessionId,
+    cwd,
+    agentId,
+    budget,
+  }: { sessionId: string; cwd: string; agentId: string | undefined; budget: number },
+  ctx: EventContext,
+): Promise<string | undefined> {
+  const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
+  const memories = await memoriesAbout(path, ctx);
+  const isInferred = !ctx.isHeldOut && agentId === undefined && isOn("companion", ctx.knowledge.recall.kinds);
+  const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
+  const maybe = past === undefined ? [] : companionsOf(past, path, () => false);
+  if (memories.length + maybe.length === 0) return undefined;
+  const injected = await alreadyInjected(sessionId, ctx);
+  const items = maybe.length === 0 ? [] : await freshOf(maybe, path, sessionId, injected, ctx);
+  const hash = memories.some(({ fileHash }) => fileHash !== undefined)
+    ? ctx.knowledge.hashOf(file)
+    : undefined;
+  return inject(
+    "PreToolUse",
+    recallForFile({
+      path,
+      memories,
+      companions: items.map(itemFact),
+      injected,
+      budget,
+      now: ctx.at,
+      ...(hash === undefined ? {} : { hash }),
+    }),
+    ctx,
+  );
+}
+
+/** Only at the first touch of the file, and only files that the session does not know yet. */
+async function freshOf(
+  items: readonly Item[],
+  path: string,
+  sessionId: string,
+  injected: AlreadyInjected,
+  ctx: EventContext,
+): Promise<Item[]> {
+  const given = [...injected.uris].filter((uri) => uri.startsWith("file://")).length;
+  if (given >= MOST_COMPANIONS) return [];
+  const known = await sessionFiles(ctx.store, sessionId, ctx.root);
+  if (known.touched.includes(path)) return [];
+  return items.filter(
+    ({ uri }) => !injected.uris.has(uri) && !ctx.isMuted(uri) && !known.isNamed(uri.slice("file://".length)),
+  );
+}
+
+/** Nearest first; of equals the more important. */
+async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
+  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: MEMORIES });
+  return all
+    .map((memory): [Memory, number] => [memory, aboutness(memory, path)])
+    .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))
+    .sort(([a, aboutA], [b, aboutB]) => aboutB - aboutA || a.priority - b.priority)
+    .map(([memory]) => toFact(memory));
+}

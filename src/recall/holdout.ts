@@ -1,0 +1,45 @@
+/**
+ * The hold-out: with `recall.holdout` a random share of sessions gets nothing that Pawl inferred, so that the effect of
+ * memory can be measured by comparing the two groups (`pawl replay --live`). Memories and rules of people always come.
+ */
+
+import type { EventContext } from "../pipeline/services-context.ts";
+import { eventKey } from "../store/records/keys.ts";
+import type { EventRecord } from "../store/records/records.ts";
+
+/** Marks every session that started while there was a hold-out, with the group that it is in. */
+const HOLDOUT_EVENT = "pawl:holdout";
+
+/** By a digest of its id: the same answer at every event of the session, also after a restart. */
+export function isHeldOut(sessionId: string, share: number): boolean {
+  if (share <= 0) return false;
+  const digest = new Bun.CryptoHasher("sha256").update(sessionId).digest();
+  return digest.readUInt32BE(0) / 2 ** 32 < share;
+}
+
+/** Both groups are marked: sessions from before the hold-out are in neither. */
+export async function recordHoldout(
+  { sessionId, cwd = "" }: { sessionId: string; cwd?: string | undefined },
+  { store, project, at, redaction, isHeldOut: heldOut, knowledge }: EventContext,
+): Promise<void> {
+  const share = knowledge.recall.holdout;
+  if (share <= 0) return;
+  const event: EventRecord = {
+    key: eventKey(sessionId, HOLDOUT_EVENT, "group"),
+    sessionId,
+    at,
+    redaction,
+    event: HOLDOUT_EVENT,
+    body: JSON.stringify({ heldOut, share }),
+  };
+  await store.record({ session: { id: sessionId, project, cwd, at }, events: [event] });
+}
+
+/** Undefined for a session that started without a hold-out. */
+export function groupOf(
+  events: readonly Pick<EventRecord, "event" | "body">[],
+): "held-out" | "treated" | undefined {
+  const mark = events.find(({ event }) => event === HOLDOUT_EVENT);
+  if (mark === undefined) return undefined;
+  return /"heldOut":true/.test(mark.body) ? "held-out" : "treated";
+}

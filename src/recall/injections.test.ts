@@ -1,0 +1,72 @@
+import { expect, test } from "bun:test";
+import { occasion } from "../../test/hook-call.ts";
+import type { App } from "../../test/memory-session.ts";
+import { openTestApp } from "../daemon/test-app.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import { alreadyInjected, inject, injectionsOf } from "./injections.ts";
+
+const told = (app: App, sessionId: string, event: string, at: number, uri: string) =>
+  app.store.addInjection({
+    sessionId,
+    event,
+    at,
+    text: `<pawl>\n- the fact of ${uri}\n</pawl>`,
+    tokens: 1,
+    sources: [{ uri, type: "session", reason: "r", tokens: 1 }],
+  });
+const forked =
+  (forkedAt: number): EventContext["own"] =>
+  async () => ({
+    sessions: new Set(["s", "origin"]),
+    forkedAt,
+  });
+
+test("what a session was told, newest first; what its subagents were told it was not", async () => {
+  await using app = await openTestApp();
+  await told(app, "s", "SessionStart", 1, "session://a");
+  await told(app, "s", "UserPromptSubmit", 2, "session://b");
+  await told(app, "s", "SubagentStart", 3, "session://c");
+  await told(app, "other", "SessionStart", 4, "session://d");
+  const { ctx } = await occasion(app, "Stop");
+  expect((await injectionsOf("s", ctx)).map(({ at }) => at)).toEqual([2, 1]);
+  const already = await alreadyInjected("s", ctx);
+  expect(already.uris).toEqual(new Set(["session://a", "session://b"]));
+  expect(already.sessions).toEqual(new Set(["s"]));
+  expect(already.texts.size).toBe(2);
+});
+
+test("a fork was told what its origin was told before the fork, not what came later", async () => {
+  await using app = await openTestApp();
+  await told(app, "origin", "SessionStart", 10, "session://before");
+  await told(app, "origin", "UserPromptSubmit", 20, "session://at");
+  await told(app, "origin", "UserPromptSubmit", 21, "session://later");
+  await told(app, "s", "UserPromptSubmit", 30, "session://own");
+  const { store } = app;
+  const uris = async (own: EventContext["own"]) =>
+    (await injectionsOf("s", { store, own })).flatMap(({ sources }) => sources.map(({ uri }) => uri));
+  expect(await uris(forked(20))).toEqual(["session://own", "session://at", "session://before"]);
+});
+
+test("what is told is written down with its score and what that is made of; nothing is nothing", async () => {
+  await using app = await openTestApp();
+  const { ctx } = await occasion(app, "UserPromptSubmit", { prompt: "x" });
+  const source = (uri: string) => ({ uri, type: "session", reason: "r", tokens: 1 });
+  const block = { text: "told", tokens: 2, sources: [source("session://a"), source("system://b")] };
+  const considered = [
+    {
+      uri: "session://a",
+      score: 0.5,
+      evidence: 3,
+      why: [{ part: "asked", value: 2, text: "" }],
+      outcome: "injected",
+    },
+  ] as unknown as Parameters<typeof inject>[1]["considered"];
+  expect(await inject("UserPromptSubmit", { block, considered }, ctx)).toBe("told");
+  const [line] = await app.store.injections({ limit: 1 });
+  expect(line?.sources).toEqual([
+    { ...source("session://a"), score: 3, parts: { asked: 2 } },
+    source("system://b"),
+  ]);
+  expect(await inject("UserPromptSubmit", { considered }, ctx)).toBeUndefined();
+  expect((await app.store.stats()).injections).toBe(1);
+});

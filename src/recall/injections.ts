@@ -1,0 +1,55 @@
+/** What was already injected into a session, and recording the next injection. */
+
+import type { HookEventName } from "../clients/index.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import type { Injection } from "../store/records/records.ts";
+import { sameness } from "./blocks/render.ts";
+import type { AlreadyInjected, Recall } from "./blocks/types.ts";
+
+const MOST = 300;
+
+/**
+ * Newest first: the session's own injections, then those of the sessions it was forked from. What was injected into a
+ * subagent was not injected into its parent.
+ */
+export async function injectionsOf(
+  sessionId: string,
+  { store, own }: Pick<EventContext, "store" | "own">,
+): Promise<Injection[]> {
+  const { sessions, forkedAt = 0 } = await own();
+  const all = await store.injections({ sessionId, limit: MOST });
+  for (const id of sessions) {
+    if (id === sessionId) continue;
+    const others = await store.injections({ sessionId: id, limit: MOST });
+    all.push(...others.filter(({ at }) => at <= forkedAt));
+  }
+  return all.filter(({ event }) => event !== "SubagentStart").sort((a, b) => b.at - a.at);
+}
+
+export async function alreadyInjected(sessionId: string, ctx: EventContext): Promise<AlreadyInjected> {
+  const injected = await injectionsOf(sessionId, ctx);
+  const lines = injected.flatMap(({ text }) => text.split("\n").filter((line) => line.startsWith("- ")));
+  return {
+    sessions: (await ctx.own()).sessions,
+    uris: new Set(injected.flatMap(({ sources }) => sources.map(({ uri }) => uri))),
+    texts: new Set(lines.map((line) => sameness(line.slice(2)))),
+  };
+}
+
+/** Writes it down, with its scores, and answers the text. */
+export async function inject(
+  event: HookEventName,
+  { block, considered }: Recall,
+  ctx: EventContext,
+): Promise<string | undefined> {
+  if (block === undefined) return undefined;
+  const byUri = new Map(considered.map((one) => [one.uri, one]));
+  const sources = block.sources.map((source) => {
+    const found = byUri.get(source.uri);
+    if (found === undefined) return source;
+    const parts = Object.fromEntries(found.why.map(({ part, value }) => [part, value]));
+    return { ...source, score: found.evidence, parts };
+  });
+  await ctx.ledger(event, { ...block, sources, sessions: 0 });
+  return block.text;
+}

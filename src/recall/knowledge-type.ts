@@ -1,0 +1,35 @@
+/** What recall and learning need beyond the store: settings, files, and what is kept in memory between events. */
+import type { SeenLines } from "../memory/learn/patterns.ts";
+import type { FindSimilar } from "../search/similar.ts";
+import type { InferredKind } from "./past/item.ts";
+import type { ProjectPast } from "./past/past.ts";
+
+export interface KnowledgeService {
+  recall: RecallSettings;
+  /** S1.17; off unless the user turned it on. */
+  askToSave: boolean;
+  askToSaveAfter: number;
+  /** The project's past, without the session that asks. */
+  past(except: readonly string[]): Promise<ProjectPast>;
+  /** What others learned may be there although nothing happened here yet. */
+  isInTeam(): boolean;
+  /** Undefined unless the user has an endpoint for embeddings. */
+  readonly similar?: FindSimilar | undefined;
+  /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
+  hashOf(path: string): string | undefined;
+  /** Which lines were written where in this project, as far as this daemon has seen. */
+  seenLines(): SeenLines;
+  sawLines(seen: SeenLines): void;
+}
+
+interface RecallSettings {
+  promptTokens: number;
+  fileTokens: number;
+  failureTokens: number;
+  subagentTokens: number;
+  threshold: number;
+  /** The share of sessions that get nothing inferred, from 0 to 1. */
+  holdout: number;
+  /** Kinds of inferred items that are switched off or on by the user. */
+  kinds: Readonly<Partial<Record<InferredKind, boolean>>>;
+}

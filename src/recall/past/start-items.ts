@@ -1,0 +1,145 @@
+/** What a session is given at its start from the project's past: commands that work, the same branch's last work, files in work. */
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import { quote } from "../../text/quote.ts";
+import type { Item } from "./item.ts";
+import { decayOf, type ProjectPast } from "./past.ts";
+
+const MOST_COMMANDS = 5;
+const COMMAND_DECAY = 2;
+const MOST_HOT_FILES = 3;
+const HOT_DECAY = 3;
+const MOST_CHANGED = 5;
+
+interface Usage {
+  command: string;
+  kind?: string | undefined;
+  good: number;
+  usageFailed: number;
+  decay: number;
+}
+
+/** Commands that went well in several sessions, by how often lately. `known`: texts that the client loads anyway. */
+export function usualCommands(past: ProjectPast, known = ""): Item[] {
+  const usages = new Map<string, Usage>();
+  for (const [place, { commands }] of past.sessions.entries()) {
+    for (const { command, kind, good, usageFailed } of commands) {
+      const usage = usages.get(command) ?? { command, kind, good: 0, usageFailed: 0, decay: 0 };
+      if (good > 0) {
+        usage.good++;
+        usage.decay += decayOf(place + 1);
+      } else if (usageFailed > 0) usage.usageFailed++;
+      usages.set(command, usage);
+    }
+  }
+  const worth = [...usages.values()]
+    .filter((one) => one.good >= 2 && one.good > one.usageFailed && one.decay >= COMMAND_DECAY)
+    .filter((one) => !isNamedIn(known, one.command))
+    .sort((a, b) => b.decay - a.decay || (a.command < b.command ? -1 : 1));
+  const chosen: Usage[] = [];
+  for (const one of worth) {
+    if (chosen.length === MOST_COMMANDS) break;
+    if (!chosen.some((better) => isPartOf(better.command, one.command))) chosen.push(one);
+  }
+  return chosen.map(({ command, kind, good, decay }) => ({
+    kind: "command",
+    uri: `command://${command}`,
+    text: kind === undefined ? `\`${command}\`` : `${kind}: \`${command}\``,
+    reason: `went well in ${good} sessions`,
+    score: decay,
+  }));
+}
+
+/** One is the other with more or fewer arguments. */
+function isPartOf(a: string, b: string): boolean {
+  return a === b || a.startsWith(`${b} `) || b.startsWith(`${a} `);
+}
+
+function isNamedIn(text: string, command: string): boolean {
+  if (text === "") return false;
+  const at = text.indexOf(command);
+  return at >= 0 && !/[\w-]/.test(text[at + command.length] ?? "");
+}
+
+/** The last work on the branch at hand: which files it changed most. Not for the mainline, where it says little. */
+export function branchWork(
+  past: ProjectPast,
+  branch: string | undefined,
+  mainline: ReadonlySet<string>,
+): Item[] {
+  if (branch === undefined || mainline.has(branch)) return [];
+  const session = past.sessions.find((one) => one.branch === branch && one.files.length > 0);
+  if (session === undefined) return [];
+  const files = session.files.slice(0, MOST_CHANGED).map(({ path }) => path);
+  return [
+    {
+      kind: "branch",
+      uri: `session://${session.sessionId}#changed`,
+      text: `On ${quote(branch, 60)} the last session changed ${files.join(", ")}`,
+      reason: "the newest session on this branch that edited something",
+    },
+  ];
+}
+
+/** Files that were edited again and again lately, and are not named already. */
+export function hotFiles(past: ProjectPast, named: ReadonlySet<string>): Item[] {
+  return [...past.files.values()]
+    .filter(({ path, decay }) => decay >= HOT_DECAY && !named.has(path))
+    .sort((a, b) => b.decay - a.decay || (a.path < b.path ? -1 : 1))
+    .slice(0, MOST_HOT_FILES)
+    .map(({ path, decay, ranks }) => ({
+      kind: "hot-file",
+      uri: `file://${path}`,
+      text: path,
+      reason: `edited in ${ranks.length} sessions, lately`,
+      score: decay,
+    }));
+}
+
+interface SessionParts {
+  /** What was asked last with more than a word or two. */
+  asked: string;
+  changed: readonly string[];
+  /** A sentence of the last answer that says what is left to do. */
+  left: string | undefined;
+}
+
+/** S0.3, S4.4: the session before this one, on this branch if there is one. Promised, so always there. */
+export function previousSession(
+  past: ProjectPast,
+  branch: string | undefined,
+  isMuted: (sessionId: string) => boolean = () => false,
+): SessionDigest | undefined {
+  const isUsable = (one: SessionDigest) => hasWork(one) && !isMuted(one.sessionId);
+  return (
+    past.sessions.find((one) => isUsable(one) && branch !== undefined && one.branch === branch) ??
+    past.sessions.find(isUsable)
+  );
+}
+
+export function hasWork({ turns }: SessionDigest): boolean {
+  return turns.length > 0;
+}
+
+export function describeSession(session: SessionDigest): SessionParts {
+  const said = session.turns.filter(({ prompt }) => isTelling(prompt));
+  const asked = said.at(-1)?.prompt ?? session.turns.at(-1)?.prompt ?? "";
+  return {
+    asked: asked.split("\n")[0] ?? "",
+    changed: session.files.slice(0, MOST_CHANGED).map(({ path }) => path),
+    left: leftToDo(session.turns.at(-1)?.answer ?? ""),
+  };
+}
+
+/** "8", "q", "yes", "commit and push" say nothing of what the session was about. */
+function isTelling(prompt: string): boolean {
+  const words = prompt.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+  return words.length >= 4 || (/[\p{Script=Han}\p{Script=Hangul}]/u.test(prompt) && prompt.length >= 8);
+}
+
+const LEFT =
+  /\b(?:remaining|left to do|still (?:needs?|has|have|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
+
+function leftToDo(answer: string): string | undefined {
+  const sentence = answer.split(/(?<=[.!?。！？])\s+|\n+/).find((one) => LEFT.test(one) && one.length >= 15);
+  return sentence === undefined ? undefined : quote(sentence.replace(/^[-*#\s]+/, ""), 140);
+}

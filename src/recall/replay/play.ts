@@ -1,0 +1,203 @@
+/**
+ * Past sessions, event by event in time order, through the real service: at every moment memory holds what had happened
+ * by then in whatever session, and nothing later. What was injected is read from the ledger and judged when its session
+ * is over.
+ */
+
+import { DEFAULT_CLIENT, encodeInput } from "../../clients/index.ts";
+import type { Injection } from "../../store/records/records.ts";
+import type { SessionRecords, Store } from "../../store/store.ts";
+import type { KnowledgeService } from "../knowledge-type.ts";
+import type { IsRare } from "../used/judge.ts";
+import { createTimeline } from "../used/timeline.ts";
+import { type Baselines, createBaselines } from "./baselines.ts";
+import { type ControlPools, createControlPools } from "./control-pools.ts";
+import { type JudgedItem, judgeSession } from "./judge-session.ts";
+import { type ReplayedSession, toPastSession } from "./past-session.ts";
+import { askPrompt, type PromptAsked } from "./prompts.ts";
+import {
+  type ReplayEvent,
+  readSession,
+  type TranscriptFile,
+  type TranscriptSession,
+} from "./read-session.ts";
+import { type Offer, offersIn } from "./solutions.ts";
+import { createWordCounts } from "./word-counts.ts";
+
+/** The part of the service that replay drives. */
+interface Player {
+  store: Store;
+  hook(call: {
+    body: string;
+    env: Record<string, string>;
+    at: number;
+    branch?: string | undefined;
+  }): Promise<unknown>;
+  /** Resolves when nothing runs in the background. */
+  idle(): Promise<void>;
+  knowledge(project: string): KnowledgeService;
+  projectOf(cwd: string): string;
+  /** The service's clock. */
+  setTime(at: number): void;
+  /** A session in a few lines, as memory would have it. */
+  summaryOf(records: SessionRecords): string;
+}
+
+export interface PlayedSession {
+  id: string;
+  project: string;
+  startedAt: number;
+  /** Sessions of the same project that began before. */
+  earlier: number;
+  items: JudgedItem[];
+  prompts: PromptAsked[];
+  offers: Offer[];
+}
+
+interface PlayOptions {
+  files: readonly TranscriptFile[];
+  onProgress?(done: number): void;
+  signal?: AbortSignal;
+}
+
+interface Open {
+  session: TranscriptSession;
+  past: ReplayedSession;
+  words: ReadonlySet<string>;
+  next: number;
+  earlier: number;
+  prompts: PromptAsked[];
+  asked: number;
+}
+
+const MOST_INJECTIONS = 10_000;
+
+export async function playSessions(player: Player, options: PlayOptions): Promise<PlayedSession[]> {
+  using baselines = createBaselines();
+  const past: ReplayedSession[] = [];
+  const pools = createControlPools(past);
+  const words = createWordCounts();
+  const waiting = [...options.files];
+  const open: Open[] = [];
+  const played: PlayedSession[] = [];
+  while (options.signal?.aborted !== true) {
+    const next = nextOf(open);
+    const [file] = waiting;
+    if (file !== undefined && (next === undefined || file.startsAt <= timeOf(next))) {
+      waiting.shift();
+      const session = await readSession(file.path);
+      if (session !== undefined && !past.some(({ id }) => id === session.id)) open.push(begin(session));
+      continue;
+    }
+    if (next === undefined) break;
+    await playEvent(next);
+    if (next.next < next.session.events.length) continue;
+    open.splice(open.indexOf(next), 1);
+    played.push(await finish(next, player.store, pools, words.rareFor(next.past.project, next.words)));
+    baselines.add({ id: next.past.id, prompts: next.session.prompts.map(({ text }) => text) });
+    options.onProgress?.(options.files.length - waiting.length - open.length);
+  }
+  return played;
+
+  function begin(session: TranscriptSession): Open {
+    const one = toPast(session, player);
+    const earlier = past.filter(({ project }) => project === one.project).length;
+    past.push(one);
+    return {
+      session,
+      past: one,
+      words: words.add(one.project, session),
+      next: 0,
+      earlier,
+      prompts: [],
+      asked: 0,
+    };
+  }
+
+  async function playEvent(opened: Open): Promise<void> {
+    const { session } = opened;
+    const event = session.events[opened.next++] as ReplayEvent;
+    player.setTime(event.at);
+    if (event.event === "UserPromptSubmit") await measurePrompt(opened, event, past, player, baselines);
+    const body = encodeInput({ ...event, sessionId: session.id, cwd: session.cwd });
+    await player.hook({ body, env: {}, at: event.at, branch: session.branch });
+    await player.idle();
+  }
+}
+
+function timeOf({ session, next }: Open): number {
+  return session.events[next]?.at ?? Number.POSITIVE_INFINITY;
+}
+
+function nextOf(open: readonly Open[]): Open | undefined {
+  return open.reduce<Open | undefined>(
+    (first, one) => (first === undefined || timeOf(one) < timeOf(first) ? one : first),
+    undefined,
+  );
+}
+
+function toPast(session: TranscriptSession, player: Player): ReplayedSession {
+  const { id, cwd, startedAt, prompts, observations, responses } = session;
+  const project = player.projectOf(cwd);
+  const records: SessionRecords = {
+    session: {
+      id,
+      project,
+      cwd,
+      startedAt,
+      lastEventAt: startedAt,
+      status: "active",
+      client: DEFAULT_CLIENT,
+    },
+    prompts,
+    observations,
+    responses,
+    events: [],
+  };
+  return toPastSession(records, player.summaryOf(records));
+}
+
+async function measurePrompt(
+  opened: Open,
+  { at, fields }: ReplayEvent,
+  past: readonly ReplayedSession[],
+  player: Player,
+  baselines: Baselines,
+): Promise<void> {
+  const prompt = String(fields.prompt);
+  const isFirst = opened.asked++ === 0;
+  if (prompt.startsWith("/")) return;
+  const { id: sessionId, project, turns } = opened.past;
+  const changes = new Set(turns.filter((turn) => turn.at >= at).flatMap(({ edited }) => edited));
+  const known = past.filter((one) => one.project === project && one.id !== sessionId && one.startedAt < at);
+  const { store } = player;
+  const { cwd, branch } = opened.session;
+  const query = {
+    store,
+    knowledge: player.knowledge(project),
+    project,
+    sessionId,
+    root: cwd === project || cwd.startsWith(`${project}/`) ? project : cwd,
+    branch,
+    isMuted: () => false,
+    at,
+  };
+  const asked = await askPrompt({ sessionId, prompt, isFirst, changes, known }, query, baselines);
+  if (asked !== undefined) opened.prompts.push(asked);
+}
+
+async function finish(
+  { past: own, session, earlier, prompts }: Open,
+  store: Store,
+  pools: ControlPools,
+  isRare: IsRare,
+): Promise<PlayedSession> {
+  const { id, project, startedAt } = own;
+  const records = (await store.session(id)) ?? { ...session, events: [] };
+  const injections: Injection[] = await store.injections({ sessionId: id, limit: MOST_INJECTIONS });
+  injections.reverse();
+  const timeline = createTimeline(records, injections);
+  const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare });
+  const offers = offersIn(injections, records.observations, timeline);
+  return { id, project, startedAt, earlier, items, prompts, offers };
+}

@@ -1,0 +1,187 @@
+/** A transcript as the events that its hooks would have sent, with its own times and ids. */
+import { closeSync, openSync, readdirSync, readFileSync, readSync, statSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import type { TranscriptEntry } from "../../clients/claude-code/transcript.ts";
+import { createCounts } from "../../clients/transcripts/entries.ts";
+import { createForkFilter } from "../../clients/transcripts/fork.ts";
+import { formatOf } from "../../clients/transcripts/format.ts";
+import { createRecords } from "../../clients/transcripts/to-records.ts";
+import { redactor } from "../../redact/redactor.ts";
+import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { isInterrupt } from "../../text/prompt.ts";
+
+export interface TranscriptFile {
+  path: string;
+  startsAt: number;
+}
+
+export interface ReplayEvent {
+  at: number;
+  event: string;
+  fields: Record<string, unknown>;
+}
+
+export interface TranscriptSession {
+  id: string;
+  cwd: string;
+  /** At its start. */
+  branch?: string;
+  startedAt: number;
+  prompts: Prompt[];
+  observations: Observation[];
+  responses: Response[];
+  /** In time order, from SessionStart to SessionEnd. */
+  events: ReplayEvent[];
+}
+
+const TIME = /"timestamp":"([^"]+)"/;
+const HEAD_BYTES = 1 << 17;
+const TRANSCRIPT = /\.jsonl(?:\.gz|\.zst)?$/;
+/** What a subagent does is in a file of its own; it has no prompts of the user's. */
+const SUBAGENT = /(?:^|[\\/])(?:subagents[\\/]|agent-[^\\/]*$)/;
+
+/** By the time of their first line. Files without one are left out. */
+export function findSessions(paths: readonly string[]): TranscriptFile[] {
+  const files = paths.flatMap((path) =>
+    statSync(path).isDirectory()
+      ? readdirSync(path, { recursive: true })
+          .map((name) => join(path, String(name)))
+          .filter((name) => TRANSCRIPT.test(name) && !SUBAGENT.test(name.slice(path.length)))
+      : [path],
+  );
+  return [...new Set(files)]
+    .flatMap((path) => {
+      const time = TIME.exec(readHead(path))?.[1] ?? TIME.exec(readText(path))?.[1];
+      return time === undefined ? [] : [{ path, startsAt: Date.parse(time) }];
+    })
+    .sort((a, b) => a.startsAt - b.startsAt || (a.path < b.path ? -1 : 1));
+}
+
+/** Undefined for one in which nothing was asked. */
+export async function readSession(path: string): Promise<TranscriptSession | undefined> {
+  const records = createRecords(redactor);
+  const counts = createCounts();
+  const forks = createForkFilter({}, true);
+  const calledAt = new Map<string, number>();
+  // People compress what they keep; whose file it is stands before that.
+  const named = join(dirname(path), basename(path).replace(TRANSCRIPT, ".jsonl"));
+  const format = formatOf(named);
+  const session: TranscriptSession = {
+    id: format.sessionOf(named),
+    cwd: "",
+    startedAt: 0,
+    prompts: [],
+    observations: [],
+    responses: [],
+    events: [],
+  };
+  const readLine = await format.open({ path, sessionId: session.id });
+  let isNamed = false;
+  for (const line of readText(path).split("\n")) {
+    if (line === "") continue;
+    for (const entry of readLine(line, counts)) {
+      if (entry.kind === "noise" || forks.isCopy(entry)) continue;
+      if (!isNamed) session.id = entry.sessionId;
+      isNamed = true;
+      if (session.cwd === "") session.cwd = entry.cwd ?? "";
+      if (session.branch === undefined && entry.branch !== undefined) session.branch = entry.branch;
+      if (entry.kind === "assistant") noteCalls(entry, calledAt);
+      records.push(entry);
+    }
+  }
+  records.finish(Number.POSITIVE_INFINITY);
+  for (const batch of records.take()) {
+    if (batch.session.id !== session.id) continue;
+    session.prompts.push(...batch.prompts);
+    session.observations.push(...batch.observations);
+    session.responses.push(...batch.responses);
+  }
+  if (session.prompts.length === 0) return undefined;
+  for (const list of [session.prompts, session.observations, session.responses]) {
+    list.sort((a, b) => a.at - b.at);
+  }
+  session.events = eventsOf(session, calledAt);
+  session.startedAt = session.events[0]?.at ?? 0;
+  return session;
+}
+
+function noteCalls(
+  entry: Extract<TranscriptEntry, { kind: "assistant" }>,
+  calledAt: Map<string, number>,
+): void {
+  for (const { id } of entry.tools) calledAt.set(id, entry.at);
+}
+
+/** Of the main conversation only: what a subagent does fills a context of its own. */
+function eventsOf(
+  { prompts, observations, responses }: TranscriptSession,
+  calledAt: ReadonlyMap<string, number>,
+): ReplayEvent[] {
+  const events: ReplayEvent[] = prompts.map(({ at, text, promptId }) => ({
+    at,
+    event: "UserPromptSubmit",
+    fields: { prompt: text, ...(promptId === undefined ? {} : { promptId }) },
+  }));
+  for (const call of observations) {
+    if (call.agentId === undefined) events.push(...callEvents(call, calledAt.get(call.toolUseId ?? "")));
+  }
+  for (const { at, text, agentId } of responses) {
+    if (agentId !== undefined) continue;
+    events.push({ at, event: "Stop", fields: { stopHookActive: false, lastAssistantMessage: text } });
+  }
+  const order = (event: ReplayEvent) => (event.event === "Stop" ? 1 : 0);
+  events.sort((a, b) => a.at - b.at || order(a) - order(b));
+  const first = events[0]?.at ?? 0;
+  const last = events.at(-1)?.at ?? 0;
+  return [
+    { at: first - 1, event: "SessionStart", fields: { source: "startup" } },
+    ...events,
+    { at: last + 1, event: "SessionEnd", fields: { reason: "other" } },
+  ];
+}
+
+function callEvents(call: Observation, calledAt = call.at): ReplayEvent[] {
+  const common = {
+    toolName: call.toolName,
+    toolInput: parsed(call.input),
+    ...(call.toolUseId === undefined ? {} : { toolUseId: call.toolUseId }),
+    ...(call.promptId === undefined ? {} : { promptId: call.promptId }),
+  };
+  const result = call.ok
+    ? { event: "PostToolUse", fields: { ...common, toolResponse: call.response } }
+    : {
+        event: "PostToolUseFailure",
+        fields: { ...common, error: call.response, isInterrupt: isInterrupt(call.response) },
+      };
+  return [
+    { at: Math.min(calledAt, call.at), event: "PreToolUse", fields: common },
+    { at: call.at, ...result },
+  ];
+}
+
+function parsed(input: string): unknown {
+  try {
+    return JSON.parse(input);
+  } catch {
+    // Cut for storage; the tool's name still counts as a call.
+    return {};
+  }
+}
+
+/** As a rule the first lines tell when it began, and a folder may hold gigabytes. */
+function readHead(path: string): string {
+  if (!path.endsWith(".jsonl")) return readText(path);
+  const file = openSync(path, "r");
+  try {
+    const head = Buffer.alloc(HEAD_BYTES);
+    return head.toString("utf8", 0, readSync(file, head, 0, HEAD_BYTES, 0));
+  } finally {
+    closeSync(file);
+  }
+}
+
+function readText(path: string): string {
+  const bytes = readFileSync(path);
+  if (path.endsWith(".gz")) return new TextDecoder().decode(Bun.gunzipSync(bytes));
+  return new TextDecoder().decode(path.endsWith(".zst") ? Bun.zstdDecompressSync(bytes) : bytes);
+}

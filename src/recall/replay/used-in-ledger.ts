@@ -1,0 +1,33 @@
+/** For the page: what of an injection was used, by the same judge as `pawl replay`. Files and commands only. */
+import type { Injection } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
+import { itemsOf, toItem } from "../used/item.ts";
+import { judge, placeOf } from "../used/judge.ts";
+import { createTimeline, type Timeline } from "../used/timeline.ts";
+
+const MOST_INJECTIONS = 1000;
+
+/** For one answer of the page: each session in it is read once. */
+export function createUsedOf(store: Pick<Store, "session" | "injections">) {
+  const timelines = new Map<string, Promise<Timeline | undefined>>();
+
+  async function read(sessionId: string): Promise<Timeline | undefined> {
+    const records = await store.session(sessionId);
+    if (records === undefined) return undefined;
+    return createTimeline(records, await store.injections({ sessionId, limit: MOST_INJECTIONS }));
+  }
+
+  return async (injection: Pick<Injection, "sessionId" | "event" | "at" | "text" | "sources">) => {
+    const { sessionId } = injection;
+    const reading = timelines.get(sessionId) ?? read(sessionId);
+    timelines.set(sessionId, reading);
+    const timeline = await reading;
+    if (timeline === undefined) return [];
+    const place = placeOf(injection, timeline);
+    const by = itemsOf(injection).flatMap(({ text }) => judge(toItem(text), place, timeline, noWord).by);
+    return [...new Set(by)];
+  };
+}
+
+/** Words need to be weighed against the whole project, which a page does not wait for. */
+const noWord = () => false;

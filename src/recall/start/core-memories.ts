@@ -1,0 +1,177 @@
+/** S1.1, S1.13: what every session gets first: core memories, then what the project's CLAUDE.md imports. */
+
+import { createKnownNotes } from "../../memory/client/known.ts";
+import { isRule } from "../../memory/learn/learn-rules.ts";
+import { attribution } from "../../memory/records/attribution.ts";
+import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
+import { type Memory, parseUri } from "../../memory/records/memory.ts";
+import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
+import { estimateTokens } from "../../text/tokens.ts";
+import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
+import type { ContextBlock } from "../blocks/start-block.ts";
+import type { Fact } from "../blocks/types.ts";
+
+const MOST_IMPORTS = 50;
+/** More than anybody writes: whatever does not fit into the budget must still be named. */
+const MOST_MEMORIES = 1000;
+const CHARACTERS = 2000;
+
+interface CoreQuery {
+  store: Pick<Store, "memories" | "memory">;
+  project: string;
+  isMuted(uri: string): boolean;
+}
+
+/** Most important first; of equals, what people wrote themselves comes before what Pawl took up. */
+export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
+  const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST_MEMORIES });
+  const byHand = ({ origin }: Memory) => (origin === "user" ? 0 : 1);
+  return core
+    .filter(({ uri }) => !isMuted(uri))
+    .sort((a, b) => a.priority - b.priority || byHand(a) - byHand(b));
+}
+
+/** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
+export function importsIn(claudeMd: string): string[] {
+  const code = claudeMd.replace(/```[\s\S]*?(?:```|$)/g, "");
+  const found = [...code.matchAll(/(?:^|[\s(])@pawl:([a-z]+:\/\/[^\s`)]+)/g)].map(([, uri = ""]) => uri);
+  return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST_IMPORTS);
+}
+
+export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
+  const found: Memory[] = [];
+  for (const uri of importsIn(claudeMd)) {
+    if (uri.endsWith("/")) {
+      found.push(
+        ...(await query.store.memories({ project: query.project, prefix: uri, limit: MOST_MEMORIES })),
+      );
+      continue;
+    }
+    if (!isUri(uri)) continue;
+    const memory = await query.store.memory({ uri, project: query.project });
+    if (memory?.status === "active") found.push(memory);
+  }
+  return found.filter(({ uri }) => !query.isMuted(uri));
+}
+
+/** What CLAUDE.md asks for in vain: a typing mistake, or a memory that was put away. */
+export async function missingImports(claudeMd: string, query: CoreQuery): Promise<string[]> {
+  const found = (await importedMemories(claudeMd, { ...query, isMuted: () => false })).map(({ uri }) => uri);
+  return importsIn(claudeMd).filter((wanted) =>
+    wanted.endsWith("/") ? !found.some((uri) => uri.startsWith(wanted)) : !found.includes(wanted),
+  );
+}
+
+function isUri(uri: string): boolean {
+  try {
+    parseUri(uri);
+    return true;
+  } catch {
+    // A typing mistake in CLAUDE.md must not cost the session its start.
+    return false;
+  }
+}
+
+interface CoreBlock {
+  block: ContextBlock;
+  /** What is in the block in full. */
+  uris: string[];
+  /** What did not fit; the block names it. */
+  left: string[];
+}
+
+interface CoreBlockQuery extends CoreQuery {
+  claudeMd: string;
+  /** In tokens, of these memories alone. */
+  budget: number;
+  /** For the age of what others wrote. */
+  now?: number;
+  /** URIs that stand in the conversation already. */
+  injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in the conversation already: what was taken from them does too. */
+  own?: readonly string[];
+}
+
+const HEADING = "What the user laid down:";
+/** These are the user's own words: unlike recalled history, they are meant to be followed. */
+const FRAME = "The user's standing rules and notes, kept by Pawl.";
+/** Of the budget, for the names of what did not fit. */
+const TITLES_SHARE = 0.2;
+const TITLE_CHARACTERS = 60;
+
+/** As many as fit, most important first. What does not fit is named, so that the model can ask for it (S1.13). */
+export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | undefined> {
+  const facts = await coreFacts(query);
+  if (facts.length === 0) return undefined;
+  const whole = renderFacts(HEADING, facts, query.budget, FRAME);
+  if (whole.left.length === 0 && whole.block !== undefined) return toCoreBlock(whole.block, []);
+  const titles = Math.floor(query.budget * TITLES_SHARE);
+  const { block, left } = renderFacts(HEADING, facts, query.budget - titles, FRAME);
+  const named = titleLine(
+    facts.filter(({ uri }) => left.includes(uri)),
+    titles,
+  );
+  if (block === undefined) {
+    const text = [HEADING, named].join("\n");
+    return { block: { text, tokens: estimateTokens(text), sources: [], sessions: 0 }, uris: [], left };
+  }
+  const text = block.text.replace(/\n(<\/[\w-]+>)$/, `\n${named}\n$1`);
+  return toCoreBlock({ ...block, text }, left);
+}
+
+function toCoreBlock(block: Omit<ContextBlock, "sessions">, left: string[]): CoreBlock {
+  const uris = block.sources.map(({ uri }) => uri);
+  return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris, left };
+}
+
+async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: string })[]> {
+  const core = await coreMemories(query);
+  const imported = await importedMemories(query.claudeMd, query);
+  if (core.length + imported.length === 0) return [];
+  const facts = new Map<string, Fact & { content: string }>();
+  const known = createKnownNotes(query.claudeMd);
+  for (const memory of [...core, ...imported]) {
+    if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
+    const { uri, content, priority } = memory;
+    // The client loads its notes itself: what they say would stand there twice.
+    if (known.says(content)) continue;
+    facts.set(uri, {
+      uri,
+      content,
+      type: isRule(memory) ? "rule" : "memory",
+      text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory, query.now)}`,
+      short: `${uri}: ${quoted(content, 200)}${memory.provenance?.team === undefined ? "" : saidOn(memory, query.now)}`,
+      reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
+    });
+  }
+  return [...facts.values()];
+}
+
+/** Injected before, or said in this very conversation. */
+export function isInConversation(
+  { uri, provenance }: Memory,
+  { injected, own }: { injected?: ReadonlySet<string>; own?: readonly string[] },
+): boolean {
+  if (injected?.has(uri) === true) return true;
+  return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
+}
+
+/** A rule is quoted with its date, another member's memory with its author and age. */
+function saidOn(memory: Memory, now: number | undefined): string {
+  const { at, team } = memory.provenance ?? {};
+  if (team !== undefined) return ` (${attribution(team, now)})`;
+  return isRule(memory) && at !== undefined ? ` (said ${dayOf(at)})` : "";
+}
+
+function titleLine(left: readonly { uri: string; content: string }[], budget: number): string {
+  const intro = `- ${left.length} more did not fit (the recall tool has them; system://boot has all): `;
+  const names: string[] = [];
+  for (const { uri, content } of left) {
+    const name = `${uri} “${quote(content, TITLE_CHARACTERS)}”`;
+    if (estimateTokens(`${intro}${[...names, name].join(", ")}`) > budget) break;
+    names.push(name);
+  }
+  const more = left.length - names.length;
+  return `${intro}${names.join(", ")}${more === 0 ? "" : names.length === 0 ? "names omitted" : ` and ${more} more`}`;
+}

@@ -1,0 +1,68 @@
+/** S1.18: the decisions of earlier sessions, for the next one. */
+
+import { DECISIONS_PREFIX } from "../../memory/learn/learn-decisions.ts";
+import { attribution } from "../../memory/records/attribution.ts";
+import type { Memory } from "../../memory/records/memory.ts";
+import type { Store } from "../../store/store.ts";
+import { toWords } from "../../text/distinctive-words.ts";
+import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
+import type { ContextBlock } from "../blocks/start-block.ts";
+import { isInConversation } from "./core-memories.ts";
+
+interface DecisionQuery {
+  store: Pick<Store, "memories">;
+  project: string;
+  isMuted(uri: string): boolean;
+  /** For the age of what others decided. */
+  now?: number;
+  /** URIs that stand in the conversation already. */
+  injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in the conversation already. */
+  own?: readonly string[];
+}
+
+/** Decisions at a session's start: the newest ones, in few words. */
+const MOST = 3;
+const BUDGET = 150;
+const MOST_KNOWN = 200;
+/** So many telling words in common with a prompt make a decision bear on it. */
+const SHARED_WORDS = 2;
+
+/** Newest first; with a prompt, only those that bear on it. Priority 3 and 4: what a person raised to 2 is a core memory. */
+export async function decisionsFor(query: DecisionQuery, prompt?: string): Promise<Memory[]> {
+  const { store, project, isMuted } = query;
+  const known = await store.memories({
+    project,
+    prefix: DECISIONS_PREFIX,
+    minPriority: 3,
+    maxPriority: 5,
+    limit: MOST_KNOWN,
+  });
+  const asked = prompt === undefined ? undefined : new Set(toWords(prompt));
+  return known
+    .filter((memory) => !isMuted(memory.uri) && !isInConversation(memory, query))
+    .filter(
+      ({ content }) =>
+        asked === undefined || toWords(content).filter((word) => asked.has(word)).length >= SHARED_WORDS,
+    )
+    .sort((a, b) => decidedAt(b) - decidedAt(a))
+    .slice(0, MOST);
+}
+
+export async function decisionsBlock(query: DecisionQuery): Promise<ContextBlock | undefined> {
+  const decisions = await decisionsFor(query);
+  const facts = decisions.map((memory) => ({
+    uri: memory.uri,
+    type: "decision",
+    text: `${decidedBy(memory, query.now)}: ${quoted(memory.content, 300)}`,
+    short: `${decidedBy(memory, query.now)}: ${quoted(memory.content, 120)}`,
+    reason: "decided in an earlier session",
+  }));
+  const { block } = renderFacts("Decided in earlier sessions of this project:", facts, BUDGET);
+  return block === undefined ? undefined : { ...block, sessions: 0 };
+}
+
+const decidedBy = (memory: Memory, now: number | undefined) =>
+  memory.provenance?.team === undefined ? dayOf(decidedAt(memory)) : attribution(memory.provenance.team, now);
+
+const decidedAt = ({ provenance, createdAt }: Memory) => provenance?.at ?? createdAt;

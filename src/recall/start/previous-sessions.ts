@@ -1,0 +1,110 @@
+/**
+ * S0.3, S4.4: the sessions before this one. One is promised. More are given only to those who missed them: a conversation
+ * that is gone on with, and a client that comes back to a project in which another one has worked since.
+ */
+import type { Messages } from "../../locale/messages.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
+import type { SessionOverview } from "../../store/records/records.ts";
+import { isRunning } from "../../store/records/running.ts";
+import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
+import { estimateTokens } from "../../text/tokens.ts";
+import type { StartLine } from "../blocks/start-block.ts";
+import type { ProjectPast } from "../past/past.ts";
+import { describeSession, hasWork, previousSession } from "../past/start-items.ts";
+
+interface PreviousQuery {
+  store: Pick<Store, "sessions">;
+  past: ProjectPast;
+  project: string;
+  branch: string | undefined;
+  /** The client of the session that starts. */
+  client: string;
+  at: number;
+  formatTime(at: number): string;
+  messages: Messages;
+  isMuted(uri: string): boolean;
+  /** Only what happened after this moment is news. */
+  after?: number | undefined;
+}
+
+const MOST_SESSIONS = 3;
+const MOST_TOKENS = 60;
+/** As many of the newest are looked at. */
+const LOOKED_AT = 20;
+
+export async function previousLines(query: PreviousQuery): Promise<StartLine[]> {
+  const { past, branch, after, project } = query;
+  const isMuted = (id: string) => query.isMuted(`session://${id}`);
+  const first = previousSession(past, branch, isMuted);
+  if (first === undefined) return [];
+  const [newest] = await query.store.sessions({ project, limit: 1, withContent: true });
+  // By far the most: it is the last one of this project, by the same client, and no other has to be looked at.
+  if (after === undefined && newest?.id === first.sessionId && newest.client === query.client)
+    return [toLine(first, newest, query)];
+  const known = await query.store.sessions({ project, limit: LOOKED_AT, withContent: true });
+  const overviews = new Map(known.map((one) => [one.id, one]));
+  const others = past.sessions.filter(
+    (one) =>
+      one.sessionId !== first.sessionId &&
+      overviews.has(one.sessionId) &&
+      hasWork(one) &&
+      !isMuted(one.sessionId),
+  );
+  const chosen =
+    after === undefined
+      ? [first, ...missedByClient(first, others, query.client, overviews)]
+      : [first, ...others].filter(({ lastAt }) => lastAt > after);
+  return chosen.slice(0, MOST_SESSIONS).map((one) => toLine(one, overviews.get(one.sessionId), query));
+}
+
+/** Where another client worked last: what it did since this one was here, and where this one left off. */
+function missedByClient(
+  first: SessionDigest,
+  others: readonly SessionDigest[],
+  client: string,
+  overviews: ReadonlyMap<string, SessionOverview>,
+): SessionDigest[] {
+  const isOwn = ({ sessionId }: SessionDigest) => overviews.get(sessionId)?.client === client;
+  if (isOwn(first)) return [];
+  const own = others.findIndex(isOwn);
+  return own === -1 ? [...others] : others.slice(0, own + 1);
+}
+
+/** Its short id, date, project and counts, and what was asked, changed and left, as far as 60 tokens go. */
+function toLine(
+  session: SessionDigest,
+  overview: SessionOverview | undefined,
+  query: PreviousQuery,
+): StartLine {
+  const { context } = query.messages;
+  const { asked, changed, left } = describeSession(session);
+  const id = session.sessionId.slice(0, 8);
+  const about = context.session(id, query.formatTime(session.lastAt), quote(query.project, 60));
+  // W22: what is said of a running one may change meanwhile.
+  const mark = overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : "";
+  const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
+  const files = changed.slice(0, 3).join(", ");
+  const details =
+    summaryByModel(overview?.summary, context.asked("")) ??
+    [
+      asked === "" ? undefined : `- ${context.asked(quote(asked, 70))}`,
+      files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
+      left === undefined ? undefined : `- ${context.left(left)}`,
+    ].filter((line) => line !== undefined);
+  const lines = [`## ${about}`, counts];
+  for (const line of details) {
+    if (estimateTokens([...lines, line].join("\n")) <= MOST_TOKENS) lines.push(line);
+  }
+  const uri = `session://${session.sessionId}`;
+  const reason = "the session before this one";
+  lines[0] += mark;
+  return { text: lines.join("\n"), sources: [{ uri, type: "previous-session", reason }] };
+}
+
+/** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */
+function summaryByModel(summary: string | undefined, asked: string): string[] | undefined {
+  const lines = (summary ?? "").split("\n").filter((line) => line.trim() !== "");
+  const isExtracted = lines.length === 0 || lines.some((line) => line.startsWith(asked.slice(0, 5)));
+  return isExtracted ? undefined : lines.slice(0, 3).map((line) => `- ${quote(line, 140)}`);
+}

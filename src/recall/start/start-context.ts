@@ -1,0 +1,142 @@
+/**
+ * What a session is given at its start: what people laid down, then what the project's past shows: what fails here, commands
+ * that work, the last work on this branch, files in work, and the session before this one.
+ */
+import type { Messages } from "../../locale/messages.ts";
+import type { Store } from "../../store/store.ts";
+import { pitfallsIn } from "../blocks/pitfalls.ts";
+import { type ContextBlock, joinBlocks, type StartLine, toStartBlock } from "../blocks/start-block.ts";
+import { isOn } from "../kinds.ts";
+import type { KnowledgeService } from "../knowledge-type.ts";
+import type { Item } from "../past/item.ts";
+import type { ProjectPast } from "../past/past.ts";
+import { branchWork, hotFiles, usualCommands } from "../past/start-items.ts";
+import { coreBlock } from "./core-memories.ts";
+import { decisionsBlock } from "./decisions.ts";
+import { previousLines } from "./previous-sessions.ts";
+import { teamCommands, teamPitfalls } from "./team-items.ts";
+
+interface StartQuery {
+  store: Store;
+  /** Undefined where no session was before this one. */
+  past: ProjectPast | undefined;
+  project: string;
+  /** The client of the session that starts. */
+  client: string;
+  at: number;
+  branch: string | undefined;
+  mainlines: ReadonlySet<string>;
+  /** The texts of the project's CLAUDE.md files: what stands there is not given again. */
+  claudeMd: string;
+  /** Facts that are read from the project's files. */
+  notes: readonly { uri: string; text: string }[];
+  kinds: KnowledgeService["recall"]["kinds"];
+  /** In tokens, without core memories. */
+  budget: number;
+  /** In tokens, of core memories alone (S1.13). */
+  coreBudget: number;
+  formatTime(at: number): string;
+  readonly messages: Messages;
+  isMuted(uri: string): boolean;
+  /** Only what people wrote down, and the previous session. */
+  isHeldOut: boolean;
+  /** A resumed conversation: what happened before this moment, and these URIs, stand in it already. */
+  after?: number;
+  injected?: ReadonlySet<string>;
+  /** Sessions whose words stand in a resumed conversation already. */
+  own?: readonly string[];
+}
+
+interface StartContext extends ContextBlock {
+  /** Memories that are in it, by URI. */
+  memories: string[];
+  /** Core memories that did not fit. */
+  left: string[];
+}
+
+export async function startContext(query: StartQuery): Promise<StartContext | undefined> {
+  const { store, project, isMuted, claudeMd, injected, own = [] } = query;
+  const clock = { now: query.at };
+  const seen = injected === undefined ? clock : { injected, own, ...clock };
+  const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
+  const decisions =
+    query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
+  const earlier = await pastBlock(query, query.budget - (decisions?.tokens ?? 0));
+  const block = joinBlocks([core?.block, decisions, earlier]);
+  if (block === undefined) return undefined;
+  const decided = decisions?.sources.map(({ uri }) => uri) ?? [];
+  return { ...block, memories: [...(core?.uris ?? []), ...decided], left: core?.left ?? [] };
+}
+
+async function pastBlock(query: StartQuery, budget: number): Promise<ContextBlock | undefined> {
+  const { past, isMuted, injected, after } = query;
+  const isNews = (uri: string) => !isMuted(uri) && injected?.has(uri) !== true;
+  const notes = after === undefined ? query.notes.filter(({ uri }) => isNews(uri)) : [];
+  // The first session of a project whose files say nothing goes no further.
+  if (past === undefined && notes.length === 0) return undefined;
+  const { messages } = query;
+  const isInferred = past !== undefined && !query.isHeldOut && after === undefined;
+  const items = isInferred ? inferredItems(past, query) : [];
+  const lines: StartLine[] = [
+    ...notes.map(({ uri, text }) => ({
+      text,
+      sources: [{ uri, type: "note", reason: "project fact", text }],
+    })),
+    ...toLines(
+      items.filter(({ uri }) => isNews(uri)),
+      messages,
+    ),
+  ];
+  const previous = past === undefined ? [] : await previousLines({ ...query, past });
+  if (lines.length === 0 && previous.length === 0) return undefined;
+  return toStartBlock({ lines, previous, budget, messages });
+}
+
+function inferredItems(
+  past: ProjectPast,
+  { branch, mainlines, claudeMd, kinds, at: now }: StartQuery,
+): Item[] {
+  const own = isOn("pitfall", kinds)
+    ? pitfallsIn(past.sessions).map(
+        ({ key, text, sessions }): Item => ({
+          kind: "pitfall",
+          uri: `pitfall://${key}`,
+          text,
+          reason: `failed in ${sessions} of the last 10 sessions`,
+        }),
+      )
+    : [];
+  const pitfalls = isOn("pitfall", kinds) ? [...own, ...teamPitfalls(past.team, own, now)] : [];
+  const usual = isOn("command", kinds) ? usualCommands(past, claudeMd) : [];
+  const commands = isOn("command", kinds) ? [...usual, ...teamCommands(past.team, usual, claudeMd, now)] : [];
+  const work = isOn("branch", kinds) ? branchWork(past, branch, mainlines) : [];
+  const named = new Set(
+    [...past.files.keys()].filter((path) => work.some(({ text }) => text.includes(path))),
+  );
+  const hot = isOn("hot-file", kinds) ? hotFiles(past, named) : [];
+  return [...pitfalls, ...commands, ...work, ...hot];
+}
+
+/** Commands and files share a line each; the ledger still knows every one by itself. */
+function toLines(items: readonly Item[], { notices, context }: Messages): StartLine[] {
+  const of = (kind: Item["kind"]) => items.filter((one) => one.kind === kind);
+  const alone = [...of("pitfall"), ...of("branch")].map((item) => ({
+    text: item.text,
+    sources: [toSource(item)],
+  }));
+  const listed = (kind: Item["kind"], toText: (list: string) => string): StartLine[] => {
+    const some = of(kind);
+    if (some.length === 0) return [];
+    return [{ text: toText(some.map(({ text }) => text).join(", ")), sources: some.map(toSource) }];
+  };
+  return [
+    ...alone.filter(({ sources }) => sources[0]?.type === "pitfall"),
+    ...listed("command", notices.commands),
+    ...alone.filter(({ sources }) => sources[0]?.type === "branch"),
+    ...listed("hot-file", context.lately),
+  ];
+}
+
+function toSource({ uri, kind, reason, text, score }: Item) {
+  return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
+}

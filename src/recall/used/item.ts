@@ -1,0 +1,76 @@
+/** What an injected item names: by this, and nothing else, it is judged whether it was used. */
+
+import { commandKind, commandsIn } from "../../memory/learn/command-text.ts";
+import type { Injection } from "../../store/records/records.ts";
+import { toWords } from "../../text/distinctive-words.ts";
+
+export interface ItemContent {
+  files: readonly string[];
+  /** Commands that are worth knowing again; everyday ones (`ls`, `git status`) do not count. */
+  commands: readonly string[];
+  /** What it says apart from these. */
+  words: readonly string[];
+}
+
+interface InjectedItem {
+  kind: string;
+  uri: string;
+  tokens: number;
+  text: string;
+}
+
+/** With an extension: a name without one cannot be told from a word. */
+const FILE = /(?:[\w@.~-]*\/)*[\w@.-]*[\w@-]\.[A-Za-z][A-Za-z0-9]{0,5}\b/g;
+const QUOTED = /`([^`\n]{2,200})`/g;
+const URL = /\bhttps?:\/\/\S+/g;
+
+export function toItem(text: string): ItemContent {
+  const plain = text.replace(URL, " ");
+  const files = new Set<string>();
+  const commands = new Set<string>();
+  for (const [, quoted = ""] of plain.matchAll(QUOTED)) {
+    for (const command of commandsOf(quoted)) commands.add(command);
+  }
+  const unquoted = plain.replace(QUOTED, (all) => (toFiles(all).length > 0 ? all : " "));
+  for (const file of toFiles(unquoted)) files.add(file);
+  return {
+    files: [...files],
+    commands: [...commands],
+    words: toWords(plain.replace(QUOTED, " ").replace(FILE, " ")),
+  };
+}
+
+/** File names in a text, as they stand there. */
+export function toFiles(text: string): string[] {
+  return (text.match(FILE) ?? []).filter((name) => !/^[\d.]+[a-z]?$/i.test(name));
+}
+
+/** The commands of a shell line that are worth knowing again, without the folder that they are run in. */
+export function commandsOf(line: string): string[] {
+  return commandsIn(line)
+    .map((command) => command.replace(/^cd (?:\S+|"[^"]+"|'[^']+') && /, "").replace(/ ?…$/, ""))
+    .filter((command) => commandKind(command) !== undefined && /[a-z]/i.test(command));
+}
+
+/** An injected block, item by item: what each source brought. */
+export function itemsOf({ text, sources }: Pick<Injection, "text" | "sources">): InjectedItem[] {
+  const parts = partsOf(text);
+  const isAligned = parts.length === sources.length;
+  return sources.map(({ uri, type, tokens, text: own }, index) => ({
+    kind: type,
+    uri,
+    tokens,
+    // A block that cannot be split is one item; its first source stands for it.
+    text: own ?? (isAligned ? (parts[index] ?? "") : index === 0 ? text : ""),
+  }));
+}
+
+/** The lines of a `<pawl-memory>` block, and the paragraphs of a `<pawl-context>` block. */
+function partsOf(text: string): string[] {
+  const parts: string[] = [];
+  for (const [, tag, body = ""] of text.matchAll(/<(pawl-[a-z]+)>\n([\s\S]*?)\n?<\/\1>/g)) {
+    if (tag === "pawl-context") parts.push(...body.split("\n\n").slice(1));
+    else parts.push(...body.split("\n").filter((line) => line.startsWith("- ")));
+  }
+  return parts.length === 0 ? [text] : parts;
+}

@@ -1,0 +1,138 @@
+import { describe, expect, test } from "bun:test";
+import { createSession } from "../../memory/records/test-session.ts";
+import type { EventRecord } from "../../store/records/records.ts";
+import { itemsOf, toItem } from "./item.ts";
+import { judge, placeOf, rarity } from "./judge.ts";
+import { createTimeline } from "./timeline.ts";
+
+const START = { event: "SessionStart", at: 0 };
+const always = () => true;
+const never = () => false;
+
+/** A session that reads `a.ts`, edits `src/totals.ts`, runs the tests and looks around. */
+function story() {
+  const { session, ask, answer, run, edit, call } = createSession("s1");
+  ask("Round the totals");
+  const read = call("Read", { file_path: "/home/ada/shop/src/a.ts" }, true, "import tax from './tax.ts'", [
+    "/home/ada/shop/src/a.ts",
+  ]);
+  const edited = edit("src/totals.ts", "1", "2");
+  run("git status");
+  const tested = run("cd /home/ada/shop && bun test src/totals.test.ts 2>&1 | tail -5", "3 pass");
+  answer("Halves now round towards the quantum, with a ledger of remainders.");
+  return { session, read, edited, tested };
+}
+
+describe("an item is used", () => {
+  const { session, read, tested } = story();
+  const timeline = createTimeline(session);
+  const verdict = (text: string, place = placeOf(START, timeline)) =>
+    judge(toItem(text), place, timeline, always);
+
+  test("when its file is touched later", () => {
+    expect(verdict("- Changed: src/totals.ts (3×), src/other.ts")).toEqual({
+      used: true,
+      by: ["src/totals.ts"],
+    });
+    expect(verdict("- Changed: src/subtotals.ts").used).toBe(false);
+    expect(verdict("- Changed: lib/src/totals.ts").used).toBe(false);
+  });
+
+  test("when its command is run later, also with arguments and behind a pipe; everyday commands do not count", () => {
+    expect(verdict("Commands that work here: test `bun test`").by).toEqual(["bun test"]);
+    expect(verdict("`bun test src/other.test.ts`").used).toBe(false);
+    expect(verdict("`git status`").used).toBe(false);
+    expect(verdict("`rtk bun …` fails here: `bun …` works").by).toEqual(["bun"]);
+  });
+
+  test("when three of its rare words are said later, and not with two", () => {
+    const text = "the quantum of a ledger and its remainders";
+    expect(verdict(text).used).toBe(true);
+    expect(verdict("the quantum of a ledger").used).toBe(false);
+    expect(judge(toItem(text), placeOf(START, timeline), timeline, never).used).toBe(false);
+  });
+
+  test("not when it was there before: touched, mentioned in an answer of a tool, or run", () => {
+    const afterRead = { ...placeOf(START, timeline), at: read.at };
+    expect(verdict("tax.ts", afterRead).used).toBe(false);
+    expect(verdict("src/totals.ts", afterRead).used).toBe(true);
+    expect(verdict("src/totals.ts", { ...afterRead, at: tested.at }).used).toBe(false);
+    expect(verdict("`bun test`", { ...afterRead, at: tested.at }).used).toBe(false);
+  });
+});
+
+test("the call that an injection came with does not make it used, by whatever time its result came", () => {
+  const { session, edited } = story();
+  const announced: EventRecord = {
+    key: "e",
+    sessionId: "s1",
+    at: edited.at - 500,
+    redaction: 1,
+    event: "PreToolUse",
+    body: JSON.stringify({ tool_use_id: "t1" }),
+  };
+  Object.assign(edited, { toolUseId: "t1" });
+  const timeline = createTimeline({ ...session, events: [announced] });
+  const place = placeOf({ event: "PreToolUse", at: announced.at }, timeline);
+  expect(judge(toItem("src/totals.ts"), place, timeline, always).used).toBe(false);
+  // Without the announcement the next result is taken for the call's.
+  const unannounced = createTimeline(session);
+  const guessed = placeOf({ event: "PreToolUse", at: announced.at }, unannounced);
+  expect(judge(toItem("src/totals.ts"), guessed, unannounced, always).used).toBe(false);
+});
+
+test("what Pawl injected earlier is known; what stands in the same block is not", () => {
+  const { session } = story();
+  const first = session.prompts[0]?.at ?? 0;
+  const timeline = createTimeline(session, [{ at: first, text: "- src/totals.ts" }]);
+  const at = (time: number) => ({ ...placeOf(START, timeline), at: time });
+  expect(judge(toItem("src/totals.ts"), at(first), timeline, always).used).toBe(true);
+  expect(judge(toItem("src/totals.ts"), at(first + 1), timeline, always).used).toBe(false);
+});
+
+test("a word is rare when neither every programmer nor a tenth of the sessions say it", () => {
+  const isRare = rarity(30, (word) => ({ quantum: 3, ledger: 4 })[word] ?? 0);
+  expect(["quantum", "ledger", "commit", "tax", "remainder"].filter(isRare)).toEqual([
+    "quantum",
+    "remainder",
+  ]);
+});
+
+describe("a block's items", () => {
+  const source = (uri: string, type: string) => ({ uri, type, reason: "", tokens: 5 });
+
+  test("are its lines, or its paragraphs, in the order of its sources", () => {
+    const memory = "<pawl-memory>\nFrame.\nHeading:\n- one\n- two\n</pawl-memory>";
+    const sources = [source("a://1", "memory"), source("a://2", "session")];
+    expect(itemsOf({ text: memory, sources }).map(({ kind, text }) => [kind, text])).toEqual([
+      ["memory", "- one"],
+      ["session", "- two"],
+    ]);
+    const start = "<pawl-context>\n# Title\nFrame.\n\nA note\n\n## Session\n- Asked\n</pawl-context>";
+    expect(itemsOf({ text: start, sources }).map(({ text }) => text)).toEqual([
+      "A note",
+      "## Session\n- Asked",
+    ]);
+  });
+
+  test("say themselves what they are where a line holds several; a block that cannot be split is one item", () => {
+    const sources = [
+      { ...source("c://1", "command"), text: "`bun test`" },
+      { ...source("c://2", "command"), text: "`bun lint`" },
+    ];
+    const line = { text: "Commands: `bun test`, `bun lint`", sources };
+    expect(itemsOf(line).map(({ text }) => text)).toEqual(["`bun test`", "`bun lint`"]);
+    const unknown = { text: "Something", sources: [source("a://1", "x"), source("a://2", "x")] };
+    expect(itemsOf(unknown).map(({ text }) => text)).toEqual(["Something", ""]);
+  });
+
+  test("name files, commands and words apart; links and versions name nothing", () => {
+    expect(
+      toItem("See https://example.com/a.ts, version 1.2.3: `npm run lint:fix` rewrites src/tax.ts"),
+    ).toEqual({
+      files: ["src/tax.ts"],
+      commands: ["npm run lint:fix"],
+      words: ["version", "rewrit"],
+    });
+  });
+});

@@ -1,0 +1,76 @@
+/** Brings the words of new records into the index, in the background. However many come, it is never put off. */
+import type { Settings } from "../hooks/config/schema.ts";
+import type { Embeddings } from "./embeddings.ts";
+
+/** From the first new record: the others of a burst are indexed with it. */
+const GATHER_MS = 150;
+/** A long run, such as one over all records after a new version, is no reason to leave new ones out for as long again. */
+const LONGEST_REST_MS = 2_000;
+
+interface Indexing {
+  /** There is something new. `project`: of a session that is going on. */
+  soon(project?: string): void;
+  /** Waits until what is stored by now is indexed, at most so long. */
+  fresh(withinMs: number): Promise<void>;
+  close(): Promise<void>;
+}
+
+interface IndexingDeps {
+  /** Indexes everything that is new. */
+  index(): Promise<void>;
+  settings: Settings;
+  embeddings: Pick<Embeddings, "soon">;
+  /** Somebody works there, and may ask something next: called a moment later, while nobody waits. */
+  onProject?(project: string): void;
+  onError(error: unknown): void;
+}
+
+export function createIndexing(deps: IndexingDeps): Indexing {
+  const { index, settings, embeddings, onProject, onError } = deps;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: Promise<void> | undefined;
+  let isDue = false;
+  let inProject: string | undefined;
+  let closed = false;
+  const closing = Promise.withResolvers<void>();
+
+  async function work(): Promise<void> {
+    while (isDue && !closed) {
+      isDue = false;
+      if (inProject !== undefined) onProject?.(inProject);
+      inProject = undefined;
+      const began = performance.now();
+      await index();
+      // In a flood of events most of the time belongs to them.
+      const restMs = Math.min(LONGEST_REST_MS, Math.max(GATHER_MS, performance.now() - began));
+      if (isDue) await Promise.race([Bun.sleep(restMs), closing.promise]);
+    }
+  }
+
+  return {
+    soon(project) {
+      inProject = project ?? inProject;
+      if (settings.embeddings.url !== undefined) embeddings.soon();
+      isDue = true;
+      if (closed || timer !== undefined || running !== undefined) return;
+      timer = setTimeout(() => {
+        timer = undefined;
+        running = work()
+          .catch(onError)
+          .finally(() => {
+            running = undefined;
+          });
+      }, GATHER_MS);
+    },
+    async fresh(withinMs) {
+      if (closed || (!isDue && running === undefined)) return;
+      await Promise.race([index().catch(onError), Bun.sleep(withinMs)]);
+    },
+    async close() {
+      closed = true;
+      closing.resolve();
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}

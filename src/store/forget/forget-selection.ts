@@ -1,0 +1,243 @@
+/**
+ * Selects the records to forget. They are listed in a temporary table, which is kept in memory; what has to be read in
+ * full is read in steps, so that hooks are answered in between.
+ */
+import type { Database } from "bun:sqlite";
+import { parseUri, scopeOf } from "../../memory/records/memory.ts";
+import { numberOf } from "../../memory/sql/memory-rows.ts";
+import { PawlError } from "../../platform/errors.ts";
+import type { ForgetSelector } from "../port/archive-port.ts";
+import type { MemoryName } from "../port/memory-port.ts";
+import { unpack } from "../records/packed.ts";
+import { type Named, toText, toTime } from "../values.ts";
+
+/** The lists, which this connection alone sees. */
+export function createForgetLists(db: Database): void {
+  db.run(`create temp table if not exists forget_selection (
+    kind text not null, id integer not null, primary key (kind, id)) without rowid`);
+  db.run("create temp table if not exists doomed_uris (uri text primary key) without rowid");
+}
+
+/** `copies`: exactly these. */
+export type Selector = ForgetSelector | { copies: { memories: MemoryName[]; solutions: string[] } };
+
+type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
+export type ForgetSelection = "session" | "entry" | "injection" | "memory" | "solution" | "permission";
+
+/** Lists them. What is added in the meantime is not in the list. */
+export async function listForgetSelection(db: Database, selector: Selector): Promise<void> {
+  db.run("delete from forget_selection");
+  db.run("delete from doomed_uris");
+  const add: Add = (kind, ids, values = {}) =>
+    void db
+      .query<unknown, Named>(
+        `insert or ignore into forget_selection (kind, id) select '${kind}', id from (${ids})`,
+      )
+      .run(values);
+
+  if ("copies" in selector) listCopies(add, selector.copies);
+  else if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
+  else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
+  else if ("uri" in selector) listUri(add, selector.uri, selector.project);
+  else if ("match" in selector) await listMatches(db, add, selector.match);
+  else listBefore(add, toTime(selector.before));
+  await listInjections(db, add);
+}
+
+/** Rows that are read in one go. */
+const AT_ONCE = 1_000;
+
+/** The numbers of a table's rows, from the first to the last, in parts; others may run in between. */
+async function* partsOf(
+  db: Database,
+  table: string,
+  id: string,
+): AsyncGenerator<{ from: number; to: number }> {
+  const last = db.query<{ id: number | null }, []>(`select max(${id}) as id from ${table}`).get()?.id ?? 0;
+  for (let from = 0; from <= last; from += AT_ONCE) {
+    yield { from, to: from + AT_ONCE - 1 };
+    await Bun.sleep(0);
+  }
+}
+
+/** People type only the first characters of an id; it counts where it can mean one session only. */
+export function wholeSessionId(db: Database, given: string): string {
+  const found = db
+    .query<{ id: string }, Named>(
+      "select id from sessions where substr(id, 1, length($id)) = $id order by id limit 2",
+    )
+    .all({ id: given });
+  const [first] = found;
+  return first !== undefined && given.length >= SHORTEST_ID && (found.length === 1 || first.id === given)
+    ? first.id
+    : given;
+}
+
+const SHORTEST_ID = 4;
+
+function listSession(add: Add, id: string): void {
+  add("session", "select seq as id from sessions where id = $id", { id });
+  listOfSessions(add);
+  // A session that was never recorded may still be mentioned elsewhere.
+  add("injection", "select id from injections where session_id = $id", { id });
+}
+
+function listOfSessions(add: Add): void {
+  const sessions =
+    "(select s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session')";
+  add(
+    "entry",
+    "select e.id from entries e join forget_selection d on d.kind = 'session' and d.id = e.session",
+  );
+  for (const [kind, table] of [
+    ["injection", "injections"],
+    ["permission", "permissions"],
+  ] as const) {
+    add(kind, `select id from ${table} where session_id in ${sessions}`);
+  }
+  // A memory by the user does not belong to the session in which it was written.
+  add("memory", `select id from memories where origin <> 'user' and session_id in ${sessions}`);
+  add("solution", `select id from solutions where source <> 'user' and session_id in ${sessions}`);
+}
+
+function listProject(add: Add, project: string): void {
+  if (project === "") throw unclear("A project is named by its folder.");
+  add("session", "select seq as id from sessions where project = $project", { project });
+  listOfSessions(add);
+  for (const [kind, table] of [
+    ["memory", "memories"],
+    ["solution", "solutions"],
+    ["permission", "permissions"],
+  ] as const) {
+    add(kind, `select id from ${table} where project = $project`, { project });
+  }
+}
+
+function listUri(add: Add, uri: string, project: string | undefined): void {
+  parseUri(uri);
+  const where = project === undefined ? "" : "and project = $project";
+  const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
+  add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
+}
+
+function listCopies(
+  add: Add,
+  { memories, solutions }: { memories: MemoryName[]; solutions: string[] },
+): void {
+  for (const { uri, project } of memories) listUri(add, uri, project);
+  const ids = solutions.map((id) => numberOf(id, "solution") ?? -1);
+  add("solution", "select value as id from json_each($ids)", { ids: JSON.stringify(ids) });
+}
+
+function listBefore(add: Add, at: number): void {
+  const older = (kind: ForgetSelection, table: string, condition: string) =>
+    add(kind, `select id from ${table} where ${condition}`, { at });
+  // By kind: the index begins with it.
+  older("entry", "entries", `kind in ('prompt', 'observation', 'response', 'event', 'summary') and at < $at`);
+  older("injection", "injections", "at < $at");
+  older("permission", "permissions", "at < $at");
+  older("memory", "memories", "origin <> 'user' and updated_at < $at");
+  older("solution", "solutions", "source <> 'user' and last_seen_at < $at");
+  add("session", "select seq as id from sessions where last_event_at < $at", { at });
+}
+
+/** Records that contain a text; in JSON columns also in its JSON-escaped form. */
+const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] = [
+  ["entry", "texts", "entry", ["text"]],
+  ["entry", "calls", "entry", ["input", "response", "files"]],
+  ["injection", "injections", "id", ["text", "sources"]],
+  ["memory", "memories", "id", ["uri", "content", "disclosure", "provenance"]],
+  ["memory", "memory_versions", "memory", ["content", "disclosure", "reason"]],
+  ["solution", "solutions", "id", ["fingerprint", "error_sample", "text", "steps", "provenance"]],
+  ["permission", "permissions", "id", ["subject"]],
+];
+
+async function listMatches(db: Database, add: Add, text: string): Promise<void> {
+  if (text.trim() === "") throw unclear("The text to forget is empty.");
+  for (const [kind, table, id, columns] of COLUMNS) {
+    const { values, condition } = toMatching(text, columns);
+    for await (const part of partsOf(db, table, id)) {
+      add(
+        kind,
+        `select distinct ${id} as id from ${table} where ${id} between $from and $to and (${condition})`,
+        { ...values, ...part },
+      );
+    }
+  }
+  await listPacked(db, add, text);
+}
+
+/** What is compressed is read here, not by SQLite; the forms are the same. */
+async function listPacked(db: Database, add: Add, text: string): Promise<void> {
+  const forms = [...formsOf(text)];
+  const rows = db.query<{ entry: number; packed: Uint8Array }, { from: number; to: number }>(
+    "select entry, packed from calls where entry between $from and $to and packed is not null",
+  );
+  for await (const part of partsOf(db, "calls", "entry")) {
+    const found = rows.all(part).filter(({ packed }) => {
+      const { input, response } = unpack({ input: "", response: "", packed });
+      const all = [toAsciiLower(input), toAsciiLower(response)];
+      return forms.some((form) => all.some((one) => one.includes(form)));
+    });
+    if (found.length === 0) continue;
+    const ids = JSON.stringify(found.map(({ entry }) => entry));
+    add("entry", "select value as id from json_each($ids)", { ids });
+  }
+}
+
+/** Whether any of the columns contains the text, plain or JSON-escaped. */
+export function toMatching(text: string, columns: readonly string[]): { values: Named; condition: string } {
+  const values = Object.fromEntries([...formsOf(text)].map((form, i) => [`form${i}`, form]));
+  const any = columns.flatMap((column) =>
+    Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
+  );
+  return { values, condition: any.join(" or ") };
+}
+
+function formsOf(text: string): Set<string> {
+  const forms = new Set<string>();
+  for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
+    forms.add(toAsciiLower(toText(form)));
+    forms.add(toAsciiLower(JSON.stringify(toText(form)).slice(1, -1)));
+  }
+  return forms;
+}
+
+/** The same as SQLite's `lower`. */
+function toAsciiLower(text: string): string {
+  return text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
+}
+
+/** Injections that quote any of it, in any session. */
+async function listInjections(db: Database, add: Add): Promise<void> {
+  db.run(`
+    insert or ignore into doomed_uris (uri)
+    select 'session://' || s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session'
+    union all select e.kind || '-' || e.id from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select e.key from forget_selection d join entries e on e.id = d.id where d.kind = 'entry'
+    union all select 'memory-' || id from forget_selection where kind = 'memory'
+    union all select 'solution-' || id from forget_selection where kind = 'solution'
+    union all select 'solution://solution-' || id from forget_selection where kind = 'solution'`);
+  for await (const part of partsOf(db, "injections", "id")) {
+    add(
+      "injection",
+      `select i.id from injections i, json_each(i.sources) source where i.id between $from and $to
+         and json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
+      { ...part },
+    );
+    // The same URI is a different memory in another project.
+    add(
+      "injection",
+      `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
+       join memories m on m.project in ('', s.project) and m.uri = json_extract(source.value, '$.uri')
+         or s.project is null and m.uri = json_extract(source.value, '$.uri')
+       join forget_selection d on d.kind = 'memory' and d.id = m.id
+       where i.id between $from and $to`,
+      { ...part },
+    );
+  }
+}
+
+function unclear(message: string): PawlError {
+  return new PawlError("forget_unclear", message, { hint: "Nothing was deleted." });
+}

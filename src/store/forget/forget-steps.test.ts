@@ -1,0 +1,95 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { prompt, seen } from "../../../test/contract/fixtures.ts";
+import { openTempStore } from "../../../test/temp-store.ts";
+import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "../index/word-index.ts";
+import { createForgetLists } from "./forget-selection.ts";
+import { createForgetSteps } from "./forget-steps.ts";
+
+async function openFilled(texts: readonly string[]) {
+  const temp = await openTempStore();
+  const { store } = temp;
+  await store.record({ session: seen("s", 1), prompts: texts.map((text, i) => prompt("s", i + 1, text)) });
+  while ((await store.indexWords(1000)) > 0);
+  const open = () => {
+    const db = new Database(store.location, { readwrite: true, strict: true });
+    db.run("pragma busy_timeout = 0");
+    return db;
+  };
+  const db = open();
+  createForgetLists(db);
+  db.run("create virtual table temp.words using fts5vocab (main, text_stems, row)");
+  db.run("insert into forget_selection select 'entry', id from entries");
+  return {
+    db,
+    other: open(),
+    words: () =>
+      db
+        .query<{ term: string }, []>("select term from temp.words")
+        .all()
+        .map(({ term }) => term),
+    async [Symbol.asyncDispose]() {
+      await temp[Symbol.asyncDispose]();
+    },
+  };
+}
+
+test("a record that changes after its words were split leaves the index with the words it has by then", async () => {
+  await using opened = await openFilled(["the heron", "a crane"]);
+  using db = opened.db;
+  using other = opened.other;
+  const source = other.query<SourceRow, []>(`${SOURCE_ROWS} order by e.id limit 1`);
+  const removed: string[] = [];
+  const steps = createForgetSteps(db, (text) => removed.push(text));
+  other.run("begin immediate");
+  // Its records are ready, and it waits for the lock.
+  const done = steps.deleteAll();
+  const before = source.get();
+  other.query("update texts set text = 'the stork' where entry = $id").run({ id: before?.id ?? 0 });
+  const after = source.get();
+  if (before === null || after === null) throw new Error("There is no record");
+  createWordIndex(other).replace(toIndexed(before), toIndexed(after));
+  other.run("commit");
+  await done;
+  expect(opened.words()).toEqual([]);
+  expect(removed.map((text) => text.match(/heron|stork|crane/)?.[0])).toEqual(["stork", "crane"]);
+  expect(db.query("select count(*) as n from entries").get()).toEqual({ n: 0 });
+  db.run("insert into text_stems (text_stems) values ('integrity-check')");
+});
+
+test("a record that was deleted after its words were split is left alone", async () => {
+  await using opened = await openFilled(["the heron", "a crane"]);
+  using db = opened.db;
+  using other = opened.other;
+  const steps = createForgetSteps(db, () => undefined);
+  other.run("begin immediate");
+  const done = steps.deleteAll();
+  const row = other.query<SourceRow, []>(`${SOURCE_ROWS} order by e.id limit 1`).get();
+  if (row === null) throw new Error("There is no record");
+  const entry = toIndexed(row);
+  if (entry !== undefined) createWordIndex(other).remove(entry);
+  for (const [table, id] of [
+    ["texts", "entry"],
+    ["entries", "id"],
+  ])
+    other.query(`delete from ${table} where ${id} = $id`).run({ id: row.id });
+  other.run("commit");
+  await done;
+  expect(opened.words()).toEqual([]);
+  expect(db.query("select count(*) as n from forget_selection").get()).toEqual({ n: 0 });
+  db.run("insert into text_stems (text_stems) values ('integrity-check')");
+});
+
+test("records with more words than one step may have go in many steps, all of them with their words", async () => {
+  const many = Array.from({ length: 1_200 }, (_, i) => `word${i}`).join(" ");
+  await using opened = await openFilled([
+    many,
+    ...Array.from({ length: 130 }, (_, i) => `few${i} ${i}`),
+    many,
+  ]);
+  using db = opened.db;
+  using _other = opened.other;
+  const removed: string[] = [];
+  await createForgetSteps(db, (text) => removed.push(text)).deleteAll();
+  expect([removed.length, opened.words()]).toEqual([132, []]);
+});

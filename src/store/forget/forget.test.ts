@@ -1,0 +1,260 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openSqliteStore } from "../open-sqlite.ts";
+import type { ForgetSelector, Store } from "../store.ts";
+import { cacheKb } from "./forget.ts";
+
+let dir: string;
+let path: string;
+let store: Store;
+
+beforeEach(async () => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-forget-"));
+  path = join(dir, "pawl.db");
+  store = await openSqliteStore(path, { busyTimeoutMs: 50 });
+});
+afterEach(async () => {
+  await store.close();
+  rmSync(dir, { recursive: true, force: true });
+});
+
+/** A unique word in every place that a word can get to, also long enough to fill its own pages. */
+const WORD = "quetzalcoatlus";
+const OTHER = "archaeopteryx";
+
+async function fill(sessionId: string, project: string, word: string): Promise<void> {
+  const common = { sessionId, at: 10, redaction: 1 };
+  const long = `${`${word} and more `.repeat(900)}${word}Compound`;
+  const observation = (key: string, text: string) => ({
+    ...common,
+    key: `${sessionId}/${key}`,
+    toolName: "Bash",
+    ok: true,
+    input: JSON.stringify({ command: `echo "${text}"` }),
+    response: text,
+    files: [`src/${word}.ts`],
+  });
+  await store.record({
+    session: { id: sessionId, project, cwd: project, at: 10 },
+    prompts: [{ ...common, key: `${sessionId}/p`, text: `the ${word} plan` }],
+    observations: [observation("o1", long), observation("o2", word)],
+    responses: [{ ...common, key: `${sessionId}/r`, text: `a ${word.toUpperCase()} first` }],
+    events: [{ ...common, key: `${sessionId}/event/${word}`, event: "Stop", body: `{"a":"${word}"}` }],
+  });
+  // Replaced text is still in free pages and in index segments.
+  for (const text of [`${word} one`, `${word} two ${long}`, `${word} three`]) {
+    await store.record({
+      session: { id: sessionId, project, cwd: project, at: 11 },
+      responses: [{ ...common, key: `${sessionId}/r`, text }],
+    });
+    await store.saveSummary({ ...common, text: `summary ${text}` });
+  }
+  const offset = { size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1 };
+  const state = JSON.stringify({ turns: [{ sessionId, said: { text: `last said ${word}` } }] });
+  await store.saveTranscriptOffset({ ...offset, path: `/transcripts/${sessionId}.jsonl`, state });
+  const sources = [{ uri: `session://${sessionId}`, type: "session", reason: word, tokens: 1 }];
+  await store.addInjection({
+    sessionId: "teller",
+    event: "E",
+    at: 12,
+    text: `told ${word}`,
+    tokens: 1,
+    sources,
+  });
+  const provenance = { sessionId, evidence: `he said ${word}` };
+  const draft = {
+    project,
+    origin: "derived",
+    redaction: 1,
+    author: "pawl",
+    provenance,
+    reason: word,
+  } as const;
+  const uri = `project://${word}`;
+  await store.saveMemory({
+    ...draft,
+    uri,
+    at: 1,
+    content: `old ${long}`,
+    disclosure: word,
+    status: "active",
+  });
+  await store.saveMemory({ ...draft, uri, at: 2, content: `new ${word}` });
+  const { id } = await store.saveSolution({
+    project,
+    fingerprint: word,
+    kind: word,
+    toolName: "Bash",
+    errorSample: `no ${word}`,
+    text: `find a ${word}`,
+    steps: [word],
+    source: "derived",
+    provenance,
+    redaction: 1,
+    at: 1,
+  });
+  const counted = { key: `${sessionId}/o1`, sessionId, at: 1 };
+  await store.countSolution(id, "success", counted);
+  const decision = { toolName: "Bash", subject: word, decision: "deny" } as const;
+  await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
+}
+
+/** Gives every record a vector; records with the word get a unique one. Returns how many there are of each. */
+async function embed(word: string): Promise<{ its: number; others: number }> {
+  await store.startVectors({
+    name: "m",
+    dimensions: MARK.length,
+    unrelated: 0,
+    alike: 1,
+    center: new Float32Array(16),
+  });
+  const waiting = await store.waitingForVector(1000);
+  const isIts = (text: string) => text.toLowerCase().includes(word);
+  await store.saveVectors(
+    waiting.map(({ ticket, text }) => ({
+      ticket,
+      vector: isIts(text) ? MARK : new Float32Array(MARK.length),
+    })),
+  );
+  const its = waiting.filter(({ text }) => isIts(text)).length;
+  return { its, others: waiting.length - its };
+}
+
+const MARK = Float32Array.from({ length: 16 }, (_, i) => Math.fround(0.1 + i / 7));
+
+/** The store's files that contain the bytes of that vector, or a half of them. */
+function filesWithVector(): string[] {
+  const bytes = Buffer.from(MARK.buffer);
+  return readdirSync(dir).filter((name) => {
+    const file = readFileSync(join(dir, name));
+    return file.includes(bytes.subarray(0, 32)) || file.includes(bytes.subarray(32));
+  });
+}
+
+/** The store's files that contain the bytes of a text, case-insensitive. */
+function filesWith(text: string): string[] {
+  return readdirSync(dir).filter((name) =>
+    readFileSync(join(dir, name)).toString("latin1").toLowerCase().includes(text.toLowerCase()),
+  );
+}
+
+test.each<[string, ForgetSelector]>([
+  ["its session and its project", { project: "/projects/one" }],
+  ["its text", { match: WORD }],
+])("no byte of data forgotten by %s is left in the database or its log", async (_, selector) => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/two", OTHER);
+  expect(filesWith(WORD)).not.toEqual([]);
+  const { its, others } = await embed(WORD);
+  expect(its).toBeGreaterThan(4);
+  expect(filesWithVector()).not.toEqual([]);
+  await store.forget(selector, 100);
+  expect(filesWith(WORD)).toEqual([]);
+  expect(filesWithVector()).toEqual([]);
+  expect(await store.vectorCounts()).toEqual({ embedded: others, waiting: 0 });
+  expect(filesWith("quetzal")).toEqual([]);
+  // The other record is intact, and so is the database.
+  expect(filesWith(OTHER)).not.toEqual([]);
+  expect(await store.search({ text: OTHER, limit: 20 })).toHaveLength(7);
+  const db = new Database(path, { readonly: true });
+  expect(db.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
+  db.close();
+  await store.close();
+  expect(filesWith(WORD)).toEqual([]);
+});
+
+/** What was counted, and for whom: a row says that a session used a solution. */
+function countedRows(): { subject: string; session_id: string }[] {
+  const db = new Database(path, { readonly: true });
+  const rows = db
+    .query<{ subject: string; session_id: string }, []>("select subject, session_id from counted order by at")
+    .all();
+  db.close();
+  return rows;
+}
+
+test("of a forgotten session nothing stays counted, what another one counted does", async () => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/one", OTHER);
+  const [solution] = await store.solutionsFor(OTHER, "/projects/one");
+  await store.countSolution(solution?.id ?? "", "success", { key: "s1/x", sessionId: "s1", at: 2 });
+  expect(
+    countedRows()
+      .map((row) => row.session_id)
+      .sort(),
+  ).toEqual(["s1", "s1", "s2"]);
+  await store.forget({ sessionId: "s1" }, 100);
+  expect(countedRows().map((row) => row.session_id)).toEqual(["s2"]);
+});
+
+test("of a forgotten solution nothing stays counted, whichever session used it", async () => {
+  await fill("s1", "/projects/one", WORD);
+  await fill("s2", "/projects/two", OTHER);
+  const [solution] = await store.solutionsFor(WORD, "/projects/one");
+  const [other] = await store.solutionsFor(OTHER, "/projects/two");
+  await store.countSolution(solution?.id ?? "", "success", { key: "s2/x", sessionId: "s2", at: 2 });
+  await store.forget({ match: WORD }, 100);
+  expect(countedRows()).toEqual([{ subject: other?.id ?? "", session_id: "s2" }]);
+});
+
+test("of everything before a moment nothing stays counted, what was counted since does", async () => {
+  await fill("s1", "/projects/one", WORD);
+  const common = { project: "/projects/one", kind: "k", toolName: "Bash", errorSample: "e", redaction: 1 };
+  const { id } = await store.saveSolution({
+    ...common,
+    fingerprint: "f",
+    text: "t",
+    steps: [],
+    source: "user",
+    at: 60,
+  });
+  await store.countSolution(id, "success", { key: "s3/a", sessionId: "s3", at: 40 });
+  await store.countSolution(id, "success", { key: "s3/b", sessionId: "s3", at: 60 });
+  await store.forget({ before: 50 }, 100);
+  expect(countedRows()).toEqual([{ subject: id, session_id: "s3" }]);
+});
+
+test("a forgotten memory leaves no byte of any of its versions", async () => {
+  await fill("s1", "/projects/one", OTHER);
+  const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;
+  await store.saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
+  expect((await embed(WORD)).its).toBe(1);
+  expect(filesWithVector()).not.toEqual([]);
+  await store.saveMemory({ ...draft, author: "ann", at: 2, content: "it is gone", reason: `was no ${WORD}` });
+  await store.forget({ uri: "project://bird", project: "/projects/one" }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+  expect(filesWithVector()).toEqual([]);
+});
+
+test("pre-upgrade copies are deleted too, and no file with another name", async () => {
+  await fill("s1", "/projects/one", WORD);
+  writeFileSync(join(dir, "pawl.db.v3-20300101T000000000Z.bak"), WORD);
+  writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
+  expect(filesWith(WORD)).toContain("pawl.db.v3-20300101T000000000Z.bak");
+  await store.forget({ match: WORD }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+  expect(existsSync(join(dir, "pawl.db.mine.bak"))).toBe(true);
+});
+
+test("while another process reads, the bytes stay in the log; this is reported, and a second try succeeds", async () => {
+  await fill("s1", "/projects/one", WORD);
+  const reader = new Database(path);
+  reader.run("begin");
+  reader.query("select count(*) from sessions").get();
+  await expect(store.forget({ match: WORD }, 100)).rejects.toMatchObject({ code: "forget_unfinished" });
+  expect(await store.search({ text: WORD, limit: 9 })).toEqual([]);
+  expect(existsSync(`${path}-wal`)).toBe(true);
+  reader.run("commit");
+  reader.close();
+  await store.forget({ match: WORD }, 100);
+  expect(filesWith(WORD)).toEqual([]);
+});
+
+test("the deletion takes what memory is left for its cache, a little in any case", () => {
+  expect([0, 66, 90, 100, 114, 200].map((mb) => cacheKb(mb * 1e6))).toEqual([
+    64_000, 64_000, 40_000, 30_000, 16_000, 16_000,
+  ]);
+});

@@ -1,0 +1,101 @@
+/**
+ * Records are indexed after they are stored. Indexing the words of a tool call takes longer than storing it, and a
+ * hook waits only for the storing. Entries are numbered in order of arrival, so one number, stored in the
+ * database, marks the progress of the index. What is behind that number is searched directly: see `unindexed.ts`.
+ */
+import type { Database } from "bun:sqlite";
+import { NOTIFICATION } from "../records/notification.ts";
+import { createIndexMerges } from "./index-merges.ts";
+import { createStaleIndex } from "./stale-index.ts";
+import {
+  createWordIndex,
+  type Ready,
+  readyAgain,
+  SOURCE_ROWS,
+  type SourceRow,
+  toIndexed,
+  toReady,
+} from "./word-index.ts";
+
+/** Records per transaction: other writers wait for one of them, about half a millisecond. */
+const AT_ONCE = 16;
+/** Another process has indexed these records: there may be more, and this one did next to nothing. */
+const OVERTAKEN = 1;
+
+export function createLazyIndex(db: Database) {
+  const words = createWordIndex(db);
+  const ready = (row: SourceRow): Ready => toReady(row, words);
+  const stale = createStaleIndex(db, words);
+  const merges = createIndexMerges(db);
+  const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
+  const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");
+  const next = db.query<SourceRow, { after: number; most: number }>(
+    `${SOURCE_ROWS} where e.id > $after order by e.id limit $most`,
+  );
+  const ofSession = db.query<SourceRow, { session: number; to: number }>(
+    `${SOURCE_ROWS} where e.session = $session and e.id <= $to and (e.kind <> 'event' or t.event = '${NOTIFICATION}')`,
+  );
+  const save = db.query<unknown, { to: number }>("update word_state set indexed_to = $to");
+
+  const indexedTo = () => state.get()?.indexed_to ?? 0;
+  /** How many entries are behind the mark; a few of them may have been deleted since. */
+  const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
+
+  /** The words are ready, so that nobody waits for the lock while a text is split. */
+  const write = db.transaction((after: number, most: number, before: readonly Ready[]): boolean => {
+    // Another process was faster.
+    if (indexedTo() !== after) return false;
+    // Read again: a record may have been changed or forgotten since, and forgotten words must not come back.
+    const rows = next.all({ after, most });
+    for (const { entry } of readyAgain(rows, before, ready)) if (entry !== undefined) words.addRow(entry);
+    const last = rows.at(-1);
+    if (last !== undefined) save.run({ to: last.id });
+    return true;
+  });
+
+  function step(most: number): number {
+    const after = indexedTo();
+    const rows = next.all({ after, most });
+    if (rows.length === 0) return 0;
+    if (!write.immediate(after, most, rows.map(ready))) return OVERTAKEN;
+    merges.wrote();
+    return rows.length;
+  }
+
+  function redo(most: number): number {
+    const done = stale.advance(most);
+    if (done > 0) merges.wrote();
+    return done;
+  }
+
+  return {
+    words,
+    /** Whether this entry is indexed, so that a change must update the index too. */
+    has: (entry: number) => entry <= indexedTo() && entry > stale.to(),
+    indexedTo,
+    waiting,
+    /** The session's project was another one, or unknown, when its first records were indexed. */
+    refill(session: number, before: string): void {
+      for (const row of ofSession.all({ session, to: indexedTo() })) {
+        words.replace(toIndexed({ ...row, project: before }), toIndexed(row));
+      }
+    },
+    /**
+     * One short step: new records first, then the parts of the index that are to be merged, then records of older
+     * rules. Returns how much there was; 0 when nothing is left.
+     */
+    advance: (most: number = AT_ONCE): number =>
+      (merges.isOverdue() && merges.step()) || step(Math.min(most, AT_ONCE)) || merges.step() || redo(most),
+    /** New records only, for at most so many milliseconds. */
+    catchUp(withinMs: number): void {
+      const until = performance.now() + withinMs;
+      while (step(AT_ONCE) > 0 && performance.now() < until);
+    },
+    /** All new ones. */
+    finish(): void {
+      while (step(AT_ONCE) > 0);
+    },
+  };
+}
+
+export type LazyIndex = ReturnType<typeof createLazyIndex>;

@@ -1,0 +1,184 @@
+/**
+ * The full-text tables. Tool calls are many and noisy, prompts and responses are few and distinctive, memories are
+ * fewer still: each has its own table, so that none drowns out the others. A record's project and kind are also
+ * indexed as words, with a character that no text contains, so that a filter costs the same as a word.
+ *
+ * The tables keep no text: to remove an entry, its words are given once more, exactly as they were when it was added.
+ */
+import type { Database } from "bun:sqlite";
+import { toIndexText } from "../../text/index-text.ts";
+import { notificationText } from "../records/notification.ts";
+import { unpackRow } from "../records/packed.ts";
+import { toFiles } from "../records/rows.ts";
+import type { Named } from "../values.ts";
+import { dateWords } from "./date-words.ts";
+import { type Document, toCallDocument, toTextDocument } from "./documents.ts";
+
+export const WORD_TABLES = ["call_stems", "text_stems", "memory_stems"] as const;
+export type WordTable = (typeof WORD_TABLES)[number];
+
+const SIGN = "\ue000";
+export const kindWord = (kind: string) => `${SIGN}k${kind}`;
+export const projectWord = (project: string) =>
+  `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
+
+export interface Indexed {
+  table: WordTable;
+  rowid: number;
+  kind: string;
+  project: string;
+  /** Absent for memories and solutions, whose time changes without their words. */
+  at?: number;
+  document: Document;
+}
+
+/** As it is written. */
+export interface IndexRow {
+  table: WordTable;
+  rowid: number;
+  title: string;
+  body: string;
+}
+
+/** All of them, with spaces between. */
+export const wordsOf = ({ title, body }: Pick<IndexRow, "title" | "body">): string => `${title} ${body}`;
+
+/** `onRemove` is told the words of every entry that is removed. */
+export function createWordIndex(db: Database, onRemove: (text: string) => void = () => undefined) {
+  const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
+  const statement = (text: string) => {
+    const known = statements.get(text);
+    if (known !== undefined) return known;
+    const made = db.query<unknown, Named>(text);
+    statements.set(text, made);
+    return made;
+  };
+  /** Cached, because a session's records share one project and its digest costs more than a word. */
+  let lastProject: [string, string] = ["", projectWord("")];
+  const wordOf = (project: string) => {
+    if (lastProject[0] !== project) lastProject = [project, projectWord(project)];
+    return lastProject[1];
+  };
+
+  const toRow = (entry: Indexed): IndexRow => {
+    const { title, text } = entry.document;
+    const dates = entry.at === undefined ? "" : ` ${dateWords(entry.at)}`;
+    const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}${dates}`;
+    const { table, rowid } = entry;
+    return { table, rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
+  };
+
+  const has = (table: WordTable, rowid: number): boolean =>
+    statement(`select 1 from ${table}_docsize where id = $rowid`).get({ rowid }) !== null;
+
+  function addRow({ table, ...values }: IndexRow): void {
+    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
+  }
+
+  const add = (entry: Indexed): void => addRow(toRow(entry));
+
+  /** As it was added. One that is not indexed is left alone. */
+  function removeRow({ table, ...values }: IndexRow): void {
+    if (!has(table, values.rowid)) return;
+    statement(
+      `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
+    ).run(values);
+    onRemove(wordsOf(values));
+  }
+
+  /** Its words are split only if there is something to remove. */
+  function remove(entry: Indexed): void {
+    if (has(entry.table, entry.rowid)) removeRow(toRow(entry));
+  }
+
+  return {
+    /** Splits a text into its words: most of the work, and it needs no lock. */
+    toRow,
+    addRow,
+    removeRow,
+    has,
+    add,
+    remove,
+    /** `before` as it was added, if it was; `after` unless it has no words any more. */
+    replace(before: Indexed | undefined, after: Indexed | undefined): void {
+      if (before !== undefined) remove(before);
+      if (after !== undefined) add(after);
+    },
+  };
+}
+
+export type WordIndex = ReturnType<typeof createWordIndex>;
+
+export interface SourceRow {
+  id: number;
+  at: number;
+  kind: string;
+  project: string;
+  event: string | null;
+  text: string | null;
+  tool_name: string | null;
+  input: string | null;
+  response: string | null;
+  packed: Uint8Array | null;
+  files: string | null;
+}
+
+export const SOURCE_ROWS = `
+  select e.id, e.at, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.packed, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
+
+/** An entry as the index needs it. Of events, only notifications have words. */
+export function toIndexed({ id: rowid, at, kind, project, ...row }: SourceRow): Indexed | undefined {
+  if (kind === "event") {
+    const said = notificationText({ event: row.event ?? "", body: row.text ?? "" });
+    if (said === undefined) return undefined;
+    return { table: "text_stems", rowid, at, kind: "notification", project, document: toTextDocument(said) };
+  }
+  if (row.tool_name === null) {
+    return { table: "text_stems", rowid, at, kind, project, document: toTextDocument(row.text ?? "") };
+  }
+  const { input, response } = unpackRow(row);
+  const call = {
+    toolName: row.tool_name,
+    input: input ?? "",
+    response: response ?? "",
+    files: toFiles(row.files ?? "[]"),
+  };
+  return { table: "call_stems", rowid, at, kind, project, document: toCallDocument(call) };
+}
+
+/** A record whose words are split before anybody has to wait for the lock: that takes longer than writing them. */
+export interface Ready {
+  source: SourceRow;
+  /** Undefined if it has no words. */
+  entry: IndexRow | undefined;
+}
+
+export function toReady(source: SourceRow, words: Pick<WordIndex, "toRow">): Ready {
+  const indexed = toIndexed(source);
+  return { source, entry: indexed === undefined ? undefined : words.toRow(indexed) };
+}
+
+/** With the lock, when they were read again: what has changed since, or is new, is made ready now. */
+export function readyAgain<R extends Ready>(
+  rows: readonly SourceRow[],
+  before: readonly R[],
+  make: (row: SourceRow) => R,
+): R[] {
+  const known = new Map(before.map((one) => [one.source.id, one]));
+  return rows.map((row) => {
+    const ready = known.get(row.id);
+    return ready !== undefined && isSame(ready.source, row) ? ready : make(row);
+  });
+}
+
+function isSame(a: SourceRow, b: SourceRow): boolean {
+  const { packed: ours, ...one } = a;
+  const { packed: theirs, ...other } = b;
+  const isPackedSame =
+    ours === null || theirs === null ? ours === theirs : Buffer.compare(ours, theirs) === 0;
+  return (
+    isPackedSame && (Object.keys(other) as (keyof typeof other)[]).every((name) => one[name] === other[name])
+  );
+}

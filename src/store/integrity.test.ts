@@ -1,0 +1,73 @@
+import { Database } from "bun:sqlite";
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { madeSessions } from "../../bench/scale/made-sessions.ts";
+import { openTempStore } from "../../test/temp-store.ts";
+import { findDamage } from "./integrity.ts";
+
+const QUICK = { deep: false, smallBytes: 0 };
+
+/** Filled once: each test damages a copy of its own. */
+let temp: Awaited<ReturnType<typeof openTempStore>>;
+beforeAll(async () => {
+  temp = await openTempStore();
+  for (const batch of madeSessions({ observations: 700, projects: 2, until: 1e12 }))
+    await temp.store.record(batch);
+  while ((await temp.store.indexWords(500)) > 0);
+  await temp.store.close();
+});
+afterAll(() => temp[Symbol.asyncDispose]());
+
+let copies = 0;
+function filled(): string {
+  const path = join(temp.dir, `copy-${copies++}.db`);
+  copyFileSync(temp.store.location, path);
+  return path;
+}
+
+/** The first page of a table, with bytes that no page has. */
+function spoil(path: string, table: string): void {
+  const root = (() => {
+    using db = new Database(path, { readonly: true });
+    return db
+      .query<{ root: number }, { table: string }>(
+        "select rootpage as root from sqlite_schema where name = $table",
+      )
+      .get({ table })?.root;
+  })();
+  const file = openSync(path, "r+");
+  writeSync(file, Buffer.alloc(64, 0xee), 0, 64, ((root ?? 1) - 1) * 4096);
+  closeSync(file);
+}
+
+test("an intact database, and none at all, have no damage, in a quick look and a deep one", () => {
+  const path = filled();
+  expect(findDamage(path, QUICK)).toBeUndefined();
+  expect(findDamage(path)).toBeUndefined();
+  expect(findDamage(`${path}.none`, QUICK)).toBeUndefined();
+});
+
+test.each(["sessions", "entries", "calls", "call_stems_data", "permissions"])(
+  "a damaged page of %s is seen in a quick look",
+  (table) => {
+    const path = filled();
+    spoil(path, table);
+    expect(findDamage(path, QUICK)).toBeString();
+  },
+);
+
+test("a file that was cut is seen in a quick look", () => {
+  const path = filled();
+  truncateSync(path, statSync(path).size - 40_960);
+  expect(findDamage(path, QUICK)).toBeString();
+});
+
+test("a deep look tells how far it is, to the end", () => {
+  const path = filled();
+  const seen: [number, number][] = [];
+  expect(findDamage(path, { onProgress: (done, all) => void seen.push([done, all]) })).toBeUndefined();
+  const all = seen.at(-1)?.[1] ?? 0;
+  expect(all).toBeGreaterThan(20);
+  expect(seen.map(([done]) => done)).toEqual(Array.from({ length: all + 1 }, (_, i) => i));
+});

@@ -1,0 +1,125 @@
+/**
+ * Checks a database. By default what can be seen at once: a small file as a whole, of a large one its size, its schema,
+ * its small tables, and samples from all over the large ones. `deep` reads every page: seconds per gigabyte.
+ */
+import { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { toStoreError } from "./errors.ts";
+import { WORD_TABLES } from "./index/word-index.ts";
+
+/** As a whole this takes a tenth of a second. */
+const SMALL_BYTES = 32_000_000;
+/** Rows that are read of a large table. */
+const SAMPLES = 60;
+
+interface CheckOptions {
+  deep?: boolean;
+  /** Up to this size a file is read as a whole in any case. */
+  smallBytes?: number;
+  /** How many parts of the check are done. */
+  onProgress?(done: number, all: number): void;
+}
+
+/** Undefined if it is intact or missing; otherwise SQLite's message. */
+export function findDamage(
+  path: string,
+  { deep = true, smallBytes = SMALL_BYTES, onProgress }: CheckOptions = {},
+): string | undefined {
+  const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
+  if (size === 0) return undefined;
+  let db: Database | undefined;
+  try {
+    db = new Database(path, { readonly: true });
+    db.run("pragma busy_timeout = 2000");
+    if (deep || size <= smallBytes) return checkAll(db, onProgress);
+    return checkSize(db, path) ?? checkSamples(db);
+  } catch (error) {
+    const known = toStoreError(error, path);
+    if (known.code === "store_corrupt") return known.message;
+    throw known;
+  } finally {
+    db?.close();
+  }
+}
+
+const toDamage = (found: string[]): string | undefined => {
+  const words = found.filter((row) => row !== "ok");
+  return words.length === 0 ? undefined : words.join("; ");
+};
+
+function quickCheck(db: Database, what: string): string | undefined {
+  const found = db.query<{ quick_check: string }, []>(`pragma quick_check(${what})`).all();
+  return toDamage(found.map((row) => row.quick_check));
+}
+
+/** Table by table, so that there is something to show; then the file as a whole, unless there was nobody to show it to. */
+function checkAll(db: Database, onProgress: CheckOptions["onProgress"]): string | undefined {
+  if (onProgress === undefined) return quickCheck(db, "3");
+  const tables = tablesOf(db);
+  for (const [done, table] of tables.entries()) {
+    onProgress(done, tables.length);
+    const damage = quickCheck(db, `"${table}"`);
+    if (damage !== undefined) return damage;
+  }
+  onProgress(tables.length, tables.length);
+  return undefined;
+}
+
+function tablesOf(db: Database): string[] {
+  return db
+    .query<{ name: string }, []>(
+      "select name from sqlite_schema where type = 'table' and sql not like 'create virtual%' order by name",
+    )
+    .all()
+    .map(({ name }) => name);
+}
+
+/** A file that was cut has fewer bytes than its header says; the log may only add some. */
+function checkSize(db: Database, path: string): string | undefined {
+  const number = (pragma: string) =>
+    Number(Object.values(db.query<Record<string, number>, []>(`pragma ${pragma}`).get() ?? {})[0] ?? 0);
+  const expected = number("page_count") * number("page_size");
+  const logged = statSync(`${path}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+  const { size } = statSync(path);
+  return size + logged < expected ? `the file has ${size} of ${expected} bytes` : undefined;
+}
+
+/** By the number that leads to a row. */
+const LARGE: readonly [string, string][] = [
+  ["entries", "id"],
+  ["texts", "entry"],
+  ["calls", "entry"],
+  ["injections", "id"],
+  ["vector_values", "id"],
+  ...WORD_TABLES.flatMap((table): [string, string][] => [
+    [`${table}_data`, "id"],
+    [`${table}_docsize`, "id"],
+  ]),
+];
+
+function checkSamples(db: Database): string | undefined {
+  const large = new Set(LARGE.map(([table]) => table));
+  // With their indexes: small, and every hook needs them.
+  for (const table of ["sessions", "memories", "solutions", "word_state", "forgotten"]) {
+    const damage = quickCheck(db, `"${table}"`);
+    if (damage !== undefined) return damage;
+  }
+  const known = tablesOf(db);
+  for (const [table, id] of LARGE) if (known.includes(table)) readSamples(db, table, id);
+  for (const table of known) {
+    if (!large.has(table)) db.query(`select * from "${table}" limit 1`).get();
+  }
+  return undefined;
+}
+
+/** From the first row to the last, at even distances. A page that cannot be read is an error of SQLite's. */
+function readSamples(db: Database, table: string, id: string): void {
+  const { first, last } = db
+    .query<{ first: number | null; last: number | null }, []>(
+      `select (select min(${id}) from "${table}") as first, (select max(${id}) from "${table}") as last`,
+    )
+    .get() ?? { first: null, last: null };
+  if (first === null || last === null) return;
+  const row = db.query<unknown, { from: number }>(`select * from "${table}" where ${id} >= $from limit 1`);
+  for (let i = 0; i <= SAMPLES; i++) row.get({ from: Math.floor(first + ((last - first) * i) / SAMPLES) });
+}

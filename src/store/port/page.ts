@@ -1,0 +1,244 @@
+/** Queries for the page: long lists in parts, one session in order, counts per day. */
+import type { InjectionSource, SessionOverview } from "../records/records.ts";
+
+export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
+type Outcome = (typeof OUTCOMES)[number];
+
+/** The source of a session: coding agents write a transcript, a program that uses the API does not. */
+export const CLIENTS = ["claude-code", "codex", "api"] as const;
+type Client = (typeof CLIENTS)[number];
+
+export interface SessionPageFilter {
+  id?: string;
+  /** Part of the title or the project, or the beginning of the id. */
+  text?: string;
+  project?: string;
+  since?: number;
+  until?: number;
+  client?: Client;
+  outcome?: Outcome;
+  /** The cursor from the previous response. */
+  cursor?: string;
+  limit: number;
+}
+
+export interface ListedSession extends SessionOverview {
+  /** One of `CLIENTS`, or a client that a newer version has recorded. */
+  client: string;
+  failures: number;
+  injections: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  /** Absent on the last page. */
+  next?: string;
+}
+
+export const ROW_KINDS = ["prompt", "observation", "response", "event", "injection"] as const;
+export type RowKind = (typeof ROW_KINDS)[number];
+
+/** One row of a session's timeline. */
+interface TimelineRow {
+  /** Identifies the record, as in a search hit: `observation-12`. */
+  id: string;
+  kind: RowKind;
+  at: number;
+  agentId?: string;
+  agentType?: string;
+  title: string;
+  ok?: boolean;
+  tool?: string;
+  event?: string;
+  durationMs?: number;
+  tokens?: number;
+}
+
+/** A row with what a reader wants to see of it without opening it. */
+export interface ReadableRow extends TimelineRow {
+  /** The beginning of a prompt, a response or an injection; the body of an event. */
+  text?: string;
+  /** The text goes on. */
+  isCut?: boolean;
+  /** The line of a failed call's output that says what went wrong. */
+  error?: string;
+  /** Of a call that changed files. */
+  lines?: { added: number; removed: number };
+}
+
+/**
+ * A whole session in columns, one place per row of the timeline: small enough to be sent at once, so that folding,
+ * filters and jumps need no further request.
+ */
+export interface SessionOutline {
+  /** The number in a row's id. */
+  ids: number[];
+  /** One letter per row, see `OUTLINE_KINDS`. */
+  kinds: string;
+  /** 0 before the first prompt, then the number of the prompt. */
+  turns: number[];
+  /** Time of the first row, and the seconds since then per row. */
+  from: number;
+  seconds: number[];
+  /** Position in `names` of the tool or event; -1 for rows without. */
+  named: number[];
+  names: string[];
+  /** Bytes of the text of prompts and responses; 0 otherwise. */
+  sizes: number[];
+  /** Positions of failed calls. */
+  failed: number[];
+  /** Subagents: each block of rows is one chapter. */
+  agents: { from: number; to: number; id: string; type?: string; title: string }[];
+}
+
+export const OUTLINE_KINDS: Record<RowKind, string> = {
+  prompt: "p",
+  observation: "o",
+  response: "r",
+  event: "e",
+  injection: "i",
+};
+
+export interface FeedRow extends TimelineRow {
+  sessionId: string;
+  project: string;
+}
+
+export interface TurnRow {
+  turn: number;
+  /** Position of its first row in the timeline. */
+  offset: number;
+  /** Its prompt; absent for rows before the first prompt. */
+  id?: string;
+  title: string;
+  at: number;
+  calls: number;
+  failures: number;
+}
+
+export interface FindFilter {
+  sessionId: string;
+  text: string;
+  /** The number of the last record that was looked at. */
+  after: number;
+  limit: number;
+}
+
+export interface FullRecord {
+  id: string;
+  kind: RowKind | "summary";
+  sessionId: string;
+  project: string;
+  at: number;
+  agentId?: string;
+  agentType?: string;
+  /** The text of a prompt, response, summary or injection; the JSON of an event. */
+  text?: string;
+  event?: string;
+  tool?: string;
+  ok?: boolean;
+  input?: string;
+  response?: string;
+  files?: string[];
+  durationMs?: number;
+  tokens?: number;
+  sources?: InjectionSource[];
+}
+
+export interface LaterCall {
+  id: string;
+  at: number;
+  tool: string;
+  ok: boolean;
+  /** Its beginning. */
+  input: string;
+  files: string[];
+}
+
+export interface LedgerFilter {
+  project?: string;
+  sessionId?: string;
+  text?: string;
+  cursor?: string;
+  limit: number;
+}
+
+export interface LedgerLine {
+  id: string;
+  sessionId: string;
+  project: string;
+  title: string;
+  event: string;
+  at: number;
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
+}
+
+/** 15 minutes: a day in any time zone consists of whole slots. */
+export const SLOT_MS = 900_000;
+
+export interface SlotCounts {
+  /** Milliseconds since 1970, divided by `SLOT_MS`. */
+  slot: number;
+  sessions: number;
+  prompts: number;
+  calls: number;
+  tokens: number;
+}
+
+export interface FailedCall {
+  at: number;
+  tool: string;
+  /** The beginning of its input: enough to recognize the same call. */
+  input: string;
+}
+
+export interface CountFilter {
+  since: number;
+  project?: string;
+}
+
+export interface KnownProject {
+  project: string;
+  sessions: number;
+  observations: number;
+  lastEventAt: number;
+}
+
+export interface RecordedEventFilter {
+  /** The client's name for it; a call has PreToolUse, PostToolUse and, if it failed, PostToolUseFailure. */
+  event: string;
+  project?: string;
+  limit: number;
+}
+
+export interface PageStore {
+  /** By last event, newest first. */
+  sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
+  /** Most recently used first. */
+  projects(limit: number): Promise<KnownProject[]>;
+  /** `everything`: also the events that only announce something which has its own row. */
+  turns(sessionId: string, everything?: boolean): Promise<TurnRow[]>;
+  /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
+  sessionOutline(sessionId: string, everything?: boolean): Promise<SessionOutline>;
+  /** Rows by id, in the order of the ids; unknown ones are left out. */
+  readableRows(ids: readonly string[]): Promise<ReadableRow[]>;
+  /**
+   * Ids of a session's rows that contain this text, whatever its case (ASCII). Reads `limit` records beyond `after`, so that
+   * no caller waits for all of a long session; `next` is absent at the end.
+   */
+  findInSession(filter: FindFilter): Promise<{ ids: string[]; next?: number }>;
+  /** The newest rows of all sessions, newest first. */
+  feed(limit: number): Promise<FeedRow[]>;
+  /** Records from which this event can be rebuilt, newest first. */
+  recordedEvents(filter: RecordedEventFilter): Promise<FeedRow[]>;
+  fullRecord(id: string): Promise<FullRecord | undefined>;
+  /** Injections, newest first. */
+  ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
+  /** Calls of a session after this time, oldest first: to see whether a failure was fixed or an injection used. */
+  callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
+  slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
+  /** Oldest first. */
+  failedCalls(filter: CountFilter, limit: number): Promise<FailedCall[]>;
+}

@@ -1,0 +1,52 @@
+/** The part of the port that searches: what is asked, and what is found. */
+import type { RankParts } from "../../search/rank/rank.ts";
+
+export const SEARCH_TYPES = [
+  "observation",
+  "prompt",
+  "response",
+  "summary",
+  "notification",
+  "memory",
+  "solution",
+] as const;
+export type SearchType = (typeof SEARCH_TYPES)[number];
+
+export interface SearchQuery {
+  text: string;
+  project?: string;
+  /** Only records of sessions of this coding agent: memories and solutions belong to all of them. */
+  client?: string;
+  type?: SearchType;
+  since?: number;
+  /** Leave these sessions' records out: a session is never given its own words. */
+  except?: readonly string[];
+  /** Only the words themselves, no similar ones: for prompts, whose words are many and seldom slips. */
+  exact?: boolean;
+  /** Files in use; what was done to them, or near them, counts for more. */
+  near?: readonly string[];
+  /** The time of the query; with it, newer records count for more. */
+  now?: number;
+  limit: number;
+}
+
+export interface SearchHit {
+  /** Opaque; names the record in this store. */
+  id: string;
+  type: SearchType;
+  project: string;
+  /** Of a memory or solution: where it was learned; empty when nobody knows. */
+  sessionId: string;
+  /** The coding agent of the session; absent for a memory or solution. */
+  client?: string;
+  /** Of a memory: its URI. */
+  uri?: string;
+  at: number;
+  title: string;
+  /** The part of the text around the first match. */
+  snippet: string;
+  /** Higher is better; from 0 to 1. */
+  score: number;
+  /** What the score is made of. */
+  parts: RankParts;
+}

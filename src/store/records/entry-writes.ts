@@ -1,0 +1,147 @@
+/** The records of a session: each is written once, by its key. */
+import type { Database } from "bun:sqlite";
+import { toFirstLine } from "../../text/title.ts";
+import { toTextDocument } from "../index/documents.ts";
+import type { LazyIndex } from "../index/lazy-index.ts";
+import { type Named, toNullable, toText, toTime } from "../values.ts";
+import { eventKey, observationKey } from "./keys.ts";
+import { pack } from "./packed.ts";
+import type { EventRecord, Observation, Prompt, Response } from "./records.ts";
+
+export type AnyEntry = Prompt | Observation | Response | EventRecord;
+
+export interface SessionNumber {
+  seq: number;
+  project: string;
+}
+
+export function createEntryWrites(db: Database, index: LazyIndex) {
+  const sql = createStatements(db);
+
+  /** The new entry's number; nothing when the key is known. */
+  function addEntry(kind: string, session: number, entry: AnyEntry): number | undefined {
+    return sql.addEntry.get({
+      kind,
+      session,
+      key: toText(entry.key),
+      at: toTime(entry.at),
+      redaction: entry.redaction,
+      agentId: toNullable(entry.agentId),
+      promptId: toNullable("promptId" in entry ? entry.promptId : undefined),
+    })?.id;
+  }
+
+  function addPrompt(session: number, prompt: Prompt): number {
+    const entry = addEntry("prompt", session, prompt);
+    if (entry === undefined) return 0;
+    const text = toText(prompt.text);
+    sql.addText.run({ entry, event: null, text });
+    // A subagent's task is not what the session is about.
+    const title = prompt.agentId === undefined ? toFirstLine(text) : "";
+    if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
+    return 1;
+  }
+
+  function addObservation(session: number, observation: Observation): number {
+    const entry = addEntry("observation", session, observation);
+    if (entry === undefined) return 0;
+    const call = {
+      toolName: toText(observation.toolName),
+      ...pack(toText(observation.input), toText(observation.response)),
+      files: observation.files.map(toText),
+    };
+    const announced = announcementOf(observation.sessionId, observation.toolUseId);
+    if (announced !== undefined) sql.dropAnnouncement.run({ key: announced });
+    sql.addCall.run({
+      ...call,
+      entry,
+      toolUseId: toNullable(observation.toolUseId),
+      agentType: toNullable(observation.agentType),
+      ok: observation.ok ? 1 : 0,
+      files: JSON.stringify(call.files),
+      durationMs: observation.durationMs ?? null,
+    });
+    return 1;
+  }
+
+  function putText(
+    kind: "response" | "summary",
+    { seq: session, project }: SessionNumber,
+    record: Response,
+  ): number {
+    const text = toText(record.text);
+    const entry = addEntry(kind, session, record);
+    if (entry !== undefined) {
+      sql.addText.run({ entry, event: null, text });
+      return 1;
+    }
+    const old = sql.textOf.get({ kind, key: toText(record.key) });
+    if (old !== null && old.text !== text) {
+      sql.replaceText.run({ entry: old.id, text });
+      sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
+      if (index.has(old.id)) {
+        const indexed = { table: "text_stems", rowid: old.id, kind, project } as const;
+        index.words.replace(
+          { ...indexed, at: old.at, document: toTextDocument(old.text) },
+          { ...indexed, at: toTime(record.at), document: toTextDocument(text) },
+        );
+      }
+    }
+    return 0;
+  }
+
+  function addEvent(session: number, event: EventRecord): number {
+    // The call itself is already stored, so its announcement is not needed.
+    const call = callOfAnnouncement(event);
+    if (call !== undefined && sql.entryOf.get({ kind: "observation", key: call }) !== null) {
+      if (sql.injectedAt.get({ sessionId: toText(event.sessionId), at: toTime(event.at) }) === null) return 0;
+    }
+    const entry = addEntry("event", session, event);
+    if (entry === undefined) return 0;
+    sql.addText.run({ entry, event: toText(event.event), text: toText(event.body) });
+    return 1;
+  }
+
+  return { addPrompt, addObservation, putText, addEvent };
+}
+
+const ANNOUNCEMENT = "PreToolUse";
+
+/** The event that announced a call; see `memory/records/keys`. */
+function announcementOf(sessionId: string, toolUseId: string | undefined): string | undefined {
+  return toolUseId === undefined ? undefined : toText(eventKey(sessionId, ANNOUNCEMENT, toolUseId));
+}
+
+function callOfAnnouncement({ event, key, sessionId }: EventRecord): string | undefined {
+  const prefix = eventKey(sessionId, ANNOUNCEMENT, "");
+  if (event !== ANNOUNCEMENT || !key.startsWith(prefix)) return undefined;
+  return toText(observationKey(sessionId, key.slice(prefix.length), ""));
+}
+
+function createStatements(db: Database) {
+  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
+  return {
+    offerTitle: statement(`
+      update sessions set title = $title, title_at = $at
+      where seq = $session and (title_at is null or title_at > $at)`),
+    addEntry: statement<{ id: number }>(`
+      insert into entries (kind, key, session, at, redaction, agent_id, prompt_id)
+      values ($kind, $key, $session, $at, $redaction, $agentId, $promptId)
+      on conflict (kind, key) do nothing returning id`),
+    addText: statement("insert into texts (entry, event, text) values ($entry, $event, $text)"),
+    textOf: statement<{ id: number; at: number; text: string }>(`
+      select e.id, e.at, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
+    entryOf: statement("select 1 from entries where kind = $kind and key = $key"),
+    injectedAt: statement("select 1 from injections where session_id = $sessionId and at = $at limit 1"),
+    // An announcement with an injection stays: it records which call the injection was for.
+    dropAnnouncement: statement(`
+      delete from entries where kind = 'event' and key = $key and not exists (
+        select 1 from injections i join sessions s on s.id = i.session_id
+        where s.seq = entries.session and i.at = entries.at)`),
+    replaceText: statement("update texts set text = $text where entry = $entry"),
+    touch: statement("update entries set at = $at, redaction = $redaction where id = $entry"),
+    addCall: statement(`
+      insert into calls (entry, tool_name, tool_use_id, agent_type, ok, input, response, packed, files, duration_ms)
+      values ($entry, $toolName, $toolUseId, $agentType, $ok, $input, $response, $packed, $files, $durationMs)`),
+  };
+}

@@ -1,0 +1,11 @@
+import type { Session } from "./records.ts";
+
+/** A session without events for this long was most likely killed. */
+export const RUNNING_MS = 6 * 3_600_000;
+
+export function isRunning(
+  { status, lastEventAt }: Pick<Session, "status" | "lastEventAt">,
+  now: number,
+): boolean {
+  return status === "active" && lastEventAt > now - RUNNING_MS;
+}

@@ -1,0 +1,174 @@
+/**
+ * Applies the current redaction rules to stored records. Each record carries the version of the rules that it was
+ * stored under. A version is a digest, so it has no order: every record of another version is read again. Works in
+ * small transactions, by row number: it can stop at any moment, and the next run continues there.
+ */
+import { Database } from "bun:sqlite";
+import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./index/word-index.ts";
+import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
+import { LONGEST_LOG_PAGES } from "./log-file.ts";
+import { dropOldTable } from "./old-index.ts";
+import { pack, unpackRow } from "./records/packed.ts";
+import { cleanOthers, type RescanRules } from "./rescan-others.ts";
+import { PATIENCE_MS } from "./retry.ts";
+import { scrub } from "./scrub.ts";
+
+interface RescanOptions {
+  database: string;
+  rules: RescanRules;
+  /** Also read records that were stored under the current rules. */
+  all?: boolean;
+  /** Whether to change anything. */
+  fix: boolean;
+  signal?: AbortSignal;
+  /** Leaves half of the time to the thread that answers hooks. */
+  isPaced?: boolean;
+  onProgress?(done: number, total: number): void;
+}
+
+interface Rescanned {
+  looked: number;
+  /** Records that contained a secret. */
+  found: number;
+}
+
+interface Row extends SourceRow {
+  session: number;
+  redaction: number;
+}
+
+const AT_ONCE = 50;
+const SELECT = `select e.id, e.at, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input,
+    c.response, c.packed, c.files
+  from entries e join sessions s on s.seq = e.session
+  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
+const ROWS = `${SELECT} where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
+const ROW = `${SELECT} where e.id = $id`;
+
+export async function rescan(options: RescanOptions): Promise<Rescanned> {
+  const { rules, fix, signal } = options;
+  const db = new Database(options.database, { readwrite: true, strict: true });
+  const result: Rescanned = { looked: 0, found: 0 };
+  try {
+    db.run(`pragma busy_timeout = 5000`);
+    db.run("pragma secure_delete = on");
+    // Words that are removed are listed there: never in a file.
+    db.run("pragma temp_store = memory");
+    db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
+    const all = options.all === true;
+    const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
+    const gone = createGoneWords();
+    const words = createWordIndex(db, (text) => gone.add(text));
+    const row = db.query<Row, { id: number }>(ROW);
+    const mark = db.query("update entries set redaction = $version where id = $id");
+    const { version } = rules;
+    // Scanning is slow and hooks wait for the writer, so only records with a finding are read again and changed inside the transaction.
+    const step = db.transaction((list: Row[], held: ReadonlySet<number>) => {
+      for (const { id, redaction } of list) {
+        const now = held.has(id) ? row.get({ id }) : null;
+        if (now !== null) changeEntry(db, words, now, rules);
+        else if (redaction !== version) mark.run({ id, version });
+      }
+    });
+    const pause = createPause(options.isPaced === true);
+    // First: if it came last, an interrupted run would leave no entry that marks it as unfinished.
+    const isOther = all || hasOtherVersion(db, version);
+    if (isOther) result.found += await cleanOthers(db, { ...options, all, words, pause });
+    const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries").get()?.id ?? 0;
+    let after = -1;
+    while (isOther && signal?.aborted !== true) {
+      const list = rows.all({ after, all, version });
+      const last = list.at(-1);
+      if (last === undefined) break;
+      const held = new Set(list.filter((one) => cleanEntry(one, rules).isHeld).map(({ id }) => id));
+      result.found += held.size;
+      if (fix) step.immediate(list, held);
+      result.looked += list.length;
+      after = last.id;
+      options.onProgress?.(Math.min(after, newest), newest);
+      await pause();
+    }
+    // Replaced text stays in unused places until these are overwritten.
+    if (fix && result.found > 0) await wipe(db, options.database, gone);
+    return result;
+  } finally {
+    db.close();
+  }
+}
+
+/** Best effort: if other processes keep reading the log, the next run does it. */
+async function wipe(db: Database, database: string, gone: GoneWords): Promise<void> {
+  while (dropOldTable(db)) await Bun.sleep(0);
+  await hideSeparators(db, database, gone, PATIENCE_MS);
+  await scrub(database, PATIENCE_MS);
+}
+
+/** Yields, so that hooks are answered in between. */
+function createPause(isPaced: boolean): () => Promise<void> {
+  let from = performance.now();
+  return async () => {
+    await Bun.sleep(isPaced ? performance.now() - from : 0);
+    from = performance.now();
+  };
+}
+
+/** The entry as the rules want it, and whether it contained a secret. */
+function cleanEntry(stored: Row, rules: RescanRules) {
+  const row = { ...unpackRow(stored), packed: null };
+  const isCall = row.input !== null;
+  const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
+  const after = isCall
+    ? [cleanJson(before[0] ?? "", rules), rules.text(before[1] ?? ""), cleanJson(before[2] ?? "", rules)]
+    : [row.kind === "event" ? cleanJson(before[0] ?? "", rules) : rules.text(before[0] ?? "")];
+  return { row, isCall, after, isHeld: after.some((text, i) => text !== before[i]) };
+}
+
+function changeEntry(db: Database, words: WordIndex, stored: Row, rules: RescanRules): void {
+  const { row, isCall, after, isHeld } = cleanEntry(stored, rules);
+  if (isHeld && isCall) {
+    const [input = "", response = "", files = "[]"] = after;
+    const columns = pack(input, response);
+    db.query("update calls set input = ?, response = ?, packed = ?, files = ? where entry = ?").run(
+      columns.input,
+      columns.response,
+      columns.packed,
+      files,
+      row.id,
+    );
+    replaceIndexed(words, row, { ...row, input, response, files });
+  } else if (isHeld) {
+    const [text = ""] = after;
+    db.query("update texts set text = ? where entry = ?").run(text, row.id);
+    replaceIndexed(words, row, { ...row, text });
+  }
+  // It was made from the old text. The next catch-up creates it again.
+  if (isHeld) db.query("delete from session_digests where session = ?").run(row.session);
+  db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
+}
+
+/** One that is not indexed yet gets its words from the clean text later. */
+function replaceIndexed(words: WordIndex, before: SourceRow, after: SourceRow): void {
+  const old = toIndexed(before);
+  if (old !== undefined && words.has(old.table, old.rowid)) words.replace(old, toIndexed(after));
+}
+
+/** A store may hold memories without any session, so all three tables are checked. */
+function hasOtherVersion(db: Database, version: number): boolean {
+  return ["entries", "memories", "solutions"].some(
+    (table) =>
+      db.query(`select 1 from ${table} where redaction <> $version limit 1`).get({ version }) !== null,
+  );
+}
+
+/**
+ * JSON is scanned value by value: in its text, escapes would hide secrets that span lines. Truncated JSON is
+ * scanned as text.
+ */
+function cleanJson(json: string, rules: RescanRules): string {
+  try {
+    return JSON.stringify(rules.json(JSON.parse(json)));
+  } catch (error) {
+    if (error instanceof SyntaxError) return rules.text(json);
+    throw error;
+  }
+}

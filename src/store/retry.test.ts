@@ -1,0 +1,60 @@
+import { Database } from "bun:sqlite";
+import { expect, test } from "bun:test";
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked } from "../../test/contract/fixtures.ts";
+import { openSqliteStore } from "./open-sqlite.ts";
+import { retryBusy } from "./retry.ts";
+
+async function opened(busyTimeoutMs?: number) {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-retry-"));
+  const path = join(dir, "pawl.db");
+  const store = await openSqliteStore(path, {
+    isWarm: true,
+    ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
+  });
+  const other = new Database(path);
+  return {
+    store,
+    other,
+    async [Symbol.asyncDispose]() {
+      other.close();
+      await store.close();
+      rmSync(dir, { recursive: true, force: true });
+    },
+  };
+}
+
+test("G3 while another process writes, the thread that answers goes on, and the record is stored afterwards", async () => {
+  await using here = await opened();
+  here.other.run("begin immediate");
+  let turns = 0;
+  const storing = here.store.record(asked("s1", 1, "quokka")).then(() => "stored");
+  // A thread that is stopped would not get here before SQLite gives up.
+  for (; turns < 5; turns++) await Bun.sleep(1);
+  expect(await Promise.race([storing, Promise.resolve("waiting")])).toBe("waiting");
+  here.other.run("commit");
+  expect(await storing).toBe("stored");
+  expect((await here.store.stats()).prompts).toBe(1);
+});
+
+test("a lock that stays is an error after its time", async () => {
+  await using here = await opened(30);
+  here.other.run("begin immediate");
+  await expect(here.store.record(asked("s1", 1, "quokka"))).rejects.toMatchObject({ code: "store_locked" });
+  here.other.run("rollback");
+  await here.store.record(asked("s1", 1, "quokka"));
+  expect((await here.store.stats()).prompts).toBe(1);
+});
+
+test("whoever has a way to wait of its own waits that way, each time that the lock is taken", async () => {
+  const waited: number[] = [];
+  let tries = 0;
+  const run = () => {
+    if (++tries < 4) throw Object.assign(new Error("locked"), { code: "SQLITE_BUSY" });
+    return "done";
+  };
+  expect(await retryBusy(run, 60_000, async (ms) => void waited.push(ms))).toBe("done");
+  expect([tries, waited]).toEqual([4, [1, 2, 2]]);
+});

@@ -1,0 +1,107 @@
+/**
+ * What no transcript can bring back, kept in files of its own beside the database: memories and solutions (copied once a
+ * day), and the marks of what was forgotten (after every change). If the database is lost, a new one starts with them.
+ */
+import { Database } from "bun:sqlite";
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { createMemoryIndex } from "../memory/sql/memory-index.ts";
+import type { MemoryRow, SolutionRow } from "../memory/sql/memory-rows.ts";
+import { replaceFile } from "../platform/replace-file.ts";
+import type { Named } from "./values.ts";
+
+/** In an order in which each may refer to the ones before it. */
+const TABLES = ["memories", "memory_versions", "memory_relations", "solutions"];
+
+export const copyPath = (database: string): string => join(dirname(database), "memories-copy.db");
+const marksPath = (database: string): string => join(dirname(database), "forgotten.json");
+
+export function copyMemories(database: string): void {
+  // SQLite would make an empty one, and the copy is all that is left of its memories.
+  if (!existsSync(database)) return;
+  replaceFile(copyPath(database), (draft) => {
+    const copy = new Database(draft, { readwrite: true, strict: true });
+    try {
+      copy.run("pragma busy_timeout = 2000");
+      // Whoever forgets waits for this, with tens of megabytes in a large store: large pages, and on the disk once, at the
+      // end. Nothing has to be undone: a copy that fails is deleted.
+      for (const fast of ["page_size = 65536", "journal_mode = off", "synchronous = off"])
+        copy.run(`pragma ${fast}`);
+      copy.query<unknown, Named>("attach database $path as source").run({ path: database });
+      copy.transaction(() => {
+        for (const table of TABLES) copy.run(`create table ${table} as select * from source.${table}`);
+      })();
+      copy.run("detach database source");
+    } finally {
+      copy.close();
+    }
+  });
+}
+
+/** Into a new database. Answers how many memories came back; what is there already stays. */
+export function restoreMemories(database: string): number {
+  const path = copyPath(database);
+  if (!existsSync(path)) return 0;
+  const db = new Database(database, { readwrite: true, strict: true });
+  try {
+    db.run("pragma busy_timeout = 5000");
+    db.query<unknown, Named>("attach database $path as copy").run({ path });
+    db.transaction(() => {
+      for (const table of TABLES) {
+        // A copy of an older version lacks the newer columns; they have defaults.
+        const columns = columnsOf(db, "main", table).filter((name) =>
+          columnsOf(db, "copy", table).includes(name),
+        );
+        if (columns.length === 0) continue;
+        const list = columns.join(", ");
+        db.run(`insert or ignore into main.${table} (${list}) select ${list} from copy.${table}`);
+      }
+      const index = createMemoryIndex(db);
+      for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
+      for (const row of db.query<SolutionRow, []>("select * from solutions").all()) index.putSolution(row);
+    })();
+    return db.query<{ n: number }, []>("select count(*) as n from memories").get()?.n ?? 0;
+  } finally {
+    db.close();
+  }
+}
+
+function columnsOf(db: Database, schema: string, table: string): string[] {
+  return db
+    .query<{ name: string }, Named>("select name from pragma_table_info($table, $schema)")
+    .all({ table, schema })
+    .map(({ name }) => name);
+}
+
+interface Mark {
+  kind: string;
+  key: string;
+  at: number;
+}
+
+/** Session ids and digests, no text. Also drops what is forgotten from the copy. */
+export function afterForget(db: Database, database: string): void {
+  const marks = db.query<Mark, []>("select kind, key, at from forgotten").all();
+  const text = `${JSON.stringify(marks)}\n`;
+  replaceFile(marksPath(database), (draft) => writeFileSync(draft, text), { isSynced: false });
+  if (existsSync(copyPath(database))) copyMemories(database);
+}
+
+/** A database that knows of nothing forgotten is new, or always was so: then the file says it. */
+export function loadMarks(db: Database, database: string): void {
+  const path = marksPath(database);
+  if (!existsSync(path) || db.query<unknown, []>("select 1 from forgotten limit 1").get() !== null) return;
+  let marks: Mark[];
+  try {
+    marks = JSON.parse(readFileSync(path, "utf8")) as Mark[];
+  } catch {
+    // Not written by us.
+    return;
+  }
+  const add = db.query<unknown, Named>(
+    "insert or ignore into forgotten (kind, key, at) values ($kind, $key, $at)",
+  );
+  db.transaction(() => {
+    for (const { kind, key, at } of marks) add.run({ kind, key, at });
+  })();
+}

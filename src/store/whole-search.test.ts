@@ -1,0 +1,145 @@
+import { expect, test } from "bun:test";
+import { observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
+import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import type { SearchQuery } from "./store.ts";
+import { lines, recordStory } from "./test-story.ts";
+
+const NOW = 1_000_000;
+const FILLER = "and so on with many other things ".repeat(12);
+
+async function openSearched() {
+  const temp = await openTempStore();
+  const { store } = temp;
+  await store.record({
+    session: seen("s1", 10, { transcriptPath: "/t/s1.jsonl", client: "codex" }),
+    prompts: [
+      prompt("s1", 10, "The heron first"),
+      prompt("s1", 20, `A title\n${FILLER} the heron late ${FILLER}`),
+      prompt("s1", 30, "migration of storks"),
+      prompt("s1", 40, `Far away\n${"filler words here ".repeat(120)} pelican at the end`),
+    ],
+    responses: [response("s1", 50, "heron heron heron")],
+    observations: [observation("s1", 60, { response: "heron", files: ["/projects/one/heron.ts"] })],
+  });
+  await store.saveMemory(memory("project://bird", "The heron is grey", { at: 70, priority: 1 }));
+  await store.saveMemory(
+    memory("project://nest", "Nests of a heron", {
+      at: 80,
+      provenance: { sessionId: "s1", file: "/projects/one/nest.ts" },
+    }),
+  );
+  const solution = { kind: "k", toolName: "Bash", steps: [], source: "user", redaction: 1 } as const;
+  const { id } = await store.saveSolution({
+    ...solution,
+    project: PROJECT,
+    fingerprint: "f",
+    errorSample: "heron lost\nmore of it",
+    text: "look up",
+    provenance: { sessionId: "s1", file: "/projects/one/sky.ts", evidence: "e" },
+    at: 90,
+  });
+  await store.countSolution(id, "success", { key: "c1", sessionId: "s1", at: 91 });
+  while ((await store.indexWords(1000)) > 0);
+  return temp;
+}
+
+const rounded = (values: readonly object[]) =>
+  values.map((value) =>
+    JSON.stringify(value, (_, one) =>
+      typeof one === "number" && !Number.isInteger(one) ? Number(one.toFixed(3)) : one,
+    ),
+  );
+
+test("whole hits, best first: their titles, snippets and scores", async () => {
+  await using temp = await openSearched();
+  const { store } = temp;
+  const search = async (text: string, more: Partial<SearchQuery> = {}) =>
+    rounded(await store.search({ text, limit: 9, now: NOW, ...more }));
+  expect(await search("heron")).toMatchInlineSnapshot(`
+    [
+      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.686,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
+      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.674,"parts":{"words":1,"text":0.088,"path":0,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
+      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.665,"parts":{"words":1,"text":0.069,"path":0,"recency":0.999,"use":0.333,"priority":0}}",
+      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.66,"parts":{"words":1,"text":0.092,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.659,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.658,"parts":{"words":1,"text":0.08,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.654,"parts":{"words":1,"text":0.065,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+    ]
+  `);
+  expect(await search("heron", { near: ["/projects/one/nest.ts"], type: "memory" })).toMatchInlineSnapshot(`
+    [
+      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.754,"parts":{"words":1,"text":0.088,"path":1,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
+      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.686,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
+    ]
+  `);
+  expect(await search("pelican")).toMatchInlineSnapshot(`
+    [
+      "{"id":"prompt-4","type":"prompt","project":"/projects/one","sessionId":"s1","at":40,"title":"Far away","snippet":"…words here filler words here filler words here pelican at the end","score":0.64,"parts":{"words":1,"text":0,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+    ]
+  `);
+  expect(await search("heron migration")).toMatchInlineSnapshot(`
+    [
+      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.619,"parts":{"words":0.839,"text":0.345,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.183,"parts":{"words":0.161,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
+      "{"id":"memory-2","type":"memory","project":"/projects/one","sessionId":"s1","at":80,"title":"Nests of a heron","snippet":"Nests of a heron project://nest","score":0.171,"parts":{"words":0.161,"text":0.088,"path":0,"recency":0.999,"use":0,"priority":0.5},"uri":"project://nest"}",
+      "{"id":"solution-1","type":"solution","project":"/projects/one","sessionId":"s1","at":91,"title":"heron lost","snippet":"look up","score":0.162,"parts":{"words":0.161,"text":0.069,"path":0,"recency":0.999,"use":0.333,"priority":0}}",
+      "{"id":"response-6","type":"response","project":"/projects/one","sessionId":"s1","at":50,"title":"heron heron heron","snippet":"heron heron heron","score":0.157,"parts":{"words":0.161,"text":0.092,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-1","type":"prompt","project":"/projects/one","sessionId":"s1","at":10,"title":"The heron first","snippet":"The heron first","score":0.156,"parts":{"words":0.161,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"observation-5","type":"observation","project":"/projects/one","sessionId":"s1","at":60,"title":"Bash: npm test","snippet":"npm test heron /projects/one/heron.ts","score":0.154,"parts":{"words":0.161,"text":0.08,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+      "{"id":"prompt-2","type":"prompt","project":"/projects/one","sessionId":"s1","at":20,"title":"A title","snippet":"…things and so on with many other things the heron late and so on with many other things and so on with many other things and so on with many other things and s…","score":0.151,"parts":{"words":0.161,"text":0.065,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+    ]
+  `);
+});
+
+test("a word that is typed wrong finds what is like it; an exact search does not", async () => {
+  await using temp = await openSearched();
+  const { store } = temp;
+  expect(rounded(await store.search({ text: "migratoin", limit: 9, now: NOW }))).toMatchInlineSnapshot(`
+    [
+      "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.684,"parts":{"words":1,"text":0.202,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
+    ]
+  `);
+  expect(await store.search({ text: "migratoin", limit: 9, exact: true })).toEqual([]);
+});
+
+test("what came after the last indexing is found too, once", async () => {
+  await using temp = await openSearched();
+  const { store } = temp;
+  await store.record({ session: seen("s2", 100), prompts: [prompt("s2", 100, "A new heron")] });
+  const found = await store.search({ text: "heron", type: "prompt", limit: 9 });
+  expect(found.map(({ title }) => title).sort()).toEqual(["A new heron", "A title", "The heron first"]);
+});
+
+test("records by their ids, of every kind", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  await recordStory(store);
+  await store.saveMemory(memory("project://bird", "The heron is grey"));
+  const ids = ["prompt-1", "observation-8", "response-10", "event-11", "summary-18", "memory-1"];
+  expect(lines(await store.get(ids))).toMatchInlineSnapshot(`
+    [
+      "{"id":"prompt-1","type":"prompt","record":{"key":"s1:prompt:2000","sessionId":"s1","at":2000,"redaction":1,"text":"First wish\\nwith more"}}",
+      "{"id":"observation-8","type":"observation","record":{"key":"s1:tool:7000","sessionId":"s1","at":7000,"redaction":1,"toolName":"Edit","toolUseId":"tool-7000","ok":true,"input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","response":"x*7000","files":["/projects/one/a.ts"]}}",
+      "{"id":"response-10","type":"response","record":{"key":"s1:response:5000","sessionId":"s1","at":5000,"redaction":1,"text":"Done with all\\nof it."}}",
+      "{"id":"event-11","type":"event","record":{"key":"s1:event:1000","sessionId":"s1","at":1000,"redaction":1,"event":"SessionStart","body":"{\\"a\\":1}"}}",
+      "{"id":"summary-18","type":"summary","record":{"sessionId":"s1","at":7500,"text":"It was done.","redaction":1}}",
+      "{"id":"memory-1","type":"memory","record":{"id":"memory-1","uri":"project://bird","project":"/projects/one","content":"The heron is grey","priority":5,"status":"active","origin":"user","redaction":1,"accessCount":0,"createdAt":1,"updatedAt":1,"version":1}}",
+    ]
+  `);
+  const others = ["prompt-10", "observation-1", "prompt-999", "memory-9", "solution-1", "nothing"];
+  expect(await store.get(others)).toEqual([]);
+  expect(lines(await store.timeline("prompt-15", { before: 1, after: 1 }))).toMatchInlineSnapshot(`
+    [
+      "{"id":"prompt-15","type":"prompt","at":4000,"sessionId":"s2","title":"A wish for Codex"}",
+      "{"id":"observation-16","type":"observation","at":4100,"sessionId":"s2","title":"Bash: npm test","ok":false}",
+    ]
+  `);
+  expect(lines(await store.timeline("response-10", { before: 2, after: 0 }))).toMatchInlineSnapshot(`
+    [
+      "{"id":"observation-6","type":"observation","at":3300,"sessionId":"s1","title":"Unknown","ok":true}",
+      "{"id":"observation-7","type":"observation","at":3400,"sessionId":"s1","title":"Bash: npm test","ok":false}",
+      "{"id":"response-10","type":"response","at":5000,"sessionId":"s1","title":"Done with all"}",
+    ]
+  `);
+  expect(await store.timeline("prompt-999", { before: 2, after: 2 })).toEqual([]);
+});

@@ -1,0 +1,57 @@
+/** What other members learned in a project, as recall reads it beside the project's own past. */
+import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
+import type { SharedBody, SharedSolution } from "./record.ts";
+
+/** Who wrote a shared record, and when. */
+interface TeamAuthor {
+  author: string;
+  at: number;
+}
+
+export interface TeamKnowledge {
+  /** Cured failures, as sessions of their author's. */
+  sessions: (SessionDigest & TeamAuthor)[];
+  pitfalls: (TeamAuthor & { key: string; text: string })[];
+  commands: (TeamAuthor & { command: string; purpose?: string })[];
+}
+
+interface SharedRecord extends TeamAuthor {
+  id: string;
+  body: SharedBody;
+}
+
+export function toTeamKnowledge(records: readonly SharedRecord[]): TeamKnowledge {
+  const knowledge: TeamKnowledge = { sessions: [], pitfalls: [], commands: [] };
+  for (const { id, author, at, body } of records) {
+    if (body.kind === "solution") knowledge.sessions.push(...toSessions(id, { author, at }, body));
+    else if (body.kind === "pitfall") {
+      knowledge.pitfalls.push({ author, at, key: body.key, text: body.text });
+    } else if (body.kind === "command") {
+      const { command, purpose } = body;
+      knowledge.commands.push({ author, at, command, ...(purpose === undefined ? {} : { purpose }) });
+    }
+  }
+  return knowledge;
+}
+
+/** Some cures are believed only when they were seen twice; more does not matter. */
+const MOST_SESSIONS = 3;
+
+/** One session for each time that it was seen: recall counts sessions. */
+function toSessions(
+  id: string,
+  by: TeamAuthor,
+  { failure, sessions }: SharedSolution,
+): (SessionDigest & TeamAuthor)[] {
+  return Array.from({ length: Math.min(Math.max(1, sessions), MOST_SESSIONS) }, (_, place) => ({
+    ...by,
+    version: DIGEST_VERSION,
+    sessionId: `team:${id}:${place}`,
+    startedAt: failure.at,
+    lastAt: failure.at,
+    turns: [],
+    files: [],
+    commands: [],
+    failures: [{ ...failure, observation: "" }],
+  }));
+}

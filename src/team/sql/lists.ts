@@ -1,0 +1,209 @@
+/** Shared folders, what changed in them, and the lists that synchronising works through. */
+import type { Database } from "bun:sqlite";
+import type {
+  TeamChange,
+  TeamCounts,
+  TeamFolder,
+  TeamHead,
+  TeamLink,
+  TeamRecordName,
+} from "../../store/port/team-port.ts";
+import { type Named, toLimit, toTime } from "../../store/values.ts";
+import type { TeamKnowledge } from "../records/knowledge.ts";
+import { toTeamKnowledge } from "../records/knowledge.ts";
+import type { SharedBody } from "../records/record.ts";
+import {
+  type ChangeRow,
+  type FolderRow,
+  type HeadRow,
+  type LinkRow,
+  type OutboxRow,
+  toFolder,
+  toHead,
+  toLink,
+} from "./rows.ts";
+
+/** A session's start reads them; more would cost it time and say nothing new. */
+const MOST_KNOWLEDGE = 1000;
+
+export function createTeamLists(db: Database) {
+  const sql = createStatements(db);
+
+  const saveTeamFolder = db.transaction(({ folder, project, summaries, clientMemory }: TeamFolder): void => {
+    sql.saveFolder.run({
+      folder,
+      project,
+      summaries: summaries ? 1 : 0,
+      clientMemory: clientMemory ? 1 : 0,
+    });
+    sql.markMemories.run({ folder });
+    sql.markSolutions.run({ folder });
+    sql.markDigests.run({ folder });
+    // What the project's other folder has already is written here too.
+    sql.markRecords.run({ project });
+  });
+
+  const leaveTeam = db.transaction((): void => {
+    for (const table of TABLES) db.run(`delete from ${table}`);
+  });
+
+  function teamLinks(filter: TeamRecordName | { folder: string; kind: TeamLink["kind"] }): TeamLink[] {
+    // A link also has a folder, but callers that pass a link want its record.
+    const rows =
+      "id" in filter
+        ? sql.linksOfRecord.all({ project: filter.project, id: filter.id })
+        : sql.linksOfFolder.all({ folder: filter.folder, kind: filter.kind });
+    return rows.map(toLink);
+  }
+
+  function teamKnowledge(folder: string): TeamKnowledge | undefined {
+    const shared = sql.folder.get({ folder });
+    if (shared === null) return undefined;
+    const rows = sql.knowledge.all({ project: shared.project });
+    return toTeamKnowledge(
+      rows.map(({ id, author, at, body }) => ({
+        id,
+        author,
+        at,
+        body: JSON.parse(body ?? "{}") as SharedBody,
+      })),
+    );
+  }
+
+  return {
+    teamFolders: (): TeamFolder[] => sql.folders.all({}).map(toFolder),
+    saveTeamFolder: saveTeamFolder.immediate,
+    dropTeamFolder: (folder: string): boolean => sql.dropFolder.run({ folder }).changes > 0,
+    teamChanges: (limit: number) => sql.changes.all({ limit: toLimit(limit) }),
+    markTeamChange({ kind, folder, key }: Omit<TeamChange, "n">): void {
+      sql.markChange.run({ kind, folder, key });
+    },
+    dropTeamChange(kind: TeamChange["kind"], folder: string, key: string): void {
+      sql.dropChange.run({ kind, folder, key });
+    },
+    settleTeamChange(n: number): void {
+      sql.settleChange.run({ n });
+    },
+    listTeamHeads: ({
+      project,
+      author,
+      limit,
+    }: {
+      project?: string;
+      author?: string;
+      limit: number;
+    }): TeamHead[] =>
+      sql.list.all({ project: project ?? null, author: author ?? null, limit: toLimit(limit) }).map(toHead),
+    teamLink(folder: string, kind: TeamLink["kind"], key: string): TeamLink | undefined {
+      const row = sql.link.get({ folder, kind, key });
+      return row === null ? undefined : toLink(row);
+    },
+    teamLinks,
+    dropTeamLink({ folder, kind, key }: Pick<TeamLink, "folder" | "kind" | "key">): void {
+      sql.dropLink.run({ folder, kind, key });
+    },
+    isTeamMarked: ({ project, id }: TeamRecordName, mark: string): boolean =>
+      sql.marked.get({ project, id, mark }) !== null,
+    markTeam({ project, id }: TeamRecordName, mark: string, isOn: boolean): void {
+      (isOn ? sql.mark : sql.unmark).run({ project, id, mark });
+    },
+    pendingTeamRecords: (limit: number) => sql.pending.all({ limit: toLimit(limit) }),
+    teamOutbox: ({ project, limit }: { project?: string; limit: number }) =>
+      sql.outbox.all({ project: project ?? null, limit: toLimit(limit) }),
+    settleOutbox(n: number): void {
+      sql.settleOutbox.run({ n });
+    },
+    teamCursor: (project: string): number => sql.cursor.get({ project })?.seq ?? 0,
+    saveTeamCursor(project: string, seq: number): void {
+      sql.saveCursor.run({ project, seq: toTime(seq) });
+    },
+    teamCounts: (): TeamCounts => sql.counts.get({}) ?? { records: 0, pending: 0, conflicts: 0 },
+    teamAuthors: () => sql.authors.all({}),
+    teamConflicts: (limit: number) => sql.conflicts.all({ limit: toLimit(limit) }),
+    teamKnowledge,
+    leaveTeam: leaveTeam.immediate,
+  };
+}
+
+const TABLES = [
+  "team_folders",
+  "team_dirty",
+  "team_heads",
+  "team_links",
+  "team_outbox",
+  "team_cursors",
+  "team_marks",
+  "team_handoffs",
+  "team_private",
+];
+
+function createStatements(db: Database) {
+  const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
+  return {
+    folders: statement<FolderRow>("select * from team_folders order by folder"),
+    folder: statement<FolderRow>("select * from team_folders where folder = $folder"),
+    saveFolder: statement(`
+      insert into team_folders (folder, project, summaries, client_memory)
+      values ($folder, $project, $summaries, $clientMemory)
+      on conflict (folder) do update set project = excluded.project, summaries = excluded.summaries,
+        client_memory = excluded.client_memory`),
+    dropFolder: statement("delete from team_folders where folder = $folder"),
+    markMemories: statement(
+      "insert into team_dirty (kind, folder, key) select 'memory', project, uri from memories where project = $folder",
+    ),
+    markSolutions: statement(`
+      insert into team_dirty (kind, folder, key)
+      select 'solution', project, id from solutions where project = $folder and kind = 'by-hand'`),
+    markDigests: statement("insert into team_dirty (kind, folder, key) values ('digests', $folder, '')"),
+    markRecords: statement(`
+      insert into team_marks (project, id, mark) select distinct project, id, 'pending' from team_heads
+      where project = $project on conflict do nothing`),
+    changes: statement<ChangeRow>(`
+      select n, kind, folder, key from team_dirty where folder in (select folder from team_folders)
+      order by n limit $limit`),
+    markChange: statement("insert into team_dirty (kind, folder, key) values ($kind, $folder, $key)"),
+    dropChange: statement("delete from team_dirty where kind = $kind and folder = $folder and key = $key"),
+    settleChange: statement("delete from team_dirty where n = $n"),
+    list: statement<HeadRow>(`
+      select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
+      order by at desc limit $limit`),
+    link: statement<LinkRow>(
+      "select * from team_links where folder = $folder and kind = $kind and key = $key",
+    ),
+    linksOfRecord: statement<LinkRow>(
+      "select * from team_links where project = $project and id = $id order by rev, folder",
+    ),
+    linksOfFolder: statement<LinkRow>("select * from team_links where folder = $folder and kind = $kind"),
+    dropLink: statement("delete from team_links where folder = $folder and kind = $kind and key = $key"),
+    marked: statement("select 1 from team_marks where project = $project and id = $id and mark = $mark"),
+    mark: statement(
+      "insert into team_marks (project, id, mark) values ($project, $id, $mark) on conflict do nothing",
+    ),
+    unmark: statement("delete from team_marks where project = $project and id = $id and mark = $mark"),
+    pending: statement<TeamRecordName>(
+      "select project, id from team_marks where mark = 'pending' limit $limit",
+    ),
+    outbox: statement<OutboxRow>(`
+      select n, project, id, rev, op, at from team_outbox where project = coalesce($project, project)
+      order by n limit $limit`),
+    settleOutbox: statement("delete from team_outbox where n = $n"),
+    cursor: statement<{ seq: number }>("select seq from team_cursors where project = $project"),
+    saveCursor: statement(`
+      insert into team_cursors (project, seq) values ($project, $seq)
+      on conflict (project) do update set seq = excluded.seq`),
+    counts: statement<TeamCounts>(`
+      select (select count(distinct project || ' ' || id) from team_heads) as records,
+        (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
+        (select count(*) from (select 1 from team_heads group by project, id having count(distinct hash) > 1)) as conflicts`),
+    authors: statement<{ author: string; records: number }>(
+      "select author, count(*) as records from team_heads where body is not null group by author order by author",
+    ),
+    conflicts: statement<TeamRecordName>(`
+      select project, id from team_heads group by project, id having count(distinct hash) > 1
+      order by max(at) desc limit $limit`),
+    knowledge: statement<HeadRow>(`
+      select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
+        and author <> '' and state = 'shared' and body is not null
+      order by at desc limit ${MOST_KNOWLEDGE}`),
+  };
+}

@@ -1,0 +1,214 @@
+/** What people and the model do with a workflow: start, move, end. One implementation for the terminal and the tools. */
+
+import type { Messages, TimelineType } from "../locale/messages.ts";
+import type { Fault } from "../platform/atomic-file.ts";
+import { PawlError } from "../platform/errors.ts";
+import { specRoots } from "./pending.ts";
+import { featureNames, namedFeature } from "./spec-files.ts";
+import { limitNotice } from "./stage-moves.ts";
+import { takeOver } from "./take-over.ts";
+import { progressOf } from "./workflow/bar.ts";
+import { oneLine } from "./workflow/cut.ts";
+import { movesBetween } from "./workflow/moves.ts";
+import { workflowLine } from "./workflow/recovery.ts";
+import { STAGE_WORDS, stageChange } from "./workflow/stage-words.ts";
+import { findStageKey, isFinished, startWorkflow, type WorkflowState } from "./workflow/state.ts";
+import { timelineEvent } from "./workflow/timeline.ts";
+import type { Place } from "./workflow/work.ts";
+import { type OwnWorkflows, workflowNamed, workflowNames } from "./workflow/workflows.ts";
+import {
+  appendTimeline,
+  createWorkflow,
+  sessionWorkFolder,
+  updateWorkflow,
+  workflowPath,
+} from "./workflow-files.ts";
+import { findWork, joinWork, type Work, workFolders, workOfSession, writePointer } from "./works.ts";
+
+/** Who acts, where, and in which language. */
+export interface Caller {
+  root: string;
+  /** False for the root of another tool. */
+  takesOver: boolean;
+  place: Place;
+  /** The caller's own session (S3.2); undefined in a terminal of its own. */
+  id?: string | undefined;
+  /** Chooses the workflow of this feature instead. */
+  feature?: string | undefined;
+  own: OwnWorkflows;
+  messages: Messages;
+  /** ISO. */
+  now: string;
+  /** How a shell here runs Pawl. */
+  pawl: string;
+}
+
+/** The workflow that the caller means. Throws where there is none, or where somebody has to choose. */
+export async function openWork(caller: Caller): Promise<Work> {
+  const { root, messages, feature, place, id } = caller;
+  const words = messages.workflow;
+  const found = findWork(root, { id, place, feature });
+  if (found.kind === "one") return found.isBound ? takenOver(caller, found.work) : found.work;
+  if (found.kind === "fault") throw faultError({ ok: false, ...found }, found.path, messages);
+  if (found.kind === "several") throw severalError(found.works, caller);
+  if (feature !== undefined) throw new PawlError("workflow_none", words.noFeature(oneLine(feature)));
+  throw new PawlError("workflow_none", words.none(`${caller.pawl} workflow start TYPE`));
+}
+
+async function takenOver({ root, takesOver, id, place, messages }: Caller, work: Work): Promise<Work> {
+  if (!takesOver || id === undefined || work.folder !== sessionWorkFolder(root, id)) return work;
+  const taken = await takeOver(root, id, place);
+  if (!taken.ok) throw faultError(taken, workflowPath(work.folder), messages);
+  return { ...work, folder: taken.folder };
+}
+
+export interface Acted {
+  work: Work;
+  /** Something that the caller has to know. */
+  notice?: string | undefined;
+}
+
+/** W7: a running one is never thrown away by accident. */
+export async function startWork(
+  caller: Caller,
+  type: string,
+  { replace = false }: { replace?: boolean } = {},
+): Promise<Acted> {
+  const { root, own, messages, place, id = "", feature, now } = caller;
+  const workflow = workflowNamed(type, own);
+  if (workflow === undefined) throw unknownWorkflow(type, caller);
+  const before = findWork(root, { id: caller.id, place, feature });
+  const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
+  // One that cannot be read may hold hours of work: it is not replaced unasked either.
+  if (before.kind === "fault" && !replace) throw faultError({ ok: false, ...before }, before.path, messages);
+  // Which of them would be replaced is not for Pawl to say.
+  if (before.kind === "several") throw severalError(before.works, caller);
+  if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
+  const named = feature === undefined ? {} : { featureName: feature };
+  const begun = startWorkflow(workflow, { sessionId: id, now, ...named });
+  const { project, checkout: worktree, branch } = place;
+  const state = { ...begun, sessions: id === "" ? [] : [id], project, worktree, branch };
+  const folder = await create(caller, state, running);
+  const fromFeature = featureOfSession(caller);
+  if (id !== "") await writePointer(root, id, folder);
+  const record = recorder(caller, folder);
+  if (running !== undefined) await record("workflow:abort", { workflowType: running.state.workflowType });
+  await record("workflow:start", { workflowType: type, feature });
+  if (feature !== undefined && feature !== fromFeature)
+    await record("feature:change", { feature, from: fromFeature });
+  return { work: { folder, state }, notice: unknownFeature(caller) };
+}
+
+/** The folder that the new state was written to. */
+async function create(caller: Caller, state: WorkflowState, running: Work | undefined): Promise<string> {
+  const { root, place, messages, feature } = caller;
+  const folders = running === undefined ? workFolders(root, place, feature) : [running.folder];
+  const mayReplace = running === undefined ? isFinished : () => true;
+  let last: Fault | undefined;
+  for (const folder of folders) {
+    const created = await createWorkflow(folder, state, mayReplace);
+    if (created.ok) return folder;
+    if (created.fault !== "changed") throw faultError(created, workflowPath(folder), messages);
+    // Somebody else's running work has this name; the next is free.
+    last = created;
+  }
+  throw faultError(last ?? { ok: false, fault: "busy", detail: root }, root, messages);
+}
+
+function featureOfSession({ root, id }: Caller): string | undefined {
+  const own = id === undefined ? undefined : workOfSession(root, id);
+  return own?.kind === "one" ? (own.work.state.featureName ?? undefined) : undefined;
+}
+
+/** Started before its folder was made: allowed, and said. */
+function unknownFeature({ place, feature, messages }: Caller): string | undefined {
+  if (feature === undefined) return undefined;
+  const roots = specRoots(place);
+  if (roots.some((root) => namedFeature(root, feature) !== undefined)) return undefined;
+  const known = [...new Set(roots.flatMap(featureNames))].slice(0, 20).join(", ");
+  return messages.workflow.featureUnknown(oneLine(feature), known === "" ? "–" : known);
+}
+
+export async function moveStage(caller: Caller, name: string, word: string): Promise<Acted> {
+  const { root, messages, now, id, place } = caller;
+  const change = stageChange(word);
+  if (change === undefined) throw unknownStatus(word, caller);
+  const work = await openWork(caller);
+  let before = work.state;
+  const updated = await updateWorkflow(work.folder, (state) => {
+    before = state;
+    const key = findStageKey(state, name);
+    return key === undefined ? state : change(state, key, now);
+  });
+  if (!updated.ok) throw faultError(updated, workflowPath(work.folder), messages);
+  if (findStageKey(before, name) === undefined) {
+    const known = Object.keys(before.stages).join(", ");
+    throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
+  }
+  const record = recorder(caller, work.folder);
+  for (const { type, ...fields } of movesBetween(before, updated.state)) await record(type, fields);
+  // Whoever moves it works on it.
+  if (id !== undefined && !updated.state.sessions?.includes(id)) await joinWork(root, work, id, place);
+  return {
+    work: { folder: work.folder, state: updated.state },
+    notice: limitNotice({ before, after: updated.state }, messages),
+  };
+}
+
+/** Without finishing it: no later session goes on with it. */
+export async function endWork(caller: Caller): Promise<Acted> {
+  const work = await openWork(caller);
+  const updated = await updateWorkflow(work.folder, (state) =>
+    isFinished(state) ? state : { ...state, endedAt: caller.now },
+  );
+  if (!updated.ok) throw faultError(updated, workflowPath(work.folder), caller.messages);
+  if (updated.changed)
+    await recorder(caller, work.folder)("workflow:abort", { workflowType: updated.state.workflowType });
+  return { work: { folder: work.folder, state: updated.state } };
+}
+
+function recorder({ messages, now }: Caller, folder: string) {
+  return async (type: TimelineType, fields: Readonly<Record<string, unknown>>): Promise<void> => {
+    const appended = await appendTimeline(folder, timelineEvent(type, fields, { now, messages }));
+    if (!appended.ok) throw faultError(appended, `${folder}/timeline.jsonl`, messages);
+  };
+}
+
+export function unknownWorkflow(
+  type: string,
+  { messages, own }: Pick<Caller, "messages" | "own">,
+): PawlError {
+  const known = workflowNames(own).join(", ");
+  return new PawlError("workflow_unknown", messages.workflow.unknownWorkflow(type, known));
+}
+
+export function unknownStatus(word: string, { messages }: Pick<Caller, "messages">): PawlError {
+  return new PawlError("status_unknown", messages.workflow.unknownStatus(word, STAGE_WORDS.join(", ")));
+}
+
+function alreadyRunning({ state }: Work, type: string, { messages, own, pawl }: Caller): PawlError {
+  const { done, total } = progressOf(state);
+  const words = messages.workflow;
+  return new PawlError(
+    "workflow_running",
+    words.alreadyRunning(workflowLine(state, messages, own), done, total),
+    {
+      hint: words.alreadyRunningHint(
+        `${pawl} workflow start ${type} --replace`,
+        `${pawl} workflow start ${type} --feature NAME`,
+      ),
+    },
+  );
+}
+
+function severalError(works: readonly Work[], { messages, own }: Caller): PawlError {
+  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+  const words = messages.workflow;
+  return new PawlError("workflow_several", words.several(list), {
+    hint: words.severalHint("--feature NAME"),
+  });
+}
+
+function faultError({ fault, detail }: Fault, path: string, messages: Messages): PawlError {
+  return new PawlError(`workflow_${fault}`, `${path}: ${messages.workflow.faults[fault]}`, { cause: detail });
+}

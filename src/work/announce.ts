@@ -1,0 +1,185 @@
+/** Injects the workflow that a session continues: at its start, or at the first prompt after the work began (S3.20). */
+
+import { basename, dirname } from "node:path";
+import type { Messages } from "../locale/messages.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
+import type { Injection } from "../store/records/records.ts";
+import { progressOf } from "./workflow/bar.ts";
+import { cutText, oneLine } from "./workflow/cut.ts";
+import { RECOVERY_LIMIT, workflowLine } from "./workflow/recovery.ts";
+import { dropAgents, isFinished, type WorkflowState } from "./workflow/state.ts";
+import type { OwnWorkflows } from "./workflow/workflows.ts";
+import type { FoundWork, Work } from "./works.ts";
+
+interface Announced {
+  /** For the model. */
+  block?: ContextBlock | undefined;
+  /** For the user. */
+  message?: string | undefined;
+}
+
+/** At the start of a session: joins it to its work and says so. `before` is what the conversation was given earlier. */
+export async function workflowAtStart(
+  session: { id: string; source: string },
+  before: readonly Injection[],
+  ctx: EventContext,
+): Promise<Announced> {
+  const { continuity, messages } = ctx;
+  const found = await attachAtStart(session, ctx);
+  if (found.kind === "fault") {
+    return { message: damagedNotice(found, messages), block: openTasks(before, ctx) };
+  }
+  if (found.kind === "several") return { block: severalBlock(found, before, ctx) };
+  if (found.kind === "none" || isFinished(found.work.state)) return { block: openTasks(before, ctx) };
+  await beginSession(session, ctx);
+  const state = continuity.workflow() ?? found.work.state;
+  const mark = markOf(state, continuity.workflowPath());
+  // Only a resumed conversation still contains earlier injections.
+  const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
+  await continuity.noteAnnounced(mark);
+  const pending = continuity.pendingTasks();
+  const isListed = pending === null || wasInjected(before, pending);
+  const lines = [...(isKnown ? [] : announcement(state, wordsOf(ctx))), ...(isListed ? [] : [pending])];
+  if (lines.length === 0) return {};
+  const { bar, done, total } = progressOf(state);
+  const name = workflowLine(state, messages, continuity.own);
+  return {
+    block: toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source(session.id, "unfinished workflow")),
+    message: messages.workflow.goesOn(name, bar, done, total),
+  };
+}
+
+/** At a prompt: only where the workflow was started since, or where the start was missed; and only once. */
+export async function workflowAtPrompt(
+  sessionId: string,
+  ctx: EventContext,
+): Promise<ContextBlock | undefined> {
+  const { continuity } = ctx;
+  const found = await attachAtPrompt(sessionId, ctx);
+  if (found.kind !== "one" || isFinished(found.work.state)) return undefined;
+  const { state } = found.work;
+  const mark = markOf(state, continuity.workflowPath());
+  const told = (await continuity.notes()).workflow;
+  // Later moves are the session's own; it knows of them.
+  if (told.split("|")[0] === mark.split("|")[0]) return undefined;
+  await continuity.noteAnnounced(mark);
+  return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
+}
+
+/** W26: a daemon that was not up in time did not see the start; the first prompt is as good. */
+async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
+  const found = await ctx.continuity.attach({ isStart: false });
+  if (found.kind !== "none") return found;
+  const prompts = await ctx.store.prompts({ sessionId, limit: 2 });
+  return prompts.length > 1 ? found : attachAtStart({ id: sessionId, source: "startup" }, ctx);
+}
+
+/** After compaction the recovery message says the same, and more. */
+export async function noteAnnounced(state: WorkflowState, { continuity }: EventContext): Promise<void> {
+  await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
+}
+
+/** W16: nobody reads the log, so the user gets a message too. */
+export function damagedNotice(
+  { path, fault }: Extract<FoundWork, { kind: "fault" }>,
+  { workflow }: EventContext["messages"],
+): string {
+  return workflow.damaged(path, workflow.faults[fault]);
+}
+
+/** Two lines. */
+export function announcement(state: WorkflowState, { messages, own, guide }: Words): string[] {
+  const { done, total } = progressOf(state);
+  return [
+    messages.workflow.running(workflowLine(state, messages, own), done, total),
+    messages.workflow.how(guide),
+  ];
+}
+
+interface Words {
+  messages: Messages;
+  own: OwnWorkflows;
+  /** The command that shows the workflow. */
+  guide: string;
+}
+
+function wordsOf({ messages, continuity }: EventContext): Words {
+  return { messages, own: continuity.own, guide: continuity.guide };
+}
+
+export function severalText(works: readonly Work[], { messages, own }: Words): string {
+  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+  return [
+    `[Pawl] ${messages.workflow.several(cutText(list, 600))}`,
+    messages.workflow.severalHint("workflow_status {feature}"),
+  ].join("\n");
+}
+
+async function attachAtStart(
+  { id, source }: { id: string; source: string },
+  ctx: EventContext,
+): Promise<FoundWork> {
+  const origins = [...(await ctx.own()).sessions].filter((one) => one !== id);
+  const cleared = source === "clear" ? ctx.continuity.clearedBefore() : undefined;
+  return ctx.continuity.attach({
+    isStart: true,
+    origins: cleared === undefined ? origins : [cleared, ...origins],
+  });
+}
+
+/** A session that starts has no subagents: what an earlier run left behind ends here. */
+async function beginSession(
+  { id, source }: { id: string; source: string },
+  ctx: EventContext,
+): Promise<void> {
+  const { continuity } = ctx;
+  const now = new Date(ctx.at).toISOString();
+  const cleared = source === "clear" ? continuity.clearedBefore() : undefined;
+  const ended = new Set(cleared === undefined ? [id] : [id, cleared]);
+  await continuity.changeWorkflow((state) => dropAgents(state, ended, now));
+  await syncFeature(ctx);
+  continuity.timeline("session:start", { source, session: id });
+}
+
+/** A workflow that was started without a feature gets the one that the folder points to. */
+async function syncFeature({ continuity }: EventContext): Promise<void> {
+  const name = continuity.evidentFeature();
+  if (name === undefined) return;
+  const changed = await continuity.changeWorkflow((state) =>
+    (state.featureName ?? "") === "" ? { ...state, featureName: name } : state,
+  );
+  if (changed !== undefined) continuity.timeline("feature:change", { feature: name });
+}
+
+function severalBlock(
+  { works }: Extract<FoundWork, { kind: "several" }>,
+  before: readonly Injection[],
+  ctx: EventContext,
+): ContextBlock | undefined {
+  const text = severalText(works, wordsOf(ctx));
+  if (wasInjected(before, text)) return undefined;
+  return toBlock(text, { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" });
+}
+
+/** S3.15. A resumed conversation has the list already, unless it has changed since. */
+function openTasks(before: readonly Injection[], { continuity }: EventContext): ContextBlock | undefined {
+  const pending = continuity.pendingTasks();
+  if (pending === null) return undefined;
+  const text = cutText(pending, RECOVERY_LIMIT);
+  if (wasInjected(before, text)) return undefined;
+  return toBlock(text, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+}
+
+function wasInjected(before: readonly Injection[], text: string): boolean {
+  return before.slice(0, 10).some((injection) => injection.text.includes(text));
+}
+
+function source(sessionId: string, reason: string) {
+  return { uri: `workflow://${sessionId}`, type: "workflow", reason };
+}
+
+function markOf(state: WorkflowState, path: string): string {
+  const { done } = progressOf(state);
+  return oneLine(`${basename(dirname(path))}@${state.createdAt}|${state.currentStage ?? ""}|${done}`);
+}

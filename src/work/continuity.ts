@@ -1,0 +1,78 @@
+/** What handlers see of workflow, timeline, specs and state files. Made once per event. */
+import { existsSync } from "node:fs";
+import type { SessionEnv, SessionMemory } from "../history/sessions/session-notes.ts";
+import type { Fault } from "../platform/atomic-file.ts";
+import type { Log } from "../platform/log.ts";
+import { userHome } from "../platform/paths.ts";
+import { isProject } from "../platform/project.ts";
+import type { Continuity } from "./continuity-type.ts";
+import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
+import { stateFolder, writeStateFile } from "./state-files.ts";
+import { parseThreshold } from "./workflow/suggest.ts";
+import type { OwnWorkflows } from "./workflow/workflows.ts";
+
+interface StateFileSwitch {
+  /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
+  isOn: boolean;
+  /** Where one was written, so that uninstalling finds it again. */
+  remember(folder: string): void;
+}
+
+interface ContinuityDeps extends SessionWorkDeps {
+  /** How a shell here runs Pawl. */
+  pawl: string;
+  own: OwnWorkflows;
+  /** Claude Code's own folder, for sessions without a project. */
+  claudeDir: string;
+  /** What this very event brought along. */
+  env: SessionEnv;
+  memory: SessionMemory;
+  log: Log;
+  count(name: string): void;
+  stateFiles: StateFileSwitch;
+  /** False where nobody reads the answer: then nothing counts as said. */
+  isSaid: boolean;
+}
+
+export function createContinuity(deps: ContinuityDeps): Continuity {
+  const { session, memory, log } = deps;
+
+  function report(what: string, { fault, detail }: Fault): void {
+    // Most sessions have no workflow.
+    if (fault === "missing") return;
+    deps.count("continuity_fault");
+    log.warn(what, { fault, detail, session: session.id });
+  }
+
+  return {
+    ...createSessionWork(deps, report),
+    own: deps.own,
+    guide: `${deps.pawl} workflow status`,
+    async saveSnapshot(snapshot) {
+      if (!deps.stateFiles.isOn) return;
+      const root = snapshot.project ?? "";
+      const project = root !== "" && existsSync(root) && !isProject(root, userHome()) ? "" : root;
+      // A project that was deleted meanwhile is not made again for the sake of a file in it.
+      if (project !== "" && !existsSync(project)) {
+        log.warn("a state file was not written", { fault: "missing", detail: project, session: session.id });
+        return;
+      }
+      const folder = stateFolder(project, deps.claudeDir);
+      const written = await writeStateFile(folder, snapshot);
+      if (!written.ok) report("a state file was not written", written);
+      else deps.stateFiles.remember(folder);
+    },
+    async count() {
+      const { calls, env } = await memory.counted(session.id);
+      return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
+    },
+    notes: () => memory.notes(session.id),
+    async noteAnnounced(workflow) {
+      // Of two hooks of one event the writer is the one whose context reaches the model.
+      if (deps.isWriter) await memory.note(session, { workflow });
+    },
+    async note(change) {
+      if (deps.isSaid) await memory.note(session, change);
+    },
+  };
+}

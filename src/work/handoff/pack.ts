@@ -1,0 +1,65 @@
+/** Packs where a session's work stands. Every text in it is redacted again: it is about to leave the machine. */
+import type { SessionRecords } from "../../store/store.ts";
+import { featureOf } from "../pending.ts";
+import { readClientTasks } from "../task-file.ts";
+import { openTasks } from "../workflow/client-tasks.ts";
+import { emptyHandoff, type Handoff, mapTexts } from "../workflow/handoff.ts";
+import type { Place } from "../workflow/work.ts";
+import { workingSet } from "../workflow/working-set.ts";
+import { type Work, workOfSession } from "../works.ts";
+
+interface Packing {
+  records: SessionRecords;
+  /** Where workflows are kept. */
+  root: string;
+  place: Place;
+  from: string;
+  to: string | undefined;
+  at: number;
+  project: string | null;
+  redact(text: string): string;
+}
+
+const LONGEST = 2_000;
+const MOST = 50;
+
+export function packHandoff({ records, root, place, from, to, at, project, redact }: Packing): Handoff {
+  const { session, prompts, responses } = records;
+  const set = workingSet(records, session.project);
+  const found = workOfSession(root, session.id);
+  const work = found.kind === "one" ? found.work : undefined;
+  const own = prompts.filter(({ agentId }) => agentId === undefined);
+  const open = [...new Set([...(work === undefined ? [] : tasksOf(work, place)), ...set.open])];
+  // Cut after redaction: half of a secret is not recognized.
+  return mapTexts(
+    {
+      ...emptyHandoff,
+      session: session.id.replaceAll(/[^\w.-]/g, "_").slice(0, 128),
+      from,
+      to: to ?? null,
+      at,
+      project,
+      branch: session.branch ?? null,
+      workflow: work === undefined ? null : workflowOf(work),
+      request: own.at(-1)?.text ?? null,
+      state: responses.at(-1)?.text ?? null,
+      open: open.slice(0, MOST),
+      decisions: set.decisions.slice(0, MOST),
+      files: set.files
+        .filter(({ edits }) => edits > 0)
+        .map(({ path }) => path)
+        .slice(0, MOST),
+    },
+    (text) => redact(text).slice(0, LONGEST).toWellFormed(),
+  );
+}
+
+function tasksOf(work: Work, place: Place): readonly string[] {
+  return featureOf(work, place).feature?.open ?? openTasks(readClientTasks(work.folder));
+}
+
+function workflowOf({ state }: Work): Handoff["workflow"] {
+  const stages = Object.values(state.stages);
+  const done = stages.filter(({ status }) => status === "completed").length;
+  return { type: state.workflowType, stage: state.currentStage ?? null, done, total: stages.length };
+}

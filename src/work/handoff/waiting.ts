@@ -1,0 +1,51 @@
+/** Handoffs that were taken and wait for the next session in their project: one file per project. */
+import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
+import { rmdir } from "node:fs/promises";
+import { join } from "node:path";
+import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../../platform/atomic-file.ts";
+import { type Handoff, handoffSchema } from "../workflow/handoff.ts";
+
+/** 100 entries of each list at their longest. */
+const BYTES = 4_000_000;
+
+const pathOf = (folder: string, project: string): string =>
+  join(folder, `${createHash("sha256").update(project).digest("hex").slice(0, 32)}.json`);
+
+/** Undefined for anything else, and for a newer shape. */
+export function parseHandoff(text: string): Handoff | undefined {
+  try {
+    return handoffSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    // No JSON: somebody named another file.
+    return undefined;
+  }
+}
+
+export function readHandoff(path: string): Handoff | undefined {
+  const read = readBounded(path, BYTES);
+  return read.ok && !read.partial ? parseHandoff(read.text) : undefined;
+}
+
+/** `project`: equal for two folders of the same project. A newer handoff takes the place of one that waits. */
+export async function putHandoff(
+  folder: string,
+  project: string,
+  handoff: Handoff,
+): Promise<FileOutcome<{ replaced: Handoff | undefined }>> {
+  const path = pathOf(folder, project);
+  const replaced = readHandoff(path);
+  const written = await writeAtomic(path, `${JSON.stringify(handoff)}\n`);
+  return written.ok ? { ok: true, replaced } : written;
+}
+
+/** Of two sessions that start at once, the one that removes the file has it. */
+export async function takeWaiting(folder: string, project: string): Promise<Handoff | undefined> {
+  const path = pathOf(folder, project);
+  if (!existsSync(path)) return undefined;
+  const handoff = readHandoff(path);
+  if (!(await removeQuietly(path))) return undefined;
+  // While others wait the folder stays; without it a session's start looks no further.
+  await rmdir(folder).catch(() => undefined);
+  return handoff;
+}

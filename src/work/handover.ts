@@ -1,0 +1,89 @@
+/** Small notes between processes and sessions: which session was cleared, and which session called a tool. */
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../platform/atomic-file.ts";
+import type { Place } from "./workflow/work.ts";
+import { sessionFolder } from "./workflow-files.ts";
+import { projectFolder } from "./works.ts";
+
+const BYTES = 4096;
+/** The client starts the next session at once. */
+const CLEARED_MS = 60_000;
+const CALL_MS = 10 * 60_000;
+
+function clearedPath(root: string, { project }: Place): string {
+  return join(projectFolder(root, project), "cleared.json");
+}
+
+export function writeCleared(root: string, place: Place, session: string, at: number): Promise<FileOutcome> {
+  const { checkout } = place;
+  return writeAtomic(clearedPath(root, place), `${JSON.stringify({ session, checkout, at })}\n`);
+}
+
+/** The session that was cleared a moment ago in the same checkout. */
+export function readCleared(root: string, place: Place, at: number): string | undefined {
+  const { session, checkout, at: cleared } = fieldsIn(clearedPath(root, place));
+  if (typeof session !== "string" || checkout !== place.checkout) return undefined;
+  return typeof cleared === "number" && Math.abs(at - cleared) <= CLEARED_MS ? session : undefined;
+}
+
+function callsFolder(root: string): string {
+  return join(root, "work", ".calls");
+}
+
+/** The session is part of the name: two sessions whose calls have one id do not get into each other's way. */
+function callName(toolUseId: string, session: string): string {
+  return `${sessionFolder(toolUseId)}--${sessionFolder(session)}.json`;
+}
+
+/** PreToolUse comes before the call itself, so the file is there when the tool runs. */
+export async function writeCall(
+  root: string,
+  toolUseId: string,
+  session: string,
+  at: number,
+): Promise<FileOutcome> {
+  const folder = callsFolder(root);
+  for (const name of namesIn(folder)) {
+    const path = join(folder, name);
+    // A call that was refused is never asked for.
+    if (at - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at) > CALL_MS) await removeQuietly(path);
+  }
+  return writeAtomic(join(folder, callName(toolUseId, session)), `${JSON.stringify({ session })}\n`);
+}
+
+/** Which session made the call: `own` if it did, else the only one that did. Each note is read once. */
+export async function takeCall(
+  root: string,
+  toolUseId: string,
+  own: string | undefined,
+): Promise<string | undefined> {
+  const folder = callsFolder(root);
+  if (own !== undefined && (await removeQuietly(join(folder, callName(toolUseId, own))))) return own;
+  const [name, ...others] = namesIn(folder).filter((one) => one.startsWith(`${sessionFolder(toolUseId)}--`));
+  if (name === undefined || others.length > 0) return undefined;
+  const { session } = fieldsIn(join(folder, name));
+  if (typeof session !== "string") return undefined;
+  await removeQuietly(join(folder, name));
+  return session;
+}
+
+function fieldsIn(path: string): Record<string, unknown> {
+  const read = readBounded(path, BYTES);
+  if (!read.ok) return {};
+  try {
+    return { ...Object(JSON.parse(read.text)) };
+  } catch {
+    // An unfinished note is ignored; the folder still shows which work is meant.
+    return {};
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // No call was noted yet.
+    return [];
+  }
+}

@@ -1,0 +1,39 @@
+/** What is open in a piece of work: its feature's `tasks.md`, or the client's own task list. */
+import type { Messages } from "../locale/messages.ts";
+import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { evidentFeature, namedFeature } from "./spec-files.ts";
+import { readClientTasks } from "./task-file.ts";
+import { openTasks } from "./workflow/client-tasks.ts";
+import { oneLine } from "./workflow/cut.ts";
+import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
+import type { Place } from "./workflow/work.ts";
+import type { Work } from "./works.ts";
+
+/** The folders whose specs count: the work's own checkout first, then where the session is. */
+export function specRoots(place: Place, worktree?: string): string[] {
+  return [...new Set([worktree, place.checkout, place.project])].filter(
+    (folder): folder is string => folder !== undefined && folder !== "",
+  );
+}
+
+/** A named feature is never replaced by another one; `missing` says that it is named and not there. */
+export function featureOf({ state }: Work, place: Place): { feature?: Feature; missing?: string } {
+  const roots = specRoots(place, state.worktree);
+  const named = state.featureName ?? "";
+  for (const root of roots) {
+    const feature =
+      named === "" ? evidentFeature(root, state.branch ?? place.branch) : namedFeature(root, named);
+    if (feature !== undefined) return { feature };
+  }
+  return named === "" ? {} : { missing: named };
+}
+
+/** `null` when nothing is open. */
+export function pendingOfWork(work: Work, place: Place, messages: Messages): string | null {
+  const { feature, missing } = featureOf(work, place);
+  if (feature !== undefined) return pendingTasksMessage(feature, messages);
+  const own = clientTasksMessage(openTasks(readClientTasks(work.folder)), messages);
+  if (missing === undefined) return own;
+  const notFound = messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "));
+  return own === null ? notFound : `${notFound}\n${own}`;
+}

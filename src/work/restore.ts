@@ -1,0 +1,48 @@
+/** SessionStart after compaction: the status of the work, then its working set (S3.19). */
+
+import { pass, type ReplyFor } from "../clients/index.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import { type ContextBlock, joinBlocks, toBlock } from "../recall/blocks/start-block.ts";
+import { coreBlock } from "../recall/start/core-memories.ts";
+import { damagedNotice, noteAnnounced } from "./announce.ts";
+import { pendingOf, recoveryOf } from "./recovery.ts";
+import { renderRestore } from "./workflow/restore.ts";
+import { loadWorkingSet } from "./working-set.ts";
+
+export async function restoreAfterCompaction(
+  sessionId: string,
+  ctx: EventContext,
+): Promise<ReplyFor<"SessionStart">> {
+  const found = await ctx.continuity.attach({ isStart: false });
+  const state = ctx.continuity.workflow();
+  const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
+  // The conversation that held them was compacted away: standing rules are injected again.
+  const { store, project, isMuted, coreTokens: budget } = ctx;
+  // What was said in this very session comes back with the working set, in its own words.
+  const own = [...(await ctx.own()).sessions];
+  const core = await coreBlock({ store, project, isMuted, budget, own, claudeMd: ctx.claudeMd() });
+  const block = joinBlocks([
+    core?.block,
+    standing === null
+      ? undefined
+      : toBlock(standing, { uri: `workflow://${sessionId}`, type: "recovery", reason: "after compaction" }),
+    await workingBlock(sessionId, ctx),
+  ]);
+  if (block === undefined) return pass;
+  await ctx.ledger("SessionStart", block);
+  if (state !== undefined) {
+    ctx.continuity.timeline("session:restore", { tokens: block.tokens });
+    // Nobody waits for it: the next prompt is a while away.
+    ctx.later(() => noteAnnounced(state, ctx));
+  }
+  const restored = ctx.messages.notices.restored(block.tokens);
+  const damaged = found.kind === "fault" ? damagedNotice(found, ctx.messages) : undefined;
+  return { context: block.text, message: damaged === undefined ? restored : `${damaged}\n${restored}` };
+}
+
+async function workingBlock(sessionId: string, ctx: EventContext): Promise<ContextBlock | undefined> {
+  const loaded = await loadWorkingSet(ctx.store, sessionId, await ctx.own());
+  const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
+  if (text === "") return undefined;
+  return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });
+}

@@ -1,0 +1,176 @@
+/** The piece of work that one session belongs to, as the handlers of its events see it. */
+
+import type { SessionRef } from "../history/sessions/session-notes.ts";
+import type { Messages } from "../locale/messages.ts";
+import type { Fault } from "../platform/atomic-file.ts";
+import type { Changed, SessionWork } from "./continuity-type.ts";
+import { readCleared, writeCall, writeCleared } from "./handover.ts";
+import { featureOf, pendingOfWork, specRoots } from "./pending.ts";
+import { placeOfSession } from "./place.ts";
+import { buildPendingTasksMessage } from "./spec-files.ts";
+import { takeOver } from "./take-over.ts";
+import { changeClientTasks } from "./task-file.ts";
+import type { WorkflowState } from "./workflow/state.ts";
+import { timelineEvent } from "./workflow/timeline.ts";
+import type { Place } from "./workflow/work.ts";
+import { appendTimeline, sessionWorkFolder, updateWorkflow, workflowPath } from "./workflow-files.ts";
+import { type FoundWork, findWork, joinWork, type Work } from "./works.ts";
+
+export interface SessionWorkDeps {
+  session: SessionRef;
+  /** The project that the session started in. */
+  project: string;
+  messages: Messages;
+  /** Where workflows are: Pawl's home, or the root of another tool. */
+  root: string;
+  /** False for the root of another tool, whose files stay where that tool keeps them. */
+  takesOver: boolean;
+  later(work: () => Promise<void>): void;
+  /** False where another call of the same event does the writing. */
+  isWriter: boolean;
+}
+
+/** Looks once; the answer is kept for the event. */
+interface Finder {
+  place(): Place;
+  found(): FoundWork;
+  work(): Work | undefined;
+  /** Forgets what was found, or takes over what is known to be there now. */
+  renew(found?: FoundWork): void;
+  /** Where the work is, once what an older version kept for the session has become a piece of work. */
+  folder(): Promise<string | undefined>;
+}
+
+type Report = (what: string, fault: Fault) => void;
+
+function createFinder(
+  { session, root, project, takesOver, isWriter }: SessionWorkDeps,
+  report: Report,
+): Finder {
+  let place: Place | undefined;
+  let found: FoundWork | undefined;
+  let settled: Promise<string | undefined> | undefined;
+
+  const finder: Finder = {
+    place() {
+      place ??= placeOfSession(session.cwd, project);
+      return place;
+    },
+    found() {
+      found ??= findWork(root, { id: session.id, place: finder.place(), isUnclaimed: true });
+      return found;
+    },
+    work() {
+      const now = finder.found();
+      if (now.kind === "fault") report("a workflow cannot be used", { ok: false, ...now });
+      return now.kind === "one" ? now.work : undefined;
+    },
+    renew(now) {
+      found = now;
+    },
+    folder() {
+      settled ??= settle();
+      return settled;
+    },
+  };
+
+  async function settle(): Promise<string | undefined> {
+    const now = finder.work();
+    if (now === undefined || now.folder !== sessionWorkFolder(root, session.id)) return now?.folder;
+    if (!takesOver || !isWriter) return now.folder;
+    const taken = await takeOver(root, session.id, finder.place());
+    if (!taken.ok) {
+      report("a workflow was not taken over", taken);
+      return now.folder;
+    }
+    found = { kind: "one", work: { ...now, folder: taken.folder }, isBound: true };
+    return taken.folder;
+  }
+  return finder;
+}
+
+/** `report` logs and counts what could not be read or written. */
+export function createSessionWork(deps: SessionWorkDeps, report: Report): SessionWork {
+  const { session, messages, root, isWriter } = deps;
+  const finder = createFinder(deps, report);
+  return {
+    workflowPath() {
+      const now = finder.work();
+      return workflowPath(now?.folder ?? sessionWorkFolder(root, session.id));
+    },
+    workflow() {
+      return finder.work()?.state;
+    },
+    async attach({ isStart, origins = [] }) {
+      const now = findWork(root, { id: session.id, origins, place: finder.place(), isUnclaimed: !isStart });
+      finder.renew(now);
+      if (now.kind !== "one" || !isWriter) return now;
+      const at = await finder.folder();
+      if (at === undefined) return now;
+      // A finished one is left as it is: the session may come back to it, but does not work on it.
+      const isSame = now.isBound && now.work.state.sessions?.includes(session.id) === true;
+      if (isSame && now.work.state.branch === finder.place().branch) return finder.found();
+      const joined = await joinWork(root, { ...now.work, folder: at }, session.id, finder.place());
+      if (!joined.ok) report("a session did not join its workflow", joined);
+      finder.renew();
+      return finder.found();
+    },
+    async leaveForNext() {
+      if (finder.work() === undefined || !isWriter) return;
+      const written = await writeCleared(root, finder.place(), session.id, session.at);
+      if (!written.ok) report("a cleared session was not noted", written);
+    },
+    clearedBefore: () => readCleared(root, finder.place(), session.at),
+    async noteCall(toolUseId) {
+      const written = await writeCall(root, toolUseId, session.id, session.at);
+      if (!written.ok) report("a tool call was not noted", written);
+    },
+    async changeClientTasks(change) {
+      const at = isWriter ? await finder.folder() : undefined;
+      if (at === undefined) return;
+      const written = await changeClientTasks(at, change);
+      if (!written.ok) report("a task list was not written", written);
+    },
+    async changeWorkflow(change) {
+      const at = await finder.folder();
+      if (at === undefined) return undefined;
+      let before: WorkflowState | undefined;
+      const swapped = await updateWorkflow(at, (state) => {
+        before = state;
+        return change(state);
+      });
+      if (!swapped.ok) report("a workflow was not changed", swapped);
+      if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
+      finder.renew({ kind: "one", work: { folder: at, state: swapped.state }, isBound: true });
+      return { before, after: swapped.state } satisfies Changed;
+    },
+    timeline(type, fields) {
+      if (!isWriter) return;
+      const now = new Date(session.at).toISOString();
+      const event = timelineEvent(type, fields, { now, messages });
+      deps.later(async () => {
+        const at = await finder.folder();
+        if (at === undefined) return;
+        const appended = await appendTimeline(at, event);
+        if (!appended.ok) report("a timeline was not written", appended);
+      });
+    },
+    pendingTasks() {
+      const now = finder.work();
+      if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
+      const { branch } = finder.place();
+      const options = { messages, ...(branch === undefined ? {} : { branch }) };
+      // The folder that the session is in comes first (S3.2); it may be one inside of the project.
+      for (const root of specRoots(finder.place(), session.cwd)) {
+        const pending = buildPendingTasksMessage(root, options);
+        if (pending !== null) return pending;
+      }
+      return null;
+    },
+    evidentFeature() {
+      const now = finder.work();
+      if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;
+      return featureOf(now, finder.place()).feature?.name;
+    },
+  };
+}

@@ -1,0 +1,154 @@
+/**
+ * The features of a project and their `tasks.md`, as people and tools lay them out:
+ * - `specs/features/in-progress/<name>/tasks.md`
+ * - OpenSpec: `openspec/changes/<name>/tasks.md`; finished changes are moved to `openspec/changes/archive`
+ * - Spec Kit: `specs/<name>/tasks.md`; `.specify/feature.json` names the current one, otherwise the branch does
+ */
+import { readdirSync, statSync } from "node:fs";
+import { basename, join, resolve } from "node:path";
+import { localeFrom, messagesFor } from "../locale/index.ts";
+import type { Messages } from "../locale/messages.ts";
+import { readBounded, readBoundedBytes } from "../platform/atomic-file.ts";
+import { processEnv } from "../platform/env.ts";
+import { stampOf } from "../platform/files.ts";
+import { Lru } from "../platform/lru.ts";
+import { LAYOUTS } from "./feature-folders.ts";
+import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
+import { parseTasks, type TaskList } from "./workflow/tasks.ts";
+
+/** A list of this size takes a tenth of a second once; nothing that people keep by hand is near it. */
+const TASKS_BYTES = 64 * 1024 * 1024;
+const MOST_FEATURES = 2000;
+const SPECIFY_BYTES = 64 * 1024;
+
+interface FeatureFile {
+  name: string;
+  path: string;
+  changed: number;
+}
+
+/** Every feature with a `tasks.md`, the one that changed last first. */
+function featureFiles(root: string): FeatureFile[] {
+  const files = LAYOUTS.flatMap(({ path, not }) => {
+    const folder = join(root, ...path);
+    return entriesOf(folder)
+      .filter((name) => !name.startsWith(".") && !not.has(name))
+      .map((name) => {
+        const file = join(folder, name, "tasks.md");
+        return { name, path: file, changed: changedAt(file) };
+      });
+  });
+  return files
+    .filter(({ changed }) => changed > 0)
+    .sort((a, b) => b.changed - a.changed || (a.name < b.name ? -1 : 1));
+}
+
+export function featureNames(root: string): string[] {
+  return featureFiles(root).map(({ name }) => name);
+}
+
+/** The feature of this name, never another one. A folder's name may be composed differently on another system. */
+export function namedFeature(root: string, name: string): Feature | undefined {
+  const wanted = name.normalize("NFC");
+  const file = featureFiles(root).find((one) => one.name.normalize("NFC") === wanted);
+  return file === undefined ? undefined : readFeature(file);
+}
+
+/**
+ * The feature that the folder itself points to: the one that Spec Kit's file or the branch names, or the only one.
+ * Undefined where several could be meant.
+ */
+export function evidentFeature(root: string, branch?: string): Feature | undefined {
+  const files = featureFiles(root);
+  const named = specifyFeature(root);
+  const file =
+    files.find(({ name }) => name === named) ??
+    (branch === undefined ? undefined : files.find(({ name }) => isBranchOf(branch, name))) ??
+    (files.length === 1 ? files[0] : undefined);
+  return file === undefined ? undefined : readFeature(file);
+}
+
+/** The named one; without a name the evident one, or the one whose list changed last. */
+export function activeFeature(root: string, name?: string, branch?: string): Feature | undefined {
+  if (name !== undefined && name !== "") return namedFeature(root, name);
+  const evident = evidentFeature(root, branch);
+  if (evident !== undefined) return evident;
+  const [newest] = featureFiles(root);
+  return newest === undefined ? undefined : readFeature(newest);
+}
+
+/** `feat/001-login`, `001-login` and, by its number, `001-other-words` belong to the folder `001-login`. */
+function isBranchOf(branch: string, feature: string): boolean {
+  const name = branch.slice(branch.lastIndexOf("/") + 1).normalize("NFC");
+  const folder = feature.normalize("NFC");
+  if (branch.normalize("NFC") === folder || name === folder) return true;
+  const number = /^(\d{8}-\d{6}|\d{3,})-/.exec(name)?.[1];
+  return number !== undefined && folder.startsWith(`${number}-`);
+}
+
+function specifyFeature(root: string): string | undefined {
+  const read = readBounded(join(root, ".specify", "feature.json"), SPECIFY_BYTES);
+  if (!read.ok) return undefined;
+  try {
+    const { feature_directory: folder } = Object(JSON.parse(read.text)) as { feature_directory?: unknown };
+    return typeof folder === "string" ? basename(resolve(root, folder)) : undefined;
+  } catch {
+    // Not ours, and broken: the branch still decides.
+    return undefined;
+  }
+}
+
+/** S3.4: one function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
+export function buildPendingTasksMessage(
+  projectRoot: string,
+  options: { messages?: Messages; feature?: string; branch?: string } = {},
+): string | null {
+  const messages = options.messages ?? messagesFor(localeFrom(processEnv));
+  return pendingTasksMessage(activeFeature(projectRoot, options.feature, options.branch), messages);
+}
+
+/** Read again only when the file has changed: a long list would cost every compaction its whole length. */
+const known = new Lru<string, { stamp: string; tasks: TaskList; partial: boolean }>(50);
+
+function readFeature({ name, path }: FeatureFile): Feature | undefined {
+  const stamp = stampIfReadable(path);
+  const before = known.get(path);
+  if (stamp !== undefined && before?.stamp === stamp) return toFeature(name, before);
+  const read = readBoundedBytes(path, TASKS_BYTES);
+  if (!read.ok) return undefined;
+  const found = { stamp: stamp ?? "", tasks: parseTasks(read.bytes), partial: read.partial };
+  if (stamp !== undefined) known.set(path, found);
+  return toFeature(name, found);
+}
+
+function toFeature(name: string, { tasks, partial }: { tasks: TaskList; partial: boolean }): Feature {
+  return { name, ...tasks, ...(partial ? { partial: true } : {}) };
+}
+
+function stampIfReadable(path: string): string | undefined {
+  try {
+    return stampOf(path);
+  } catch {
+    // Reading it says so.
+    return undefined;
+  }
+}
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, MOST_FEATURES);
+  } catch {
+    // No specs, or none that this user may read.
+    return [];
+  }
+}
+
+function changedAt(path: string): number {
+  try {
+    const stats = statSync(path);
+    return stats.isFile() ? stats.mtimeMs : 0;
+  } catch {
+    // A folder without tasks is no feature.
+    return 0;
+  }
+}

@@ -1,0 +1,26 @@
+/** What changed between two states of a workflow, as lines of its timeline. */
+
+import type { Messages } from "../locale/messages.ts";
+import type { EventContext } from "../pipeline/services-context.ts";
+import type { Changed } from "./continuity-type.ts";
+import { oneLine } from "./workflow/cut.ts";
+import { movesBetween } from "./workflow/moves.ts";
+import { stageTitle } from "./workflow/stages.ts";
+import { isStuck } from "./workflow/state.ts";
+
+/** At the third failure or rejection the user hears of it; the model is told to stop and ask. */
+export function limitNotice({ before, after }: Changed, messages: Messages): string | undefined {
+  if (isStuck(before) || !isStuck(after)) return undefined;
+  const key = after.currentStage ?? "";
+  const stage = oneLine(stageTitle(key, messages, after.stages[key]));
+  return messages.workflow.limit(stage, after.failCount, after.rejectCount);
+}
+
+/** The stages that were finished. */
+export function recordMoves({ before, after }: Changed, ctx: EventContext): string[] {
+  const moves = movesBetween(before, after);
+  for (const { type, ...fields } of moves) ctx.continuity.timeline(type, fields);
+  return moves.flatMap(({ type, stage }) =>
+    type === "stage:complete" && stage !== undefined ? [stage] : [],
+  );
+}

@@ -1,0 +1,78 @@
+/** A workflow as lines of text: `pawl workflow status` and the tool `workflow_status` show the same. */
+import type { Messages } from "../locale/messages.ts";
+import type { Caller } from "./actions.ts";
+import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { featureOf, pendingOfWork } from "./pending.ts";
+import { readClientTasks } from "./task-file.ts";
+import { progressOf } from "./workflow/bar.ts";
+import { openTasks } from "./workflow/client-tasks.ts";
+import { oneLine } from "./workflow/cut.ts";
+import { agentOf, stageTitle } from "./workflow/stages.ts";
+import { ATTEMPTS, isFinished, isStuck } from "./workflow/state.ts";
+import { workflowLabel } from "./workflow/workflows.ts";
+import type { Work } from "./works.ts";
+
+/** First the workflow and how far it is, then a line per stage, then what to do. */
+export function statusLines(work: Work, caller: Caller): string[] {
+  const { state } = work;
+  const { messages, own } = caller;
+  const words = messages.recovery;
+  const { bar, done, total } = progressOf(state);
+  const label = workflowLabel(state.workflowType, messages, own);
+  const lines = [
+    words.workflow(oneLine(state.workflowType), oneLine(label)),
+    words.progress(bar, done, total),
+  ];
+  const width = Math.max(12, ...Object.keys(state.stages).map((key) => Bun.stringWidth(oneLine(key))));
+  for (const [key, stage] of Object.entries(state.stages)) {
+    const name = oneLine(key);
+    const gap = " ".repeat(width - Bun.stringWidth(name));
+    const title = oneLine(stageTitle(key, messages, stage));
+    const line = `${key === state.currentStage ? "→" : " "} ${name}${gap} ${title}: ${messages.status[stage.status]}`;
+    lines.push(`${line}  ${oneLine(agentOf(key, stage))}`.trimEnd());
+  }
+  if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
+  if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
+  if ((state.featureName ?? "") !== "") lines.push(words.feature(oneLine(state.featureName ?? "")));
+  const pending = pendingOfWork(work, caller.place, messages);
+  if (pending !== null) lines.push("", pending);
+  return [...lines, "", nextLine(work, caller)];
+}
+
+function nextLine({ state }: Work, { messages, pawl }: Caller): string {
+  if (isFinished(state)) return messages.workflow.complete(oneLine(state.workflowType));
+  if (isStuck(state)) return messages.recovery.stopAndAsk;
+  const stage = oneLine(state.currentStage ?? "");
+  const typed = /^[\p{L}\p{N}._:-]+$/u.test(stage) ? stage : `'${stage.replaceAll("'", "'\\''")}'`;
+  return messages.workflow.next(`${pawl} workflow stage ${typed} completed`);
+}
+
+/** Open tasks by number, from `offset` on. */
+export function taskLines(
+  work: Work,
+  caller: Caller,
+  { offset, limit }: { offset: number; limit: number },
+): string[] {
+  const { messages } = caller;
+  const { feature, missing } = featureOf(work, caller.place);
+  if (missing !== undefined) return [messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "))];
+  const open = feature === undefined ? openTasks(readClientTasks(work.folder)) : feature.open;
+  const count = feature === undefined ? open.length : feature.total - feature.done;
+  const head =
+    feature === undefined
+      ? []
+      : [messages.tasks.feature(oneLine(feature.name), String(feature.done), String(feature.total))];
+  return [...head, ...page(open, count, { offset, limit }, messages)];
+}
+
+function page(
+  open: readonly string[],
+  count: number,
+  { offset, limit }: { offset: number; limit: number },
+  messages: Messages,
+): string[] {
+  const shown = open.slice(offset, offset + limit);
+  const left = count - offset - shown.length;
+  if (count === 0) return [messages.tasks.none];
+  return [...shown.map((task) => `- [ ] ${oneLine(task)}`), ...(left > 0 ? [messages.tasks.more(left)] : [])];
+}

@@ -1,0 +1,176 @@
+/** A workflow and its timeline on disk: `workflow.json` and `timeline.jsonl` in the folder of a piece of work. */
+import { open } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import {
+  type FileFault,
+  type FileOutcome,
+  readBounded,
+  withLock,
+  writeAtomic,
+  writeFault,
+} from "../platform/atomic-file.ts";
+import { userHome } from "../platform/paths.ts";
+import { findSecrets, redactJson } from "../redact/index.ts";
+import { parseState, STATE_VERSION, type WorkflowState } from "./workflow/state.ts";
+import { parseTimelineLine, TIMELINE_LIMIT, type TimelineEvent } from "./workflow/timeline.ts";
+
+const STATE_LIMIT = 1024 * 1024;
+const LINE_LIMIT = 4096;
+const TIMELINE_BYTES = 2 * TIMELINE_LIMIT * LINE_LIMIT;
+
+/** Tries before giving up on a file that somebody keeps changing without asking for the lock. */
+const ATTEMPTS = 50;
+
+/** `~` is the user's home; a path that is not absolute is one in Pawl's own. */
+export function workflowRoot(configured: string | undefined, home: string): string {
+  if (configured === undefined) return home;
+  const path = configured.replace(/^~(?=[\\/]|$)/, userHome());
+  return resolve(home, path);
+}
+
+/** A session's id as the name of a folder: what could lead elsewhere, or is a secret, is replaced by a digest of it. */
+export function sessionFolder(id: string): string {
+  const plain = /^[A-Za-z0-9](?:[A-Za-z0-9_.-]{0,98}[A-Za-z0-9_-])?$/.test(id) && !id.includes("..");
+  // Windows keeps these names for devices, with any extension.
+  const reserved = /^(?:con|prn|aux|nul|com\d|lpt\d)(?:\.|$)/i.test(id);
+  if (plain && !reserved && findSecrets(id).length === 0) return id;
+  return `id-${new Bun.CryptoHasher("sha256").update(id).digest("hex").slice(0, 32)}`;
+}
+
+/** Where older versions, and other tools, keep a session's workflow. */
+export function sessionWorkFolder(root: string, id: string): string {
+  return join(root, "sessions", sessionFolder(id));
+}
+
+export function workflowPath(folder: string): string {
+  return join(folder, "workflow.json");
+}
+
+export function timelinePath(folder: string): string {
+  return join(folder, "timeline.jsonl");
+}
+
+/** Never throws: what is wrong with the file is in the answer. */
+export function readWorkflow(folder: string): FileOutcome<{ state: WorkflowState }> {
+  const path = workflowPath(folder);
+  const read = readText(path);
+  if (!read.ok) return read;
+  const parsed = parseState(read.text);
+  return "state" in parsed
+    ? { ok: true, state: parsed.state }
+    : { ok: false, fault: parsed.fault, detail: path };
+}
+
+function readText(path: string): FileOutcome<{ text: string }> {
+  const read = readBounded(path, STATE_LIMIT);
+  return read.ok && read.partial ? { ok: false, fault: "too_large", detail: path } : read;
+}
+
+/** The state to write, or why there is none. */
+type Change = (now: FileOutcome<{ state: WorkflowState }>) => FileOutcome<{ state: WorkflowState }>;
+
+type Swapped = FileOutcome<{ state: WorkflowState; changed: boolean }>;
+
+/** What a new workflow may take the place of. A newer Pawl's file, or one that cannot be read, stays. */
+const REPLACEABLE: ReadonlySet<FileFault> = new Set(["missing", "empty", "damaged"]);
+
+export function createWorkflow(
+  folder: string,
+  state: WorkflowState,
+  mayReplace: (before: WorkflowState) => boolean = () => true,
+): Promise<Swapped> {
+  return swap(folder, (now) => {
+    if (now.ok && !mayReplace(now.state))
+      return { ok: false, fault: "changed", detail: workflowPath(folder) };
+    return now.ok || REPLACEABLE.has(now.fault) ? { ok: true, state } : now;
+  });
+}
+
+/**
+ * Changes the state that is there. `change` may run more than once, each time on the newest state; the same
+ * object back means nothing to do. No update is lost when several processes change one file at a time.
+ */
+export function updateWorkflow(
+  folder: string,
+  change: (state: WorkflowState) => WorkflowState,
+): Promise<Swapped> {
+  return swap(folder, (now) => (now.ok ? { ok: true, state: change(now.state) } : now));
+}
+
+async function swap(folder: string, change: Change): Promise<Swapped> {
+  const path = workflowPath(folder);
+  // Asked without the lock first: most sessions have no workflow, and shall not get a folder for asking.
+  const first = change(readWorkflow(folder));
+  if (!first.ok) return first;
+  return withLock<Swapped>(path, async (stillMine) => {
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const before = readText(path);
+      const now = readWorkflow(folder);
+      const next = change(now);
+      if (!next.ok) return next;
+      if (now.ok && next.state === now.state) return { ok: true, state: now.state, changed: false };
+      const revision = (now.ok ? (now.state.revision ?? 0) : 0) + 1;
+      const state = redactJson({ ...next.state, version: STATE_VERSION, revision });
+      const written = await writeAtomic(path, `${JSON.stringify(state, null, 2)}\n`, {
+        confirm: async () => (await stillMine()) && sameText(before, readText(path)),
+      });
+      if (written.ok) return { ok: true, state, changed: true };
+      if (written.fault !== "changed") return written;
+      if (!(await stillMine())) return { ok: false, fault: "busy", detail: path };
+    }
+    return { ok: false, fault: "changed", detail: path };
+  });
+}
+
+/** Other programs know the file but not the lock: the text itself is what is compared. */
+function sameText(a: FileOutcome<{ text: string }>, b: FileOutcome<{ text: string }>): boolean {
+  return a.ok && b.ok ? a.text === b.text : a.ok === b.ok;
+}
+
+/** Adds one line; the newest 2000 stay. A line that could not be written whole is taken back. */
+export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<FileOutcome> {
+  const path = timelinePath(folder);
+  return withLock<FileOutcome>(path, () => append(path, toLine(event)), waitMs);
+}
+
+function toLine(event: TimelineEvent): string {
+  const line = JSON.stringify(redactJson(event));
+  if (line.length <= LINE_LIMIT) return line;
+  const { ts, type, category, label } = event;
+  return JSON.stringify({ ts, type, category, label, cut: true });
+}
+
+async function append(path: string, line: string): Promise<FileOutcome> {
+  const read = readBounded(path, TIMELINE_BYTES);
+  if (!read.ok && read.fault !== "missing") return read;
+  const text = read.ok ? read.text : "";
+  const lines = text.split("\n").filter((old) => old !== "");
+  if (lines.length >= TIMELINE_LIMIT) {
+    return writeAtomic(path, `${[...lines.slice(1 - TIMELINE_LIMIT), line].join("\n")}\n`);
+  }
+  // A crash may have left the last line without its end.
+  const start = text === "" || text.endsWith("\n") ? "" : "\n";
+  try {
+    const file = await open(path, "a", 0o600);
+    try {
+      const { size } = await file.stat();
+      await file.appendFile(`${start}${line}\n`).catch(async (error: unknown) => {
+        await file.truncate(size);
+        throw error;
+      });
+    } finally {
+      await file.close();
+    }
+    return { ok: true };
+  } catch (error) {
+    return writeFault(error);
+  }
+}
+
+/** Oldest first; damaged lines are left out. */
+export function readTimeline(folder: string, limit = TIMELINE_LIMIT): TimelineEvent[] {
+  const read = readBounded(timelinePath(folder), TIMELINE_BYTES);
+  if (!read.ok) return [];
+  const events = read.text.split("\n").map(parseTimelineLine);
+  return events.filter((event) => event !== undefined).slice(-limit);
+}

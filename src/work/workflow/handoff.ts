@@ -1,0 +1,124 @@
+/** Where the work stands, for somebody else's next session: what is packed, and how both sides read it. */
+import { z } from "zod";
+import type { HandoffWords } from "../../locale/messages.ts";
+import { quote } from "../../text/quote.ts";
+import { estimateTokens } from "../../text/tokens.ts";
+
+const VERSION = 1;
+/** What a session is given of it at its start. */
+const HANDOFF_TOKENS = 300;
+
+const text = z.string().max(4_000);
+const list = z.array(text).max(100);
+
+export const handoffSchema = z.object({
+  /** What makes a file a handoff; a newer shape gets a higher number. */
+  pawlHandoff: z.literal(VERSION),
+  /** Becomes part of an address. */
+  session: z.string().regex(/^[\w.-]{1,128}$/),
+  from: text,
+  to: text.nullable(),
+  /** When it was packed. */
+  at: z.number().int().nonnegative().max(8.64e15),
+  /** The project by the name that other machines know; null where it has none. */
+  project: text.nullable(),
+  branch: text.nullable(),
+  workflow: z
+    .object({ type: text, stage: text.nullable(), done: z.number().int(), total: z.number().int() })
+    .nullable(),
+  /** What was asked last, and what the session answered last. */
+  request: text.nullable(),
+  state: text.nullable(),
+  open: list,
+  decisions: list,
+  files: list,
+});
+export type Handoff = z.output<typeof handoffSchema>;
+
+export const emptyHandoff = { pawlHandoff: VERSION } as const;
+
+/** Every text passes `change`: on the way out, and again on the way in. */
+export function mapTexts(handoff: Handoff, change: (text: string) => string): Handoff {
+  const maybe = (one: string | null) => (one === null ? null : change(one));
+  const { workflow } = handoff;
+  return {
+    ...handoff,
+    from: change(handoff.from),
+    to: maybe(handoff.to),
+    branch: maybe(handoff.branch),
+    workflow:
+      workflow === null ? null : { ...workflow, type: change(workflow.type), stage: maybe(workflow.stage) },
+    request: maybe(handoff.request),
+    state: maybe(handoff.state),
+    open: handoff.open.map(change),
+    decisions: handoff.decisions.map(change),
+    files: handoff.files.map(change),
+  };
+}
+
+/** Longest text of one line, in the short form and in full. */
+const SHORT = 200;
+const FULL = 4_000;
+
+/** All of it, as the sender reviews it. */
+export function handoffLines(handoff: Handoff, words: HandoffWords): string[] {
+  return linesOf(handoff, words, FULL);
+}
+
+/** As the receiver's session gets it: the most telling lines first, as many as fit. */
+export function renderHandoff(
+  handoff: Handoff,
+  words: HandoffWords,
+  now: number,
+  budget = HANDOFF_TOKENS,
+): string {
+  const head = `${OPEN}\n${words.framing(quote(handoff.from, 40), ageOf(now - handoff.at, words))}`;
+  const kept: string[] = [];
+  const whole = (lines: readonly string[]) => [head, ...lines, CLOSE].join("\n");
+  for (const line of linesOf(handoff, words, SHORT)) {
+    if (estimateTokens(whole([...kept, line])) <= budget) kept.push(line);
+  }
+  return whole(kept);
+}
+
+const OPEN = "<pawl-handoff>";
+const CLOSE = "</pawl-handoff>";
+
+function linesOf(handoff: Handoff, words: HandoffWords, most: number): string[] {
+  const { workflow, branch, request, state } = handoff;
+  const quoted = (one: string) => `“${quote(one, most)}”`;
+  const named = (label: string, one: string | null) => (one === null ? [] : [`- ${label}: ${quoted(one)}`]);
+  const each = (label: string, some: readonly string[]) => some.map((one) => `- ${label}: ${quoted(one)}`);
+  const stage = workflow === null ? null : [workflow.type, workflow.stage ?? ""].filter(Boolean).join(", ");
+  const progress = workflow === null ? "" : ` (${workflow.done}/${workflow.total})`;
+  const files = handoff.files.map((file) => quote(file, most));
+  return [
+    ...named(words.branch, branch),
+    ...named(words.workflow, stage).map((line) => `${line}${progress}`),
+    ...named(words.request, request),
+    ...named(words.state, state),
+    ...each(words.open, handoff.open),
+    ...each(words.decision, handoff.decisions),
+    ...(most === FULL ? each(words.changed, files) : shortList(words.changed, files)),
+  ];
+}
+
+const MOST_FILES = 8;
+
+function shortList(label: string, files: readonly string[]): string[] {
+  if (files.length === 0) return [];
+  const more = files.length - MOST_FILES;
+  const named = files.slice(0, MOST_FILES).map((file) => `“${file}”`);
+  return [`- ${label}: ${named.join(", ")}${more > 0 ? ` +${more}` : ""}`];
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** Clocks differ: what seems to come from later is from now. */
+function ageOf(ms: number, { ago }: HandoffWords): string {
+  if (ms < MINUTE) return ago.now;
+  if (ms < HOUR) return ago.minutes(Math.floor(ms / MINUTE));
+  return ms < DAY ? ago.hours(Math.floor(ms / HOUR)) : ago.days(Math.floor(ms / DAY));
+}

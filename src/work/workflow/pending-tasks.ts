@@ -1,0 +1,40 @@
+/** What is still to do in a feature: one message for SessionStart and for PreCompact (S3.4, S3.15). */
+import type { Messages } from "../../locale/messages.ts";
+import { oneLine } from "./cut.ts";
+import type { TaskList } from "./tasks.ts";
+
+export interface Feature extends TaskList {
+  name: string;
+  /** The file was larger than what is read of it: the counts are lower bounds. */
+  partial?: boolean;
+}
+
+const SHOWN_TASKS = 5;
+
+/** `null` when nothing is open. */
+export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {
+  if (feature === undefined || feature.total === feature.done) return null;
+  const { name, total, done } = feature;
+  const atLeast = (n: number): string => (feature.partial === true ? `${n}+` : String(n));
+  return [
+    messages.tasks.title,
+    messages.tasks.feature(oneLine(name), atLeast(done), atLeast(total)),
+    ...openLines(feature.open, total - done, messages),
+    messages.tasks.next,
+  ].join("\n");
+}
+
+/** The client's own task list, for work without a `tasks.md`. */
+export function clientTasksMessage(open: readonly string[], messages: Messages): string | null {
+  if (open.length === 0) return null;
+  return [messages.tasks.title, ...openLines(open, open.length, messages), messages.tasks.next].join("\n");
+}
+
+function openLines(open: readonly string[], count: number, messages: Messages): string[] {
+  const shown = open.slice(0, SHOWN_TASKS);
+  const hidden = count - shown.length;
+  return [
+    ...shown.map((task) => `- [ ] ${oneLine(task)}`),
+    ...(hidden > 0 ? [messages.tasks.more(hidden)] : []),
+  ];
+}

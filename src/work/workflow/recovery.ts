@@ -1,0 +1,84 @@
+/** What the model reads first after compaction: where the work stands (S3.3, S3.5). */
+import type { Messages } from "../../locale/messages.ts";
+import { progressOf } from "./bar.ts";
+import { clip, cutText, oneLine } from "./cut.ts";
+import { stageTitle } from "./stages.ts";
+import { ATTEMPTS, isStuck, type WorkflowState } from "./state.ts";
+import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
+
+/** In UTF-16 units, so that it holds however a reader counts. */
+export const RECOVERY_LIMIT = 2000;
+const GUIDE = "pawl workflow status";
+
+/** Longest place that the hint may name; a longer path would eat the message. */
+const WHERE_LIMIT = 300;
+
+interface RecoveryParts {
+  state: WorkflowState;
+  messages: Messages;
+  /** From `pendingTasksMessage`. */
+  pending?: string | null;
+  /** Where the whole state is, for the hint of a cut message. */
+  where?: string;
+  own?: OwnWorkflows;
+  /** The command that shows the workflow on this machine. */
+  guide?: string;
+}
+
+export function recoveryMessage(parts: RecoveryParts): string {
+  const words = parts.messages.recovery;
+  const pending = parts.pending ?? null;
+  const body = [...stateLines(parts), ...(pending === null ? [] : ["", pending])].join("\n");
+  // Pushing on after three failures only makes more of them.
+  const next = isStuck(parts.state) ? words.stopAndAsk : words.goOn;
+  const ending = ["", next, words.guide(parts.guide ?? GUIDE)].join("\n");
+  const whole = `${body}\n${ending}`;
+  if (whole.length <= RECOVERY_LIMIT) return whole;
+
+  // What is cut is the lists in the middle: "go on without asking" is what the message is for.
+  const where =
+    parts.where !== undefined && parts.where.length <= WHERE_LIMIT ? parts.where : "workflow.json";
+  const hint = words.cut(oneLine(where));
+  const room = RECOVERY_LIMIT - ending.length - hint.length - "…\n\n".length;
+  return `${cutText(body, room).trimEnd()}…\n${ending}\n${hint}`;
+}
+
+function stateLines({ state, messages, own }: RecoveryParts): string[] {
+  const words = messages.recovery;
+  const { bar, done, total } = progressOf(state);
+  const type = clip(oneLine(state.workflowType), 80);
+  const lines = [
+    words.header,
+    words.workflow(type, oneLine(workflowLabel(state.workflowType, messages, own))),
+    words.progress(bar, done, total),
+  ];
+  if (isText(state.currentStage)) {
+    const look = state.stages[state.currentStage];
+    lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages, look))));
+  }
+  if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
+  if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
+  const agents = Object.entries(state.activeAgents);
+  if (agents.length > 0) {
+    lines.push(
+      words.agents(agents.map(([name, { stage }]) => words.agent(oneLine(name), oneLine(stage))).join(", ")),
+    );
+  }
+  if (isText(state.featureName)) lines.push(words.feature(oneLine(state.featureName)));
+  return lines;
+}
+
+/** One line: the kind of work, its stage and its feature. */
+export function workflowLine(state: WorkflowState, messages: Messages, own?: OwnWorkflows): string {
+  const type = clip(oneLine(state.workflowType), 80);
+  const parts = [`${type} (${clip(oneLine(workflowLabel(state.workflowType, messages, own)), 80)})`];
+  if (isText(state.currentStage)) {
+    parts.push(clip(oneLine(stageTitle(state.currentStage, messages, state.stages[state.currentStage])), 80));
+  }
+  if (isText(state.featureName)) parts.push(clip(oneLine(state.featureName), 120));
+  return parts.join(" · ");
+}
+
+function isText(value: string | null | undefined): value is string {
+  return typeof value === "string" && value !== "";
+}

@@ -1,0 +1,69 @@
+/** The sixteen built-in stages, and the agent that each belongs to. Labels are in the catalogue. */
+import type { Messages, StageName } from "../../locale/messages.ts";
+
+interface Stage {
+  emoji: string;
+  /** The subagent whose start and stop move the stage. */
+  agent: string;
+}
+
+export const STAGES: Readonly<Record<StageName, Stage>> = {
+  PM: { emoji: "🎯", agent: "product-manager" },
+  PLAN: { emoji: "📋", agent: "planner" },
+  ARCH: { emoji: "🏗️", agent: "architect" },
+  DESIGN: { emoji: "🎨", agent: "designer" },
+  DEV: { emoji: "💻", agent: "developer" },
+  DEBUG: { emoji: "🔧", agent: "debugger" },
+  REVIEW: { emoji: "🔍", agent: "code-reviewer" },
+  TEST: { emoji: "🧪", agent: "tester" },
+  SECURITY: { emoji: "🛡️", agent: "security-reviewer" },
+  "DB-REVIEW": { emoji: "🗄️", agent: "database-reviewer" },
+  QA: { emoji: "🏁", agent: "qa" },
+  E2E: { emoji: "🌐", agent: "e2e-runner" },
+  "BUILD-FIX": { emoji: "🔨", agent: "build-error-resolver" },
+  REFACTOR: { emoji: "🧹", agent: "refactor-cleaner" },
+  RETRO: { emoji: "🔁", agent: "retrospective" },
+  DOCS: { emoji: "📝", agent: "doc-updater" },
+};
+
+export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
+
+function isStage(name: string): name is StageName {
+  return Object.hasOwn(STAGES, name);
+}
+
+/** `TEST:2` is the second time that stage `TEST` comes up. */
+export function stageOf(key: string): string {
+  const colon = key.indexOf(":");
+  return colon === -1 ? key : key.slice(0, colon);
+}
+
+/** What a workflow of the user's own says about a stage; kept with the state, so that it outlives the configuration. */
+export interface StageLook {
+  label?: string | undefined;
+  emoji?: string | undefined;
+  agent?: string | undefined;
+}
+
+export function emojiOf(key: string, look: StageLook = {}): string {
+  const name = stageOf(key);
+  return look.emoji ?? (isStage(name) ? STAGES[name].emoji : "");
+}
+
+/** `🧪 Testing`; a stage of the user's own without a label is called by its key. */
+export function stageTitle(key: string, messages: Messages, look: StageLook = {}): string {
+  const name = stageOf(key);
+  const label = look.label ?? (isStage(name) ? messages.stages[name] : key);
+  return `${emojiOf(key, look)} ${label}`.trimStart();
+}
+
+/** The subagent whose start and end move the stage; empty if there is none. */
+export function agentOf(key: string, look: StageLook = {}): string {
+  const name = stageOf(key);
+  return look.agent ?? (isStage(name) ? STAGES[name].agent : "");
+}
+
+/** Plugins put their name in front: `team:developer` is a `developer`. */
+export function agentName(agent: string): string {
+  return agent.slice(agent.lastIndexOf(":") + 1).toLowerCase();
+}

@@ -1,0 +1,70 @@
+/** What a session's timeline may hold: a closed list, so that a misspelt type is found when it is written. */
+
+import type { Messages, TimelineType } from "../../locale/messages.ts";
+import { PawlError } from "../../platform/errors.ts";
+
+/** Newest lines that stay. */
+export const TIMELINE_LIMIT = 2000;
+
+const TYPES: Readonly<Record<TimelineType, null>> = {
+  "workflow:start": null,
+  "workflow:complete": null,
+  "workflow:abort": null,
+  "stage:start": null,
+  "stage:complete": null,
+  "stage:fail": null,
+  "stage:reject": null,
+  "stage:reset": null,
+  "agent:start": null,
+  "agent:stop": null,
+  "feature:change": null,
+  "compaction:suggest": null,
+  "session:start": null,
+  "session:end": null,
+  "session:compact": null,
+  "session:restore": null,
+};
+
+export const TIMELINE_TYPES = Object.keys(TYPES) as TimelineType[];
+
+export interface TimelineEvent {
+  ts: string;
+  type: TimelineType;
+  category: string;
+  label: string;
+  [field: string]: unknown;
+}
+
+function isTimelineType(type: string): type is TimelineType {
+  return Object.hasOwn(TYPES, type);
+}
+
+/** Throws for a type that the registry does not know. */
+export function timelineEvent(
+  type: string,
+  fields: Readonly<Record<string, unknown>>,
+  at: { now: string; messages: Messages },
+): TimelineEvent {
+  if (!isTimelineType(type)) {
+    throw new PawlError("timeline_type_unknown", at.messages.workflow.unknownEvent(type), {
+      hint: `Use one of: ${TIMELINE_TYPES.join(", ")}.`,
+    });
+  }
+  const category = type.slice(0, type.indexOf(":"));
+  // The registry's own fields last: an event cannot pretend to be another one.
+  return { ...fields, ts: at.now, type, category, label: at.messages.timeline[type] };
+}
+
+/** One line of the file; `undefined` for a damaged one or one of a later version's types. */
+export function parseTimelineLine(line: string): TimelineEvent | undefined {
+  try {
+    const event: unknown = JSON.parse(line);
+    if (typeof event !== "object" || event === null) return undefined;
+    const { type, ts } = event as Record<string, unknown>;
+    const whole = typeof type === "string" && isTimelineType(type) && typeof ts === "string";
+    return whole ? (event as TimelineEvent) : undefined;
+  } catch {
+    // A line cut off by a crash: the others still count.
+    return undefined;
+  }
+}

@@ -1,0 +1,195 @@
+/** What a session was working with, out of its records: files, commands that worked, failures still open. */
+
+import { type CommandKind, commandKind, commandsIn, looksFailed } from "../../memory/learn/command-text.ts";
+import { isEdit } from "../../memory/records/edits.ts";
+import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { clip, oneLine } from "./cut.ts";
+import { decisionsIn } from "./decisions.ts";
+import { openItems } from "./open-items.ts";
+import { standingIn } from "./standing.ts";
+import { stringField } from "./tool-input.ts";
+
+/** In the order in which they happened. */
+export interface SessionHistory {
+  prompts: readonly Prompt[];
+  observations: readonly Observation[];
+  responses: readonly Response[];
+}
+
+export interface UsedFile {
+  path: string;
+  reads: number;
+  edits: number;
+  lastAt: number;
+}
+
+interface WorkedCommand {
+  command: string;
+  kind: CommandKind;
+  runs: number;
+  lastAt: number;
+}
+
+interface OpenFailure {
+  /** The command, or the tool and its file. */
+  what: string;
+  error: string;
+  at: number;
+}
+
+export interface WorkingSet {
+  /** Most used first. */
+  files: UsedFile[];
+  /** Most run first. */
+  commands: WorkedCommand[];
+  /** The user's lines with "always" and "never": orders first, each kind newest first. */
+  standing: string[];
+  open: string[];
+  /** Newest first. */
+  failures: OpenFailure[];
+  /** Newest first. */
+  decisions: string[];
+}
+
+/** `project` makes paths short and comparable; both separators are understood. */
+export function workingSet(history: SessionHistory, project = ""): WorkingSet {
+  // What a subagent reads never was in this conversation's context; what it edits changes everybody's files.
+  const own = history.observations.filter((o) => o.agentId === undefined || isEdit(o.toolName));
+  return {
+    files: usedFiles(own, project),
+    commands: workedCommands(own, project),
+    standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
+    open: openItems(own),
+    failures: openFailures(own, project),
+    decisions: decisionsIn(history),
+  };
+}
+
+export function relativePath(path: string, project: string): string {
+  const slashed = path.replaceAll("\\", "/");
+  const root = project.replaceAll("\\", "/").replace(/\/+$/, "");
+  return root !== "" && slashed.startsWith(`${root}/`) ? slashed.slice(root.length + 1) : slashed;
+}
+
+function usedFiles(observations: readonly Observation[], project: string): UsedFile[] {
+  const files = new Map<string, UsedFile>();
+  for (const o of observations) {
+    const edits = isEdit(o.toolName) ? 1 : 0;
+    if (!o.ok || (edits === 0 && o.toolName !== "Read")) continue;
+    for (const name of o.files) {
+      const path = relativePath(name, project);
+      const file = files.get(path) ?? { path, reads: 0, edits: 0, lastAt: 0 };
+      file.edits += edits;
+      file.reads += 1 - edits;
+      file.lastAt = Math.max(file.lastAt, o.at);
+      files.set(path, file);
+    }
+  }
+  // An edit says more than a look; of two files used as much, the later one is nearer to the work.
+  const use = (file: UsedFile): number => file.reads + 2 * file.edits;
+  return [...files.values()].sort((a, b) => use(b) - use(a) || b.lastAt - a.lastAt);
+}
+
+interface Run {
+  command: string;
+  kind: CommandKind;
+  ok: boolean;
+  error: string;
+  at: number;
+}
+
+/** Every run of a test, build, lint or start command. */
+export function runsIn(observations: readonly Observation[], project = ""): Run[] {
+  return observations.filter((o) => o.toolName === "Bash").flatMap((o) => runsOf(o, project));
+}
+
+function runsOf(o: Observation, project: string): Run[] {
+  const known = commandsIn(stringField(o.input, "command")).flatMap((typed) => {
+    const command = withoutRoot(typed, project);
+    const kind = kindOf(command);
+    return kind === undefined ? [] : [{ command, kind }];
+  });
+  return known.flatMap(({ command, kind }, index) => {
+    const failed = !o.ok || looksFailed(kind, o.response);
+    // Which command of a chain failed is not told. The last one is blamed; of the others nothing is known.
+    if (failed && index < known.length - 1) return [];
+    return [{ command, kind, ok: !failed, error: failed ? errorLine(o.response) : "", at: o.at }];
+  });
+}
+
+function withoutRoot(command: string, project: string): string {
+  const root = project.replace(/\/+$/, "");
+  if (root === "") return command;
+  const here = command.startsWith(`cd ${root} && `) ? command.slice(`cd ${root} && `.length) : command;
+  return here.replaceAll(`${root}/`, "");
+}
+
+function workedCommands(observations: readonly Observation[], project: string): WorkedCommand[] {
+  const worked = new Map<string, WorkedCommand>();
+  for (const run of runsIn(observations, project)) {
+    if (!run.ok) worked.delete(run.command);
+    else {
+      const runs = (worked.get(run.command)?.runs ?? 0) + 1;
+      worked.set(run.command, { command: run.command, kind: run.kind, runs, lastAt: run.at });
+    }
+  }
+  // What is not a check is worth knowing once it was needed again.
+  const useful = [...worked.values()].filter(({ kind, runs }) => kind !== "other" || runs > 1);
+  const last = (worked: WorkedCommand): number => (worked.kind === "other" ? 1 : 0);
+  return useful.sort((a, b) => last(a) - last(b) || b.runs - a.runs || b.lastAt - a.lastAt);
+}
+
+/** A failure is open until the same command goes well, or the same program in a wider form. */
+function openFailures(observations: readonly Observation[], project: string): OpenFailure[] {
+  const open = new Map<string, OpenFailure>();
+  for (const run of runsIn(observations, project)) {
+    open.delete(run.command);
+    // W5: a look at the workflow is Pawl's own advice, not something to repair.
+    if (OWN_ADVICE.test(run.command)) continue;
+    if (!run.ok) {
+      if (run.error !== "") open.set(run.command, { what: run.command, error: run.error, at: run.at });
+      continue;
+    }
+    for (const failed of open.keys()) if (isWider(run.command, failed)) open.delete(failed);
+  }
+  const newest = [...open.values()].reverse();
+  const isCheck = (failure: OpenFailure): boolean => kindOf(failure.what) !== "other";
+  // A look-up that found nothing is a failure too, and soon stops mattering.
+  return [...newest.filter(isCheck), ...newest.filter((failure) => !isCheck(failure)).slice(0, OTHERS)];
+}
+
+const OTHERS = 3;
+const OWN_ADVICE = /(?:^|[\s/])pawl workflow\s/;
+
+function kindOf(command: string): CommandKind | undefined {
+  return commandKind(command.replace(/^cd \S+ && /, ""));
+}
+
+function isWider(command: string, than: string): boolean {
+  const program = programOf(command);
+  if (program !== programOf(than)) return false;
+  return command === program || than.startsWith(`${command} `) || command.includes("./...");
+}
+
+/** `go test`, `npm run lint`: the words before the first option or path. */
+function programOf(command: string): string {
+  const words = command.replace(/^cd \S+ && /, "").split(" ");
+  const end = words.findIndex((word, index) => index > 0 && /^[-./"'$]|\//.test(word));
+  return words.slice(0, end === -1 ? 3 : Math.min(end, 3)).join(" ");
+}
+
+const REJECTED = /user doesn't want to proceed|\[Request interrupted|requires approval|permission to use/i;
+/** Says that something failed, and nothing else. */
+const BARE = /^(?:\[[\w:-]+\]\s+)?(?:error|failed?)\b[\s:!]*(?:task failed|\d+)?$/i;
+const DISTINCTIVE = /error|fail|panic|exception|cannot|not found|undefined|expected|denied|missing/i;
+
+/** The line of an output that says what went wrong; empty where the user simply said no. */
+function errorLine(output: string): string {
+  if (REJECTED.test(output)) return "";
+  const lines = output
+    .split("\n")
+    .map(oneLine)
+    .filter((line) => line !== "" && !/^Exit code \d+$/.test(line));
+  const telling = lines.find((line) => DISTINCTIVE.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
+  return clip(telling, 160);
+}

@@ -1,0 +1,38 @@
+/** What a session was working with, from its records. */
+
+import type { EventContext } from "../pipeline/services-context.ts";
+import type { SessionRecords, Store } from "../store/store.ts";
+import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
+
+/** `own`: where given, what the sessions that it was forked from did before counts too: its conversation had it. */
+export async function loadWorkingSet(
+  store: Store,
+  sessionId: string,
+  own?: Awaited<ReturnType<EventContext["own"]>>,
+): Promise<{ records: SessionRecords; set: WorkingSet } | undefined> {
+  const records = await store.session(sessionId);
+  if (records === undefined) return undefined;
+  const history = own === undefined ? records : await withOrigins(records, own, store);
+  return { records, set: workingSet(history, records.session.project) };
+}
+
+async function withOrigins(
+  records: SessionRecords,
+  { sessions, forkedAt = 0 }: Awaited<ReturnType<EventContext["own"]>>,
+  store: Store,
+): Promise<SessionRecords> {
+  const whole = { ...records };
+  for (const id of sessions) {
+    const other = id === records.session.id ? undefined : await store.session(id);
+    if (other === undefined) continue;
+    whole.prompts = before(other.prompts, whole.prompts, forkedAt);
+    whole.observations = before(other.observations, whole.observations, forkedAt);
+    whole.responses = before(other.responses, whole.responses, forkedAt);
+    whole.events = before(other.events, whole.events, forkedAt);
+  }
+  return whole;
+}
+
+function before<T extends { at: number }>(older: readonly T[], own: readonly T[], until: number): T[] {
+  return [...older.filter(({ at }) => at <= until), ...own].sort((a, b) => a.at - b.at);
+}

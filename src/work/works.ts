@@ -1,0 +1,197 @@
+/**
+ * The pieces of work of all projects on disk (S3.20): `<root>/work/<project key>/<work key>/workflow.json`. A session has
+ * a small file, `<root>/sessions/<id>/work.json`, that names the work it belongs to.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { basename, join, relative, resolve, sep } from "node:path";
+import { type FileFault, type FileOutcome, readBounded, writeAtomic } from "../platform/atomic-file.ts";
+import { redactText } from "../redact/index.ts";
+import { isFinished, type WorkflowState, withSession } from "./workflow/state.ts";
+import { ofFeature, type Place, worksHere } from "./workflow/work.ts";
+import {
+  readWorkflow,
+  sessionFolder,
+  sessionWorkFolder,
+  updateWorkflow,
+  workflowPath,
+} from "./workflow-files.ts";
+
+export interface Work {
+  /** Absolute. */
+  folder: string;
+  state: WorkflowState;
+}
+
+/** What was found for a session or a place. */
+export type FoundWork =
+  | { kind: "one"; work: Work; isBound: boolean }
+  | { kind: "none" }
+  /** Somebody has to choose. */
+  | { kind: "several"; works: Work[] }
+  | { kind: "fault"; path: string; fault: FileFault; detail: string };
+
+const POINTER_BYTES = 4096;
+const MOST_WORKS = 500;
+
+export function projectFolder(root: string, project: string): string {
+  return join(root, "work", keyOf(basename(project) || "root", project));
+}
+
+/** Names stay readable, without secrets; the digest keeps apart what looks alike, on every file system. */
+function keyOf(name: string, whole: string): string {
+  const plain = redactText(name)
+    .normalize("NFKD")
+    .replace(/[^A-Za-z0-9_]+/g, "-")
+    .replace(/^[-_]+|[-_]+$/g, "")
+    .slice(0, 40);
+  const digest = new Bun.CryptoHasher("sha256").update(whole.normalize("NFC")).digest("hex").slice(0, 10);
+  return plain === "" ? digest : `${plain}-${digest}`;
+}
+
+/** Folders for new work, best first: the second and later ones are for work whose name somebody else has. */
+export function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
+  const { project, checkout, branch } = place;
+  const key =
+    feature !== undefined
+      ? keyOf(feature, `feature ${feature}`)
+      : branch !== undefined
+        ? keyOf(branch, `branch ${branch} ${checkout}`)
+        : keyOf(basename(checkout), `folder ${checkout}`);
+  const base = join(projectFolder(root, project), key);
+  yield base;
+  for (let n = 2; n < MOST_WORKS; n++) yield `${base}-${n}`;
+}
+
+/** Every work of the project that can be read, and what is wrong with the others. */
+function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
+  return readAll(projectFolder(root, project));
+}
+
+type FoundFault = Extract<FoundWork, { kind: "fault" }>;
+
+function readAll(parent: string): { works: Work[]; faults: FoundFault[] } {
+  const works: Work[] = [];
+  const faults: FoundFault[] = [];
+  for (const name of namesIn(parent).slice(0, MOST_WORKS)) {
+    const folder = join(parent, name);
+    const read = readWorkflow(folder);
+    if (read.ok) works.push({ folder, state: read.state });
+    else if (read.fault !== "missing") faults.push(toFault(folder, read));
+  }
+  return { works, faults };
+}
+
+/** For `pawl doctor`: files that cannot be used, of every project and of older versions. */
+export function damagedWorks(root: string): { count: number; faults: FoundFault[] } {
+  const work = join(root, "work");
+  const parents = [...namesIn(work).map((name) => join(work, name)), join(root, "sessions")];
+  const all = parents.map(readAll);
+  return {
+    count: all.reduce((sum, { works, faults }) => sum + works.length + faults.length, 0),
+    faults: all.flatMap(({ faults }) => faults),
+  };
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    // Nothing was ever started here.
+    return [];
+  }
+}
+
+function toFault(folder: string, { fault, detail }: { fault: FileFault; detail: string }): FoundFault {
+  return { kind: "fault", path: workflowPath(folder), fault, detail };
+}
+
+/** The work that the session belongs to: by its own file, or by the workflow that an older version kept for it. */
+export function workOfSession(root: string, id: string): FoundWork {
+  const named = readPointer(root, id);
+  for (const folder of [named, sessionWorkFolder(root, id)]) {
+    if (folder === undefined) continue;
+    const read = readWorkflow(folder);
+    if (read.ok) return { kind: "one", work: { folder, state: read.state }, isBound: true };
+    if (read.fault !== "missing") return toFault(folder, read);
+  }
+  return { kind: "none" };
+}
+
+/** The session's own work, that of a session it continues, or the only unfinished one in this place. */
+export function findWork(
+  root: string,
+  wanted: {
+    id?: string | undefined;
+    origins?: readonly string[];
+    place: Place;
+    feature?: string | undefined;
+    /** Only work that no session has yet: a session that is in the middle of something else does not change over. */
+    isUnclaimed?: boolean;
+  },
+): FoundWork {
+  const { id, place, feature, origins = [] } = wanted;
+  if (feature !== undefined) {
+    const { works } = worksOf(root, place.project);
+    const named = ofFeature(works, feature);
+    return choose(named.filter(({ state }) => !isFinished(state))) ?? choose(named) ?? { kind: "none" };
+  }
+  const own = id === undefined ? undefined : workOfSession(root, id);
+  if (own?.kind === "fault" || (own?.kind === "one" && !isFinished(own.work.state))) return own;
+  for (const origin of origins) {
+    const found = workOfSession(root, origin);
+    if (found.kind === "one" && !isFinished(found.work.state)) return { ...found, isBound: false };
+  }
+  const { works, faults } = worksOf(root, place.project);
+  const isFree = wanted.isUnclaimed === true || own?.kind === "one";
+  const here = worksHere(works, place).filter(({ state }) => !isFree || (state.sessions ?? []).length === 0);
+  // A finished one stays the session's own until something new is started in its place.
+  return choose(here) ?? (own?.kind === "one" ? own : (faults[0] ?? { kind: "none" }));
+}
+
+function choose(works: readonly Work[]): FoundWork | undefined {
+  const [first, second] = works;
+  if (first === undefined) return undefined;
+  return second === undefined
+    ? { kind: "one", work: first, isBound: false }
+    : { kind: "several", works: [...works] };
+}
+
+/** The session works on it from now on, and the work is where the session is. */
+export async function joinWork(root: string, work: Work, id: string, place?: Place): Promise<FileOutcome> {
+  const joined = await updateWorkflow(work.folder, (state) => moveTo(withSession(state, id), place));
+  if (!joined.ok) return joined;
+  return writePointer(root, id, work.folder);
+}
+
+/** A branch that was made for the work is its branch from then on. */
+function moveTo(state: WorkflowState, place: Place | undefined): WorkflowState {
+  if (place === undefined) return state;
+  const { project, checkout: worktree, branch } = place;
+  if (state.project === project && state.worktree === worktree && state.branch === branch) return state;
+  // Two checkouts on one feature do not pull the work to and fro; one that is gone lets go of it.
+  if (state.worktree !== worktree && existsSync(state.worktree ?? "")) return state;
+  return { ...state, project, worktree, branch };
+}
+
+function pointerPath(root: string, id: string): string {
+  return join(root, "sessions", sessionFolder(id), "work.json");
+}
+
+export function writePointer(root: string, id: string, folder: string): Promise<FileOutcome> {
+  const work = relative(root, folder).split(sep).join("/");
+  return writeAtomic(pointerPath(root, id), `${JSON.stringify({ work })}\n`);
+}
+
+/** Undefined when there is none, or it leads out of the root. */
+function readPointer(root: string, id: string): string | undefined {
+  const read = readBounded(pointerPath(root, id), POINTER_BYTES);
+  if (!read.ok) return undefined;
+  try {
+    const { work } = Object(JSON.parse(read.text)) as { work?: unknown };
+    const folder = typeof work === "string" ? resolve(root, work) : root;
+    return folder.startsWith(resolve(root) + sep) ? folder : undefined;
+  } catch {
+    // An unfinished file counts as missing; the folder still shows which work it is.
+    return undefined;
+  }
+}
