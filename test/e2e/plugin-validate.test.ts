@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { HOOK_EVENTS } from "../../src/protocol/claude-code/events.ts";
-import { PAWL_EVENTS } from "../../src/protocol/index.ts";
+import { HOOK_EVENTS } from "../../src/clients/claude-code/events.ts";
+import { PAWL_EVENTS } from "../../src/clients/index.ts";
 import {
   bun,
   hasClient,
@@ -109,7 +109,9 @@ test("S0.2 S3.14 S4.2 the plugin's hooks: SessionStart first, PreCompact second,
   for (const [group] of Object.values<{ hooks: { command: string; timeout: number }[] }[]>(hooksFile.hooks)) {
     for (const hook of group?.hooks ?? []) {
       expect(hook.timeout).toBeLessThanOrEqual(5);
-      expect(hook.command).toMatch(/^sh "\$\{CLAUDE_PLUGIN_ROOT\}\/bin\/pawl" hook [a-z-]+(?: --gate)?$/);
+      expect(hook.command).toMatch(
+        /^\[ -x ("\$\{CLAUDE_PLUGIN_ROOT\}\/bin\/pawl") \] && exec \1 hook [a-z-]+(?: --gate)?; exit 0$/,
+      );
     }
   }
 });
