@@ -118,7 +118,10 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       args: ["./test/full/team"],
       env: { PAWL_FUZZ_RUNS: "5000" },
     },
-    { what: "clean installations", args: ["./test/full", "--path-ignore-patterns=test/full/team/**"] },
+    {
+      what: "clean installations, other clients",
+      args: ["./test/full", "--path-ignore-patterns=test/full/team/**"],
+    },
   ],
 };
 

@@ -14,7 +14,7 @@ import { bun, hasClient, openModel, openScratch, runClaude } from "./real-client
 import { createRecordingProgram, plantTraps } from "./recording-program.ts";
 
 test.skipIf(!hasClient)(
-  "the real client runs the installed hooks: commands without a shell, the rest over HTTP with the token",
+  "the real client runs the installed hooks: commands as one line, the rest over HTTP with the token",
   async () => {
     const scratch = openScratch();
     const delivered: { event: string; token: string | null }[] = [];

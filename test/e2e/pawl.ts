@@ -37,9 +37,12 @@ export interface Pawl extends AsyncDisposable {
   log(): Promise<string>;
 }
 
-/** `bin`: the program of another checkout. */
-export async function createPawl(scratch: Scratch, { bin }: { bin?: string } = {}): Promise<Pawl> {
-  const home = join(scratch.root, "pawl");
+/** `bin`: the program of another checkout; `folder`: the name of Pawl's home. */
+export async function createPawl(
+  scratch: Scratch,
+  { bin, folder = "pawl" }: { bin?: string; folder?: string } = {},
+): Promise<Pawl> {
+  const home = join(scratch.root, folder);
   const port = await freePort();
   const env = { PATH: process.env.PATH ?? "", HOME: scratch.home, PAWL_HOME: home, PAWL_PORT: String(port) };
 

@@ -1,0 +1,88 @@
+/** Scripted models on loopback, in the two forms that other coding agents speak. */
+
+export interface ModelTurn {
+  /** Ends the turn. */
+  text?: string;
+  call?: { name: string; args: Record<string, unknown> };
+}
+
+export interface ScriptedModel extends AsyncDisposable {
+  url: string;
+}
+
+const stream = (events: readonly string[]) =>
+  new Response(events.map((event) => `data: ${event}\r\n\r\n`).join(""), {
+    headers: { "content-type": "text/event-stream" },
+  });
+
+/** Played in order, one turn per request of the main loop; after its end every turn says the same. */
+function serve(
+  turns: readonly ModelTurn[],
+  answer: (path: string, request: Record<string, unknown>, next: () => ModelTurn) => Response,
+): ScriptedModel {
+  let played = 0;
+  const next = () => turns[played++] ?? { text: "Nothing is left." };
+  const server = Bun.serve({
+    hostname: "127.0.0.1",
+    port: 0,
+    idleTimeout: 0,
+    async fetch(request) {
+      const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+      return answer(new URL(request.url).pathname, body, next);
+    },
+  });
+  return {
+    url: `http://127.0.0.1:${server.port}`,
+    [Symbol.asyncDispose]: () => server.stop(true),
+  };
+}
+
+/** Chat completions. Requests without tools (titles) belong to no turn. */
+export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
+  return serve(turns, (path, request, next) => {
+    if (path.endsWith("/models"))
+      return Response.json({ object: "list", data: [{ id: "stub", object: "model" }] });
+    if (!path.endsWith("/chat/completions")) return new Response("{}", { status: 404 });
+    const hasTools = Array.isArray(request.tools) && request.tools.length > 0;
+    const { text, call } = hasTools ? next() : { text: "A title", call: undefined };
+    const calls = call && [
+      {
+        index: 0,
+        id: "call_1",
+        type: "function",
+        function: { name: call.name, arguments: JSON.stringify(call.args) },
+      },
+    ];
+    const said = { role: "assistant", ...(calls ? { tool_calls: calls } : { content: text ?? "" }) };
+    const reason = calls ? "tool_calls" : "stop";
+    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    const head = { id: "answer", created: 1, model: "stub" };
+    if (request.stream !== true) {
+      const choices = [{ index: 0, message: said, finish_reason: reason }];
+      return Response.json({ ...head, object: "chat.completion", choices, usage });
+    }
+    const chunk = (choices: object[], more: object = {}) =>
+      JSON.stringify({ ...head, object: "chat.completion.chunk", choices, ...more });
+    return stream([
+      chunk([{ index: 0, delta: said, finish_reason: null }]),
+      chunk([{ index: 0, delta: {}, finish_reason: reason }]),
+      chunk([], { usage }),
+      "[DONE]",
+    ]);
+  });
+}
+
+/** Gemini's. What is not streamed (which model, who speaks next) belongs to no turn. */
+export function startGeminiModel(turns: readonly ModelTurn[]): ScriptedModel {
+  return serve(turns, (path, _request, next) => {
+    if (path.endsWith(":countTokens")) return Response.json({ totalTokens: 1 });
+    const isStreamed = path.endsWith(":streamGenerateContent");
+    const { text, call } = isStreamed ? next() : { text: "{}", call: undefined };
+    const parts = [call === undefined ? { text: text ?? "" } : { functionCall: call }];
+    const answer = {
+      candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }],
+      usageMetadata: { promptTokenCount: 1, candidatesTokenCount: 1, totalTokenCount: 2 },
+    };
+    return isStreamed ? stream([JSON.stringify(answer)]) : Response.json(answer);
+  });
+}

@@ -1,0 +1,61 @@
+/**
+ * Other coding agents, pinned, in a scratch home. They are installed once into a cache folder and are no dependencies. Where
+ * that fails, so does the test: what they do with Pawl's entries is a matter of security.
+ */
+import { existsSync } from "node:fs";
+import { mkdir, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+const PACKAGES = {
+  copilot: { name: "@github/copilot", version: "1.0.102", program: [".bin", "copilot"] },
+  gemini: {
+    name: "@google/gemini-cli",
+    version: "0.61.0",
+    program: ["@google", "gemini-cli", "bundle", "gemini.js"],
+  },
+} as const;
+
+const INSTALL_MS = 600_000;
+
+export async function installClient(client: keyof typeof PACKAGES): Promise<string> {
+  const { name, version, program } = PACKAGES[client];
+  const cache = process.env.PAWL_TEST_CACHE ?? join(tmpdir(), "pawl-test-cache");
+  const dir = join(cache, `${client}-${version}`);
+  const path = join(dir, "node_modules", ...program);
+  if (existsSync(path)) return path;
+  await mkdir(dir, { recursive: true });
+  await writeFile(join(dir, "package.json"), '{"private":true}\n');
+  const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
+  const ran = Bun.spawnSync(["npm", "install", ...flags, `${name}@${version}`], {
+    cwd: dir,
+    timeout: INSTALL_MS,
+  });
+  if (ran.exitCode !== 0 || !existsSync(path))
+    throw new Error(`npm cannot install ${name}@${version}: ${ran.stderr}`);
+  return path;
+}
+
+export interface ClientRan {
+  exitCode: number;
+  output: string;
+}
+
+const LIMIT_MS = 120_000;
+
+/** With nothing of the caller's environment: it may contain an account. */
+export async function runProgram(
+  command: string[],
+  { cwd, home, env }: { cwd: string; home: string; env: Record<string, string> },
+): Promise<ClientRan> {
+  const child = Bun.spawn(command, {
+    cwd,
+    env: { PATH: process.env.PATH ?? "", HOME: home, TERM: "dumb", NO_PROXY: "127.0.0.1", ...env },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "pipe",
+    timeout: LIMIT_MS,
+  });
+  const [out, error] = await Promise.all([child.stdout.text(), child.stderr.text()]);
+  return { exitCode: await child.exited, output: out + error };
+}
