@@ -14,7 +14,7 @@ const MORE_THAN_A_PART: Readonly<Record<string, RegExp>> = {
   "a whole command, with the store and whatever it loads": /["']\.[./\w-]*\/(?:cli-call|test-doctor)\.ts["']/,
   "a daemon or a keeper that listens": /["']\.[./\w-]*\/serve\.ts["']/,
   "another thread, with its own store": /\bopenWorkThread\(|\bthreads: [1-9]/,
-  "hundreds of cases of all kinds of secrets": /\bownCases\b|\bsecretContexts\b/,
+  "hundreds of cases of all kinds of secrets": /\bsecretCases\b|\bsecretContexts\b/,
   "another process": /\bBun\.(?:spawn|spawnSync|\$)|["'](?:node:)?child_process["']/,
 };
 

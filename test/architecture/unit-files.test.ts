@@ -13,7 +13,7 @@ test.each([
   [`import { serve } from "./serve.ts";`, "a daemon or a keeper that listens"],
   [`const thread = openWorkThread({ place });`, "another thread, with its own store"],
   [`await run({ threads: 1 });`, "another thread, with its own store"],
-  [`import { ownCases } from "./index.ts";`, "hundreds of cases of all kinds of secrets"],
+  [`import { secretCases } from "./corpus.ts";`, "hundreds of cases of all kinds of secrets"],
   [`const child = Bun.spawn(["true"]);`, "another process"],
   [`Bun.spawnSync(["git", "init"]);`, "another process"],
   ["await Bun.$`git init`;", "another process"],
