@@ -1,8 +1,13 @@
-/** `npm run generate` writes every generated file; it names those that have changed. */
+/** `npm run generate` writes every generated file and names those that have changed; it checks the translations first. */
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { packageDir } from "../src/platform/paths.ts";
 import { generatedFiles } from "./outputs.ts";
+import { translationFaults } from "./translations.ts";
+
+const faults = translationFaults();
+for (const fault of faults) console.error(fault);
+if (faults.length > 0) process.exit(1);
 
 for (const [path, text] of Object.entries(generatedFiles())) {
   const file = join(packageDir, path);

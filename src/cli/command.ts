@@ -1,6 +1,6 @@
 /** What a command is. One file or folder each; `main.ts` loads only the one that was asked for. */
 import type { ParseArgsConfig } from "node:util";
-import type { CliHelp } from "../locale/cli/messages.ts";
+import type { CliHelp } from "../locale/cli/index.ts";
 import { words } from "./words.ts";
 
 type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;

@@ -1,4 +1,4 @@
-import type { CliHelp } from "../locale/cli/messages.ts";
+import type { CliHelp } from "../locale/cli/index.ts";
 import type { Command, CommandName } from "./command.ts";
 
 /** Loaded on demand: `pawl down` does not load the daemon's libraries. */

@@ -126,7 +126,7 @@ export const command: Command = {
     const left = block?.left ?? [];
     if (left.length > 0 && values.why === true && values.json !== true) {
       const { coreTokens } = settings.context;
-      print(`\n${words.context.left(left.length, plain(left.join(", ")), coreTokens)}`);
+      print(`\n${words.context.left(left.length, coreTokens, plain(left.join(", ")))}`);
     }
     if (missing.length > 0 && values.json !== true) {
       print(`\n${words.context.missingImports(plain(missing.join(", ")))}`);

@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { thrown as korean } from "../locale/cli/ko/thrown.ts";
-import { thrown as simplified } from "../locale/cli/zh-cn/thrown.ts";
-import { thrown as traditional } from "../locale/cli/zh-tw/thrown.ts";
+import korean from "../locale/thrown/ko.json";
+import simplified from "../locale/thrown/zh-cn.json";
+import traditional from "../locale/thrown/zh-tw.json";
 import { PawlError } from "../platform/errors.ts";
 import { reportDaemonFailure } from "./daemon-failure.ts";
 

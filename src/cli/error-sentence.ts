@@ -1,15 +1,15 @@
 /** An error as the user reads it, in the language of the given sentences. */
 
-import type { CliThrown } from "../locale/cli/messages.ts";
+import type { Thrown } from "../locale/thrown/index.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
 
 /** With its hint. English if the catalogue does not have it. */
-export function errorSentence(error: unknown, thrown: CliThrown): string {
+export function errorSentence(error: unknown, thrown: Thrown): string {
   const { message, hint } = translate(error, thrown);
   return `${withStop(message)}${hint === undefined ? "" : ` ${hint}`}`;
 }
 
-export function translate(error: unknown, thrown: CliThrown): { message: string; hint: string | undefined } {
+export function translate(error: unknown, thrown: Thrown): { message: string; hint: string | undefined } {
   if (!(error instanceof PawlError)) return { message: toMessage(error), hint: undefined };
   // One code can stand for several sentences; its `kind` then says which.
   const { kind } = error.params;

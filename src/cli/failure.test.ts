@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import type { CliThrown } from "../locale/cli/messages.ts";
+import type { Thrown } from "../locale/thrown/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { UsageError } from "./command.ts";
 import { toSentence } from "./failure.ts";
 
-const thrown: CliThrown = {
+const thrown: Thrown = {
   store_locked: { message: "{location} ist belegt", hint: "Warte." },
   "memory_invalid.large": { message: "Höchstens {limit} kB." },
 };

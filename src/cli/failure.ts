@@ -1,4 +1,4 @@
-import type { CliThrown } from "../locale/cli/messages.ts";
+import type { Thrown } from "../locale/thrown/index.ts";
 import { processEnv } from "../platform/env.ts";
 import { UsageError } from "./command.ts";
 import { errorSentence, translate } from "./error-sentence.ts";
@@ -19,7 +19,7 @@ function onScreen(text: string): string {
 }
 
 /** The error in the user's language, with its hint. */
-export function toSentence(error: unknown, thrown: CliThrown = words.thrown): string {
+export function toSentence(error: unknown, thrown: Thrown = words.thrown): string {
   return error instanceof UsageError ? error.message : errorSentence(error, thrown);
 }
 

@@ -94,9 +94,11 @@ async function give(named: string | undefined, giving: Giving): Promise<number> 
   }
   if (shared !== undefined) {
     // Inside a session `--yes` is not a person's word, and what goes to others is gone.
-    if (!(await agreed(words.handoff.askTeam(to ?? ""), isAgreed(giving.isAgreed)))) return 1;
+    const receiver = to ?? "";
+    const question = receiver === "" ? words.handoff.askAll : words.handoff.askTeam(receiver);
+    if (!(await agreed(question, isAgreed(giving.isAgreed)))) return 1;
     const { handOver } = await import("./team/handoff.ts");
-    return handOver({ handoff, session, project: shared, to: to ?? "" }, giving.isJson);
+    return handOver({ handoff, session, project: shared, to: receiver }, giving.isJson);
   }
   const target = file ?? `handoff-${session.slice(0, 8)}.json`;
   if (!(await agreed(words.handoff.ask(target), giving.isAgreed))) return 1;

@@ -1,5 +1,5 @@
 /** `--help` of a command and the overview, in one language. */
-import type { CliMessages } from "../locale/cli/messages.ts";
+import type { CliMessages } from "../locale/cli/index.ts";
 import type { Command, CommandName } from "./command.ts";
 import { bold, cyan, padTo, toRows } from "./output.ts";
 

@@ -62,7 +62,7 @@ async function remove(
     });
   }
   if (values.json === true) printJson({ call, removed });
-  else print(words.permission.removed(quote(call, 160), removed));
+  else print(words.permission.removed(removed, quote(call, 160)));
   return 0;
 }
 

@@ -115,7 +115,7 @@ function show({ state, running, stats, clients }: Shown): void {
   const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
   const { lastEventAt } = stats;
   const { keeper } = state;
-  const holder = keeper !== null ? say.keeperRuns(keeper.pid, keeper.port) : running && say.keeperAbsent;
+  const holder = keeper !== null ? say.keeperRuns(keeper.port, keeper.pid) : running && say.keeperAbsent;
   printRows([
     ...clients
       .filter((one) => one.isInstalled || one.isConnected)

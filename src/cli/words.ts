@@ -1,7 +1,7 @@
 /** The sentences of the command line in the user's language. Only that language is loaded. */
 import { chooseLocale, toLocale } from "../locale/choose.ts";
+import type { CliMessages } from "../locale/cli/index.ts";
 import { loadCliMessages } from "../locale/cli/index.ts";
-import type { CliMessages } from "../locale/cli/messages.ts";
 import type { Locale } from "../locale/messages.ts";
 import { processEnv } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";

@@ -1,19 +1,32 @@
 import { type Env, processEnv } from "../platform/env.ts";
 import { chooseLocale } from "./choose.ts";
 import { en } from "./en.ts";
-import { ko } from "./ko.ts";
 import type { Locale, Messages } from "./messages.ts";
-import { zhCN } from "./zh-cn.ts";
-import { zhTW } from "./zh-tw.ts";
+import { type Sentences, toWords } from "./template.ts";
 
-const CATALOGUE: Record<Locale, Messages> = { en, "zh-TW": zhTW, "zh-CN": zhCN, ko };
+const loaded: Partial<Record<Locale, Messages>> = {};
 
 export function messagesFor(locale: Locale): Messages {
-  return CATALOGUE[locale];
+  loaded[locale] ??= { locale, ...toWords(en, translationFor(locale)) };
+  return loaded[locale];
+}
+
+/** A language is read when a session first needs it. The paths are literal so that bundles include the files. */
+function translationFor(locale: Locale): Sentences | undefined {
+  switch (locale) {
+    case "zh-TW":
+      return require("./zh-tw.json");
+    case "zh-CN":
+      return require("./zh-cn.json");
+    case "ko":
+      return require("./ko.json");
+    case "en":
+      return undefined;
+  }
 }
 
 export function chooseMessages(session: Env, setting: Locale | undefined, env: Env = processEnv): Messages {
   return messagesFor(chooseLocale(session, setting, env));
 }
 
-export { localeFrom, toLocale } from "./choose.ts";
+export { localeFrom } from "./choose.ts";

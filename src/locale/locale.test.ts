@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
-import { chooseLocale } from "./choose.ts";
-import { localeFrom, messagesFor, toLocale } from "./index.ts";
+import { chooseLocale, toLocale } from "./choose.ts";
+import { localeFrom, messagesFor } from "./index.ts";
 import { LOCALES, type Messages } from "./messages.ts";
 
 const ARGUMENTS = ["α1", "β2", "γ3", "δ4"] as const;

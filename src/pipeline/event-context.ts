@@ -131,9 +131,9 @@ export async function createEventContext(
 function noticeOf({ home, disk }: Services, said: { readonly messages: Messages }): string | undefined {
   const left = takeNotice(home);
   const full = disk.take();
-  return full === undefined
-    ? left
-    : [left, said.messages.notices.diskFull(full.events, full.isFull)].filter(Boolean).join(" ");
+  if (full === undefined) return left;
+  const lost = said.messages.notices[full.isFull ? "diskFullLost" : "diskWasFull"](full.events);
+  return [left, full.events === 0 ? said.messages.notices.diskFull : lost].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createExclusion, IGNORE_FILE } from "./exclusion.ts";
+import { createExclusion } from "./exclusion.ts";
 
 let project: string;
 beforeEach(() => {
@@ -35,14 +35,14 @@ test("a folder of the setting takes everything below it along, and nothing besid
 });
 
 test.each(["*", "**", "."])("%s in a project's file means the whole project", (glob) => {
-  writeFileSync(join(project, IGNORE_FILE), `# never\n${glob}\n`);
+  writeFileSync(join(project, ".pawlignore"), `# never\n${glob}\n`);
   expect(exclusion().folder(project, project)).toBe(true);
   expect(exclusion().folder(join(project, "src"), project)).toBe(true);
   expect(exclusion().folder("/elsewhere", project)).toBe(false);
 });
 
 test("globs in a project's file mean its folders and files", () => {
-  writeFileSync(join(project, IGNORE_FILE), "secrets/\n*.pem\ndocs/**/*.md\n");
+  writeFileSync(join(project, ".pawlignore"), "secrets/\n*.pem\ndocs/**/*.md\n");
   const { folder, file } = exclusion();
   expect(folder(project, project)).toBe(false);
   expect(folder(join(project, "secrets", "a"), project)).toBe(true);
@@ -54,9 +54,9 @@ test("globs in a project's file mean its folders and files", () => {
 
 test("a change of the file counts at once", () => {
   const { file } = exclusion();
-  writeFileSync(join(project, IGNORE_FILE), "a.txt\n");
+  writeFileSync(join(project, ".pawlignore"), "a.txt\n");
   expect(file("a.txt", project)).toBe(true);
-  writeFileSync(join(project, IGNORE_FILE), "other.txt\n");
+  writeFileSync(join(project, ".pawlignore"), "other.txt\n");
   expect(file("a.txt", project)).toBe(false);
 });
 
@@ -76,7 +76,7 @@ test("the setting is read again when its file has changed, and not otherwise", (
 });
 
 test("a folder with the file's name is no list", () => {
-  mkdirSync(join(project, IGNORE_FILE));
+  mkdirSync(join(project, ".pawlignore"));
   expect(exclusion().folder(project, project)).toBe(false);
 });
 

@@ -7,7 +7,7 @@ import { dirname, isAbsolute, join, relative, sep } from "node:path";
 import { readIfThere, toStamp } from "./files.ts";
 import { Lru } from "./lru.ts";
 
-export const IGNORE_FILE = ".pawlignore";
+const IGNORE_FILE = ".pawlignore";
 const MOST_PROJECTS = 1000;
 
 export interface Exclusion {

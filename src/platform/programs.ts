@@ -66,7 +66,7 @@ const BUNDLES = [
 
 function sources(root: string): string[] {
   const listed = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });
-  const code = listed.filter((file) => file.endsWith(".ts")).map((file) => join("src", file));
+  const code = listed.filter((file) => /\.(ts|json)$/.test(file)).map((file) => join("src", file));
   return [...code.filter((file) => !file.endsWith(".test.ts")), "package.json", join("bin", "bundle.ts")];
 }
 

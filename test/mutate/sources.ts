@@ -31,7 +31,7 @@ export function isMutable(path: string): boolean {
   if (isTest(path) || path.endsWith(".d.ts") || basename(path).startsWith("test-")) return false;
   // What several tests of a module play: nothing ships it.
   if (path.includes("/stories/")) return false;
-  return !/(^|\/)locales?\/[a-z]{2}(-[a-z]+)?\.ts$/i.test(path);
+  return !/(^|\/)locale\/(cli\/)?en(\.ts$|\/)/.test(path);
 }
 
 /** A generated file says so in its first lines. */

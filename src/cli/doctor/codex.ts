@@ -93,7 +93,7 @@ function changeProblem(
     lines === 0 ? undefined : say.unknownLines(lines, types.length > MOST_NAMED ? `${named}, …` : named),
     events === 0 ? undefined : say.changedEvents(events),
   ].filter((part) => part !== undefined);
-  return wrong(NAME, say.changed(version ?? "", what.join("; ")), say.changedFix);
+  return wrong(NAME, say.changed(`Codex ${version ?? ""}`.trim(), what.join("; ")), say.changedFix);
 }
 
 /** A version that writes its rollout differently: what fails is recorded, but not as failed. */

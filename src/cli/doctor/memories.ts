@@ -25,7 +25,7 @@ export async function checkMemories(home: Home): Promise<Check> {
       const left = (await coreBlock({ store, project, claudeMd, budget, isMuted }))?.left ?? [];
       if (left.length === 0) continue;
       const named = left.slice(0, NAMED).join(", ") + (left.length > NAMED ? ", …" : "");
-      places.push(say.place(project === "" ? say.everywhere : project, left.length, named));
+      places.push(say.place(left.length, project === "" ? say.everywhere : project, named));
     }
     if (places.length === 0) return fine("memories", say.ok(core.length));
     return wrong("memories", say.left(places.join("; ")), say.fix);

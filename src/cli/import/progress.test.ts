@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { en } from "../../locale/cli/en/index.ts";
+import { loadCliMessages } from "../../locale/cli/index.ts";
 import { toBar } from "./progress.ts";
+
+const en = await loadCliMessages("en");
 
 const added = { prompts: 0, observations: 0, responses: 0, events: 0 };
 

@@ -1,7 +1,7 @@
 /** A progress bar, on a terminal only. */
 
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
-import type { CliMessages } from "../../locale/cli/messages.ts";
+import type { CliMessages } from "../../locale/cli/index.ts";
 import { words } from "../words.ts";
 
 const WIDTH = 24;

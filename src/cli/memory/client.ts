@@ -136,7 +136,9 @@ export async function check({ store, project, values }: Action): Promise<void> {
     print(words.clientMemory.contradiction[why]);
     for (const { uri, content } of [a, b]) print(`  ${bold(uri)}  ${dim(quote(content, 200))}`);
   }
-  print(words.clientMemory.checked(report.memories, report.problems.length + report.contradictions.length));
+  const problems = report.problems.length + report.contradictions.length;
+  const { checked, checkedClean } = words.clientMemory;
+  print(problems === 0 ? checkedClean(report.memories) : checked(report.memories, problems));
 }
 
 export async function exportMemories({ store, project, rest, values }: Action): Promise<void> {

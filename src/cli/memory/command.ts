@@ -149,7 +149,8 @@ function explain(memory: Memory, now: number, left: ReadonlySet<string>): string
   const loading = left.has(memory.id)
     ? words.memory.notFitting
     : words.memory.loading[loadingOf(memory.priority)];
-  return `${loading} ${words.memory.fate[why](days)}`;
+  const fate = words.memory.fate[why];
+  return `${loading} ${typeof fate === "string" ? fate : fate(days)}`;
 }
 
 async function show(action: Action): Promise<void> {
@@ -251,7 +252,7 @@ async function rollback({ store, project, rest, values }: Action): Promise<void>
   const change = { author: AUTHOR, at: systemClock(), reason: words.memory.rollbackReason(to) };
   const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
   if (values.json === true) printJson(memory);
-  else print(words.memory.rolledBack(uri, to, memory.version));
+  else print(words.memory.rolledBack(to, uri, memory.version));
 }
 
 async function relate({ store, project, rest, values }: Action): Promise<void> {

@@ -43,7 +43,7 @@ export async function handOver({ handoff, session, project, to }: Leaving, isJso
       throw new PawlError("team_no_receiver", words.handoff.refused(to), { hint: words.handoff.refusedHint });
     }
     if (isJson) printJson({ id, to: to === "" ? null : to, state });
-    else if (state === "sent") print(words.handoff.sent(to));
+    else if (state === "sent") print(to === "" ? words.handoff.sentAll : words.handoff.sent(to));
     else print(words.handoff.waits(problem ?? words.handoff.older));
     return 0;
   });
@@ -73,7 +73,8 @@ export async function list({ values }: CommandInput): Promise<number> {
   if (handoffs.length === 0) print(words.handoff.none);
   for (const one of handoffs) {
     const { id, at, way, name } = one;
-    const who = way === "out" ? words.handoff.to(name) : words.handoff.from(name);
+    const receiver = name === "" ? words.handoff.toAll : words.handoff.to(name);
+    const who = way === "out" ? receiver : words.handoff.from(name);
     print(plain(`${bold(id.slice(0, 8))}  ${formatTime(at)}  ${who}  ${stateOf(one)}`));
   }
   return 0;

@@ -56,7 +56,7 @@ export async function remove({ values, positionals }: CommandInput): Promise<num
       printJson({ removed: name, statements });
       return 0;
     }
-    print(words.team.removed(name, changed.encrypted));
+    print(changed.encrypted ? words.team.removedEncrypted(name) : words.team.removed(name));
     if (statements.length > 0) {
       print(words.team.statements);
       for (const statement of statements) print(`  ${statement}`);
@@ -80,6 +80,6 @@ export async function leave({ values }: CommandInput): Promise<number> {
   await withStore((store) => store.leaveTeam());
   removeTeam(home.team);
   if (values.json === true) printJson({ left: true, server: isToldToServer });
-  else print(words.team.left(isToldToServer));
+  else print(isToldToServer ? words.team.left : words.team.leftUnlisted);
   return 0;
 }

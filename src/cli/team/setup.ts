@@ -33,7 +33,7 @@ export async function create({ values, positionals }: CommandInput): Promise<num
   const team = await createTeam(address, { name, isEncrypted: values.encrypt === true });
   writeTeam(pawlHome().team, team);
   if (values.json === true) printJson({ team: team.team, member: name, encrypted: team.encrypted });
-  else print(words.team.created(name, team.encrypted));
+  else print(team.encrypted ? words.team.createdEncrypted(name) : words.team.created(name));
   return 0;
 }
 

@@ -36,7 +36,7 @@ export async function resume(session: Session): Promise<number> {
   const [program, ...args] = command;
   const found = findProgram(program);
   if (found === null) {
-    print(say.resumeFailed(program, typed, folder));
+    print(say.resumeFailed(program, folder, typed));
     return 1;
   }
   print(say.resume(typed, folder));

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { LOCALES } from "../messages.ts";
-import { loadCliMessages } from "./index.ts";
-import type { CliMessages } from "./messages.ts";
+import { type CliMessages, loadCliMessages } from "./index.ts";
 
 const ARGUMENTS = ["α1", "β2", "γ3", "δ4", "ε5"] as const;
 

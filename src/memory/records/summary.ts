@@ -131,8 +131,8 @@ export function renderFacts(facts: SessionFacts, messages: Messages): string[] {
   const lines: string[] = [];
   if (facts.asked !== undefined) {
     const { first, last } = facts.asked;
-    const finalMessage = last === undefined ? undefined : quote(last, PROMPT_CHARACTERS);
-    lines.push(words.asked(quote(first, PROMPT_CHARACTERS), finalMessage));
+    const shown = (text: string) => quote(text, PROMPT_CHARACTERS);
+    lines.push(last === undefined ? words.asked(shown(first)) : words.askedLast(shown(first), shown(last)));
   }
   if (facts.changed.length > 0) {
     const files = facts.changed.map(({ file, times }) => `${quote(file, 120)}${timesMark(times)}`);

@@ -125,7 +125,7 @@ export function loadedLine(uris: readonly string[], { messages }: EventContext):
 /** S1.13: core memories that did not fit are never dropped silently. */
 function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
-  return messages.notices.memoriesLeft(uris.length, listed(uris, messages), coreTokens);
+  return messages.notices.memoriesLeft(uris.length, coreTokens, listed(uris, messages));
 }
 
 function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { en } from "../../locale/en.ts";
+import { messagesFor } from "../../locale/index.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import {
   emptyHandoff,
@@ -9,6 +9,8 @@ import {
   mapTexts,
   renderHandoff,
 } from "./handoff.ts";
+
+const en = messagesFor("en");
 
 const HOUR = 3_600_000;
 const NOW = 1_000 * HOUR;

@@ -4,36 +4,35 @@ export const handoff = {
   noSession: "No session is recorded in this folder.",
   noSessionHint: "Name one: pawl handoff SESSION. pawl sessions lists them.",
   preview: "This will be handed over:",
-  ask: (file: string) => `Write it to ${file}?`,
+  ask: "Write it to {file}?",
   nothing: "Nothing was written or handed over.",
-  written: (file: string) =>
-    `Written to ${file}. Send it; the receiver runs in the project: pawl handoff --take FILE`,
-  exists: (file: string) => `${file} exists already.`,
+  written: "Written to {file}. Send it; the receiver runs in the project: pawl handoff --take FILE",
+  exists: "{file} exists already.",
   existsHint: "Name another file with --file.",
-  notWritten: (file: string, detail: string) => `${file} could not be written: ${detail}`,
-  noHandoff: (file: string) => `${file} is no handoff that this version of Pawl can read.`,
+  notWritten: "{file} could not be written: {detail}",
+  noHandoff: "{file} is no handoff that this version of Pawl can read.",
   noHandoffHint: "It is made with: pawl handoff --file FILE",
-  otherProject: (theirs: string, here: string) => `It is about ${theirs}; this folder is ${here}.`,
+  otherProject: "It is about {theirs}; this folder is {here}.",
   otherProjectHint: "Run it in a clone of that project.",
   take: "Give a handoff to the next session in this project",
-  taken: (from: string) => `The next session in this project starts with what ${from} handed over.`,
-  replaced: (from: string) => `It takes the place of what ${from} handed over before.`,
+  taken: "The next session in this project starts with what {from} handed over.",
+  replaced: "It takes the place of what {from} handed over before.",
   dryRun: "This was a dry run: nothing was written or handed over.",
-  askTeam: (to: string) =>
-    to === "" ? "Hand it over to every member of this project?" : `Hand it over to ${to}?`,
-  sent: (to: string) =>
-    to === ""
-      ? "The next session of every member in this project starts with it. pawl handoff --list shows who took it."
-      : `The next session of ${to} in this project starts with it. pawl handoff --list shows when it was taken.`,
-  waits: (reason: string) => `It waits in the outbox: ${reason}`,
+  askTeam: "Hand it over to {to}?",
+  askAll: "Hand it over to every member of this project?",
+  sent: "The next session of {to} in this project starts with it. pawl handoff --list shows when it was taken.",
+  sentAll:
+    "The next session of every member in this project starts with it. pawl handoff --list shows who took it.",
+  waits: "It waits in the outbox: {reason}",
   older: "The team's database is older than this Pawl. It goes when the team's owner has updated Pawl.",
-  refused: (to: string) =>
-    `No other member of this project is called ${to}, or you may only read it. Nothing was handed over.`,
+  refused:
+    "No other member of this project is called {to}, or you may only read it. Nothing was handed over.",
   refusedHint: "Run pawl team members.",
   notSharedHint: "Share the project with pawl team share on, or write a file with --file.",
   none: "Nothing was handed over through the team.",
-  to: (name: string) => (name === "" ? "to all" : `to ${name}`),
-  from: (name: string) => `from ${name}`,
+  to: "to {name}",
+  toAll: "to all",
+  from: "from {name}",
   states: {
     leaving: "waits to go out",
     sent: "not taken yet",
@@ -41,14 +40,14 @@ export const handoff = {
     withdrawn: "taken back",
     waiting: "your next session starts with it",
     unreadable: "needs a newer Pawl",
-    taken: (when: string) => `taken ${when}`,
-    takenBy: (name: string, when: string) => `taken by ${name} ${when}`,
+    taken: "taken {when}",
+    takenBy: "taken by {name} {when}",
     dropped: "forgotten here",
   },
   withdrawn: "Taken back. Whoever has taken it keeps it.",
-  unknown: (id: string) => `Nothing that you handed over has the id ${id}.`,
+  unknown: "Nothing that you handed over has the id {id}.",
   unknownHint: "Run pawl handoff --list.",
-};
+} as const;
 
 export const handoffHelp = {
   summary: "Hand over where a session's work stands",
@@ -62,4 +61,4 @@ export const handoffHelp = {
     "--list": "what was handed over through the team, and who took it",
     "--withdraw ID": "take back what was handed over",
   },
-};
+} as const;

@@ -3,7 +3,7 @@ import { handoffHelp } from "./handoff.ts";
 import { teamHelp } from "./team.ts";
 
 export const help = {
-  title: (version: string) => `Pawl ${version}: hooks and memory for Claude Code and Codex`,
+  title: "Pawl {version}: hooks and memory for Claude Code and Codex",
   usage: "Usage",
   example: "Example",
   json: "print JSON",
@@ -305,4 +305,4 @@ export const help = {
       },
     },
   },
-};
+} as const;

@@ -1,56 +1,51 @@
 /** `pawl replay`. Numbers come in as they are shown. */
-import { plural } from "../plural.ts";
-
 export const replay = {
   sessions: "sessions",
   stopped: "Stopped. Nothing was kept.",
   none: "No transcripts found to replay.",
-  wholeNumber: (option: string, value: string) => `${option} must be a whole number, not ${value}.`,
-  judged: (sessions: number, projects: number, judged: number, earlier: number) =>
-    `${plural(sessions, "session")} of ${plural(projects, "project")}; judged: ${judged}, those with at least ${earlier} earlier sessions of their project.`,
+  wholeNumber: "{option} must be a whole number, not {value}.",
+  judged:
+    "{#sessions session} of {#projects project}; judged: {#judged}, those with at least {#earlier} earlier sessions of their project.",
   tooFew: "Too few sessions to judge. --earlier 1 judges every session that has one before it.",
   items: "items",
   tokens: "tokens",
   used: "used",
   control: "control",
   difference: "difference",
-  to: (low: string, high: string) => `${low} to ${high}`,
+  to: "{low} to {high}",
   all: "everything inferred",
   byKind: "by kind",
   byWeek: "by week",
   exempt: "* written by people, or promised: not part of the sum",
-  perSession: (mean: number, median: number, exemptMean: number, exemptMedian: number) =>
-    `Tokens per session: ${mean} (median ${median}); *: ${exemptMean} (${exemptMedian}).`,
-  ranking: (pawl: string, queries: number, fts: string, newest: string) =>
-    `A related session ranks first for ${pawl} of ${queries} first prompts; with plain full-text search ${fts}, with the newest session ${newest}.`,
-  silence: (first: string, firstPrompts: number, all: string, prompts: number) =>
-    `With the related sessions removed, nothing was injected at ${first} of ${firstPrompts} first prompts and ${all} of all ${prompts}.`,
-  solutions: (offered: number, known: number, cured: number, passing: number) =>
-    `Solutions: ${offered} offered; outcome known: ${known}; cured by an offered step: ${cured}; offered at a run that passed: ${passing}.`,
+  perSession: "Tokens per session: {#mean} (median {#median}); *: {#exemptMean} ({#exemptMedian}).",
+  ranking:
+    "A related session ranks first for {pawl} of {#queries} first prompts; with plain full-text search {fts}, with the newest session {newest}.",
+  silence:
+    "With the related sessions removed, nothing was injected at {first} of {#firstPrompts} first prompts and {all} of all {#prompts}.",
+  solutions:
+    "Solutions: {#offered} offered; outcome known: {#known}; cured by an offered step: {#cured}; offered at a run that passed: {#passing}.",
   usedMeans:
     "Used: later in the session its file was touched, its command run or three of its rare words said, and none of that was known before.",
   controlMeans:
     "Control: the same for a random item of the same kind from the project's past. Difference: used − control in points, 95 % interval.",
   limits:
     "The sessions ran without these items: this shows what would have fitted, not what it would have changed.",
-  usedBy: (names: string) => `used: ${names}`,
+  usedBy: "used: {names}",
   notUsed: "not used",
-  rules: (active: number, others: number) => `Rules: ${active} active, ${others} proposed or archived.`,
-  live: (sessions: number) => `${plural(sessions, "session")} in your memory.`,
+  rules: "Rules: {#active} active, {#others} proposed or archived.",
+  live: "{#sessions session} in your memory.",
   nothingInjected: "Nothing was injected yet, so there is nothing to judge.",
-  noHoldout: (setting: string) =>
-    `No hold-out. With ${setting} one session in ten gets nothing inferred, and the two groups can be compared.`,
-  holdout: (without: number, withItems: number) =>
-    `Hold-out: ${plural(without, "session")} without inferred items, ${withItems} with them.`,
-  holdoutTooFew: (needed: number) => `Too few to tell: each group needs at least ${needed}.`,
+  noHoldout:
+    "No hold-out. With {setting} one session in ten gets nothing inferred, and the two groups can be compared.",
+  holdout: "Hold-out: {#without session} without inferred items, {#withItems} with them.",
+  holdoutTooFew: "Too few to tell: each group needs at least {#needed}.",
   measures: {
     repeatedFailures: "failures that an earlier session had too",
     callsUntilFirstEdit: "tool calls until the first edit",
     injectedTokens: "injected tokens",
   },
-  compared: (measure: string, withItems: string, without: string, verdict: string) =>
-    `${measure}: ${withItems} with, ${without} without; ${verdict}`,
-  chance: (low: string, high: string) => `difference ${low} to ${high}: may be chance`,
-  clear: (low: string, high: string) => `difference ${low} to ${high}: more than chance`,
+  compared: "{measure}: {withItems} with, {without} without; {verdict}",
+  chance: "difference {low} to {high}: may be chance",
+  clear: "difference {low} to {high}: more than chance",
   incomparable: "too few to compare",
-};
+} as const;

@@ -1,6 +1,4 @@
 /** `pawl team`: memory that a team shares through PostgreSQL. */
-import { plural } from "../plural.ts";
-
 export const team = {
   yes: "yes",
   no: "no",
@@ -8,53 +6,52 @@ export const team = {
   missingUrl: "Missing the database's address.",
   missingName: "Missing the member's name.",
   missingJoin: "Missing the join string.",
-  unknownRank: (rank: string, known: string) => `Unknown role ${rank}. Use one of: ${known}.`,
+  unknownRank: "Unknown role {rank}. Use one of: {known}.",
   onOrOff: "Say on or off.",
-  hasOne: (name: string) => `This machine is in a team already, as ${name}.`,
+  hasOne: "This machine is in a team already, as {name}.",
   hasOneHint: "Leave it first with pawl team leave.",
-  created: (name: string, isEncrypted: boolean) =>
-    `Created the team${isEncrypted ? ", encrypted on your machines" : ""}. You are ${name}, its maintainer. Next: pawl team share on, pawl team invite NAME.`,
-  invited: (name: string, days: number) =>
-    `Give this to ${name} over a safe channel. It works once, within ${plural(days, "day")}:`,
+  created:
+    "Created the team. You are {name}, its maintainer. Next: pawl team share on, pawl team invite NAME.",
+  createdEncrypted:
+    "Created the team, encrypted on your machines. You are {name}, its maintainer. Next: pawl team share on, pawl team invite NAME.",
+  invited: "Give this to {name} over a safe channel. It works once, within {#days day}:",
   statements: "You may not create or drop roles. Ask an administrator of the database to run:",
-  localOnly: (host: string) => `The address in it is ${host}: it works on this machine only.`,
+  localOnly: "The address in it is {host}: it works on this machine only.",
   pooled:
     "The database is behind PgBouncer, which must know the new role too. With auth_query it does: docs/team.md says how.",
-  joined: (name: string) => `Joined as ${name}. Next, in a project: pawl team share on.`,
-  invitedUntil: (when: string) => `invited, until ${when}`,
-  memberSince: (day: string, projects: number) => `since ${day}, ${plural(projects, "project")} in common`,
-  askRemove: (name: string) => `Remove ${name} from the team?`,
-  removed: (name: string, isEncrypted: boolean) =>
-    `Removed ${name}.${isEncrypted ? " The others have a new key." : ""}`,
-  noMember: (name: string) => `The team has no member called ${name}.`,
+  joined: "Joined as {name}. Next, in a project: pawl team share on.",
+  invitedUntil: "invited, until {when}",
+  memberSince: "since {day}, {#projects project} in common",
+  askRemove: "Remove {name} from the team?",
+  removed: "Removed {name}.",
+  removedEncrypted: "Removed {name}. The others have a new key.",
+  noMember: "The team has no member called {name}.",
   noMemberHint: "Run pawl team members.",
-  left: (isTold: boolean): string =>
-    isTold
-      ? "Left the team. What was shared with you stays here."
-      : "Left the team on this machine. The server still lists you: ask a maintainer to run pawl team remove.",
-  shared: (project: string, pending: number) =>
-    `${project} is shared. ${plural(pending, "record")} will go out; pawl team outbox shows them, pawl team share off stops it.`,
-  unshared: (folder: string) => `${folder} is no longer shared. What others have of it stays with them.`,
-  sharedWith: (name: string) => `${name} has access to this project.`,
-  unsharedWith: (name: string) => `${name} has no access to this project any more.`,
-  notShared: (folder: string) => `${folder} is not shared.`,
-  excluded: (folder: string) => `${folder} is excluded: nothing of it is recorded or shared.`,
+  left: "Left the team. What was shared with you stays here.",
+  leftUnlisted:
+    "Left the team on this machine. The server still lists you: ask a maintainer to run pawl team remove.",
+  shared:
+    "{project} is shared. {#pending record} will go out; pawl team outbox shows them, pawl team share off stops it.",
+  unshared: "{folder} is no longer shared. What others have of it stays with them.",
+  sharedWith: "{name} has access to this project.",
+  unsharedWith: "{name} has no access to this project any more.",
+  notShared: "{folder} is not shared.",
+  excluded: "{folder} is excluded: nothing of it is recorded or shared.",
   excludedHint: "Run pawl exclude to see what is excluded.",
   notSharedHint: "Share it with pawl team share on.",
   nothingShared: "No project is shared yet. In a project: pawl team share on.",
   outboxEmpty: "Nothing is waiting to go out.",
-  wouldLeave: (count: number) => `Not shared. Sharing it would send ${plural(count, "record")}:`,
-  leaving: (count: number) => `${plural(count, "record")} will go out with the next synchronisation:`,
-  forgets: (id: string) => `forgets ${id}`,
-  synced: (pushed: number, pulled: number, conflicts: number) =>
-    `Sent ${pushed}, received ${pulled}, ${plural(conflicts, "conflict")}.`,
+  wouldLeave: "Not shared. Sharing it would send {#count record}:",
+  leaving: "{#count record} will go out with the next synchronisation:",
+  forgets: "forgets {id}",
+  synced: "Sent {#pushed}, received {#pulled}, {#conflicts conflict}.",
   reviewOn: "Review is on: what is shared waits for a second person.",
   reviewOff: "Review is off.",
   nothingWaits: "Nothing is waiting for review.",
-  noWaiting: (id: string) => `Nothing that waits has the id ${id}.`,
+  noWaiting: "Nothing that waits has the id {id}.",
   noWaitingHint: "Run pawl team review to see what waits.",
-  accepted: (author: string) => `Accepted. All members get ${author}'s record now.`,
-  rejected: (author: string) => `Rejected. ${author}'s record stays on their machine only.`,
+  accepted: "Accepted. All members get {author}'s record now.",
+  rejected: "Rejected. {author}'s record stays on their machine only.",
   status: {
     member: "you are",
     encrypted: "encrypted",
@@ -64,30 +61,28 @@ export const team = {
     records: "shared records",
     shared: "project",
     handoffs: "handed over",
-    handed: (sent: number, taken: number, waiting: number) =>
-      `${sent} not taken yet, ${taken} taken, ${waiting} for you`,
+    handed: "{#sent} not taken yet, {#taken} taken, {#waiting} for you",
   },
   doctor: {
-    server: (place: string) => `${place} answers.`,
-    serverFailed: (place: string, reason: string) => `${place}: ${reason}`,
+    server: "{place} answers.",
+    serverFailed: "{place}: {reason}",
     serverFix: "Nothing is lost: Pawl goes on without it and tries again.",
-    schema: (version: number, known: number) => `The database has version ${version}, this Pawl ${known}.`,
+    schema: "The database has version {#version}, this Pawl {#known}.",
     schemaFix: "Update Pawl.",
-    clock: (seconds: number) => `The clocks differ by ${plural(seconds, "second")}.`,
+    clock: "The clocks differ by {#seconds second}.",
     clockFix: "Set this machine's clock. Nothing is lost by it, but ages are wrong.",
-    connection: (mode: string) => `The connection is made with sslmode=${mode}.`,
+    connection: "The connection is made with sslmode={mode}.",
     connectionFix: "The server's certificate is not checked. Use sslmode=verify-full.",
     roles: "You may create roles for new members.",
     noRoles: "You may not create roles.",
     rolesFix: "pawl team invite prints the statements for an administrator.",
     projects: "All shared projects are open to you.",
-    missing: (folders: string) => `No access to the project of ${folders}.`,
+    missing: "No access to the project of {folders}.",
     missingFix: "Ask a maintainer, or stop sharing it: pawl team share off.",
-    outbox: (pending: number, conflicts: number) =>
-      `${plural(pending, "record")} waiting to go out, ${plural(conflicts, "conflict")}.`,
+    outbox: "{#pending record} waiting to go out, {#conflicts conflict}.",
     conflictFix: "Edit one of the two versions (pawl memory edit): it then replaces both.",
   },
-};
+} as const;
 
 export const teamHelp = {
   summary: "Share memories with your team through PostgreSQL",
@@ -120,4 +115,4 @@ export const teamHelp = {
     "--project DIR": "another project (default: this folder)",
   },
   notes: "docs/team.md has the first five minutes, and what an administrator needs to know.",
-};
+} as const;
