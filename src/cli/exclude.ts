@@ -1,8 +1,11 @@
 import { resolve } from "node:path";
 import { readUserSettings, saveSetting } from "../hooks/config/user-settings.ts";
-import { pawlHome } from "../platform/paths.ts";
+import { readGateIndex } from "../hooks/gate-index.ts";
+import { createExclusion } from "../platform/exclusion.ts";
+import { type Home, pawlHome, userHome } from "../platform/paths.ts";
 import { type Command, json } from "./command.ts";
 import { print, printJson } from "./output.ts";
+import { needsPerson } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -15,6 +18,7 @@ export const command: Command = {
     const [given] = positionals;
     const before = readUserSettings(home).settings.exclude;
     const after = given === undefined ? before : change(before, toPattern(given), values.remove === true);
+    if (after !== before && after.length > before.length) leaveGated(home, toPattern(given ?? ""));
     if (after !== before) saveSetting(home, "exclude", after);
     if (values.json === true) {
       printJson({ exclude: after });
@@ -29,6 +33,18 @@ export const command: Command = {
     return 0;
   },
 };
+
+/** Of a project with gates nobody would see what is done there: that is a person's to decide. */
+function leaveGated(home: Home, pattern: string): void {
+  const exclusion = createExclusion({
+    config: home.config,
+    patterns: () => [pattern],
+    userHome: userHome(),
+  });
+  const gated = (readGateIndex(home.dir) ?? []).flatMap(({ project }) => project ?? []);
+  const left = gated.find((project) => exclusion.folder(project, project));
+  if (left !== undefined) needsPerson(`pawl exclude ${pattern}`, left);
+}
 
 /** A relative folder means the one in the working directory. Globs and `~` stay as they are. */
 function toPattern(given: string): string {

@@ -18,7 +18,7 @@ import { type Command, json, toText } from "./command.ts";
 import { confirm } from "./confirm.ts";
 import { withStore } from "./open-store.ts";
 import { bold, plain, print, printJson } from "./output.ts";
-import { askPerson, isAgreed, notAsked } from "./person.ts";
+import { needsPerson, notAsked } from "./person.ts";
 import { findSession } from "./session.ts";
 import { sameProject } from "./team/open.ts";
 import { words } from "./words.ts";
@@ -93,10 +93,11 @@ async function give(named: string | undefined, giving: Giving): Promise<number> 
     return 0;
   }
   if (shared !== undefined) {
-    // Inside a session `--yes` is not a person's word, and what goes to others is gone.
+    // What goes to others is gone.
     const receiver = to ?? "";
     const question = receiver === "" ? words.handoff.askAll : words.handoff.askTeam(receiver);
-    if (!(await agreed(question, isAgreed(giving.isAgreed)))) return 1;
+    needsPerson(question);
+    if (!(await agreed(question, giving.isAgreed))) return 1;
     const { handOver } = await import("./team/handoff.ts");
     return handOver({ handoff, session, project: shared, to: receiver }, giving.isJson);
   }
@@ -110,7 +111,7 @@ async function give(named: string | undefined, giving: Giving): Promise<number> 
 
 async function agreed(question: string, isYes: boolean): Promise<boolean> {
   const answer = isYes || (await confirm(question));
-  if (answer === undefined) throw notAsked(question);
+  if (answer === undefined) throw notAsked();
   if (!answer) print(words.handoff.nothing);
   return answer;
 }
@@ -179,7 +180,7 @@ async function take(file: string): Promise<number> {
       hint: words.handoff.otherProjectHint,
     });
   }
-  await askPerson(words.handoff.take);
+  needsPerson(words.handoff.take);
   const { messages } = await openCaller(undefined, undefined);
   for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
   const { key } = await sameProject().settle(folder);

@@ -1,25 +1,20 @@
-/** What only a person may do: inside a session it is asked at a terminal, whatever options say, or refused. */
+/** What only a person may do: refused inside a coding agent's session, at a terminal or not. */
 
-import { processEnv } from "../platform/env.ts";
+import { resolve } from "node:path";
+import { agentSession } from "../clients/agent-session.ts";
 import { PawlError } from "../platform/errors.ts";
-import { isInsideSession } from "../platform/inside-session.ts";
-import { confirm } from "./confirm.ts";
 import { words } from "./words.ts";
 
-/** `--yes` counts only outside of sessions. */
-export function isAgreed(yes: unknown): boolean {
-  return yes === true && !isInsideSession(processEnv);
+/**
+ * Throws inside a session, with what a person has to do instead. `--yes` and an answer at a terminal are no proof of a
+ * person: a model can give both. `project`: what the command is about.
+ */
+export function needsPerson(what: string, project = resolve(".")): void {
+  if (agentSession({ project }) === undefined) return;
+  throw new PawlError("in_session", words.errors.inSession(what), { hint: words.errors.inSessionHint });
 }
 
 /** The error for a question that nobody is there to answer. */
-export function notAsked(what: string): PawlError {
-  return isInsideSession(processEnv)
-    ? new PawlError("in_session", words.errors.inSession(what), { hint: words.errors.inSessionHint })
-    : new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
-}
-
-/** For commands that ask nothing otherwise. */
-export async function askPerson(what: string): Promise<void> {
-  if (!isInsideSession(processEnv)) return;
-  if ((await confirm(`${what}?`)) !== true) throw notAsked(what);
+export function notAsked(): PawlError {
+  return new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
 }

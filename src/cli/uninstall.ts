@@ -6,7 +6,6 @@ import { uninstallServer } from "../clients/claude-code/settings/mcp-server.ts";
 import { uninstallSlashCommand } from "../clients/claude-code/settings/slash-command.ts";
 import { isCodexConnected } from "../clients/codex/home.ts";
 import type { ClientName } from "../clients/index.ts";
-import { PawlError } from "../platform/errors.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
 import { mcpFile } from "./clients/connect-claude-code.ts";
@@ -17,7 +16,7 @@ import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
 import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
-import { askPerson } from "./person.ts";
+import { needsPerson, notAsked } from "./person.ts";
 import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 
@@ -45,7 +44,7 @@ export const command: Command = {
       preview(clients, scope, plan, asJson);
       return 0;
     }
-    await askPerson("pawl uninstall");
+    needsPerson("pawl uninstall");
     if (plan !== undefined && values.yes !== true && !(await agrees(home, plan, asJson))) {
       print(words.uninstall.nothingChanged);
       return 1;
@@ -155,8 +154,6 @@ function showPlan(plan: PurgePlan): void {
 
 /** Shows what goes, offers a backup, asks. */
 async function agrees(home: Home, plan: PurgePlan, asJson: boolean): Promise<boolean> {
-  const notAsked = () =>
-    new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
   if (asJson) throw notAsked();
   showPlan(plan);
   if (plan.sessions + plan.memories > 0) {

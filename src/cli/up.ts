@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { agentSession } from "../clients/agent-session.ts";
 import { placeLauncher } from "../platform/launcher.ts";
 import { openBrowser } from "../platform/open-browser.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
@@ -17,7 +19,9 @@ export const command: Command = {
     const home = pawlHome();
     if (values.json === true) {
       const { port, pid, started } = running;
-      printJson({ url: await pageLink(home, running), port, pid, version: running.version, started });
+      const url =
+        agentSession({ project: resolve(".") }) === undefined ? await pageLink(home, running) : null;
+      printJson({ url, port, pid, version: running.version, started });
       return 0;
     }
     const { offerImport } = await import("./import/offer.ts");
@@ -64,6 +68,8 @@ export async function startDaemon(isSilent = false): Promise<Started> {
 
 /** The link is the last line. A link works once, so the browser gets its own. */
 export async function openPage(running: Started, mayOpen: boolean): Promise<void> {
+  // The page is where a person decides: a model that has the link could decide there.
+  if (agentSession({ project: resolve(".") }) !== undefined) return;
   const home = pawlHome();
   const opens = mayOpen && process.stdout.isTTY === true;
   if (opens && (await openBrowser(await pageLink(home, running)))) print(words.up.opens);

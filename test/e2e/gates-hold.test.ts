@@ -129,7 +129,19 @@ const BREAKS: [way: string, turns: Turn[], outside?: (world: World) => Promise<u
       ),
     ],
   ],
-  ["trust taken back from inside", [bash("$PAWL hooks trust --revoke")]],
+  ["trust taken back from inside", [bash("$PAWL hooks trust --revoke --yes")]],
+  [
+    "trust taken back at a made-up terminal",
+    [bash('yes y | script -qec "$PAWL hooks trust --revoke" /dev/null')],
+  ],
+  [
+    "trust taken back by a process that is left behind",
+    [
+      bash(
+        'env -i HOME="$HOME" PATH="$PATH" PAWL_HOME="$PAWL_HOME" setsid sh -c "(sleep 1; $PAWL hooks trust --revoke --yes) &"; sleep 3',
+      ),
+    ],
+  ],
   ["uninstalled from inside", [bash("$PAWL uninstall")]],
   [
     "paused from inside",

@@ -92,14 +92,14 @@ function isOthers(call: ProgramCall): boolean {
 async function offFor(call: ProgramCall): Promise<"everything" | "own" | undefined> {
   if (isOff(processEnv) && (await isPersonsOff())) return "everything";
   if (processEnv.PAWL_GUARD === undefined) return undefined;
-  const { wasStartedBy } = await import("../../platform/inside-session.ts");
+  const { wasStartedBy } = await import("../../clients/agent-session.ts");
   const info = parseDaemonInfo((await textIfThere(call.home.daemon)) ?? "");
   return info !== undefined && wasStartedBy(info.pid) ? "everything" : "own";
 }
 
 /** `PAWL_OFF` is the person's: a client that a session has started cannot leave its gates behind with it. */
 async function isPersonsOff(): Promise<boolean> {
-  const { wasStartedInSession } = await import("../../platform/inside-session.ts");
+  const { wasStartedInSession } = await import("../../clients/agent-session.ts");
   return !wasStartedInSession(Number(processEnv.CLAUDE_PID));
 }
 

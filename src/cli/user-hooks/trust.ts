@@ -10,7 +10,7 @@ import { systemClock } from "../../platform/clock.ts";
 import { UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
-import { askPerson, isAgreed, notAsked } from "../person.ts";
+import { needsPerson, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 import { cover, uncovered } from "./coverage.ts";
 import { indexGates } from "./index-gates.ts";
@@ -26,7 +26,7 @@ export const subCommand: SubCommand = {
     if (values.user === true) {
       if (values.revoke === true)
         throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
-      await askPerson("pawl hooks trust --user");
+      needsPerson("pawl hooks trust --user", project);
       const { config } = await loadConfig(userSource(home));
       book.trustUserFiles(config.hooks.filter(isGate), project);
       await indexGates(home, book, { force: true });
@@ -35,7 +35,7 @@ export const subCommand: SubCommand = {
       return 0;
     }
     if (values.revoke === true) {
-      await askPerson("pawl hooks trust --revoke");
+      needsPerson("pawl hooks trust --revoke", project);
       await revoke(here);
       if (asJson) printJson({ project, trusted: false });
       else print(words.hooks.revoked(project));
@@ -72,8 +72,9 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
   for (const { message } of asJson ? [] : findings)
     print(words.attention(words.hooks.skipped(plain(message))));
   if (before.state !== "trusted") {
-    const agreed = isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
-    if (agreed === undefined) throw notAsked("pawl hooks trust");
+    needsPerson("pawl hooks trust", project);
+    const agreed = yes === true ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
+    if (agreed === undefined) throw notAsked();
     if (!agreed) {
       print(words.hooks.notTrustedNow);
       return 1;
@@ -98,9 +99,10 @@ async function giveUp(here: Here, yes: unknown, asJson: boolean): Promise<number
   const { project, book, home } = here;
   const gates = keptGates(home.dir, project, book.trustedText(project)).map(hookName);
   if (!asJson && gates.length > 0) print(words.hooks.givenUp(gates.map(plain).join(", ")));
+  if (gates.length > 0) needsPerson("pawl hooks trust", project);
   const agreed =
-    gates.length === 0 || isAgreed(yes) ? true : asJson ? undefined : await confirm(words.hooks.askGiveUp);
-  if (agreed === undefined) throw notAsked("pawl hooks trust");
+    gates.length === 0 || yes === true ? true : asJson ? undefined : await confirm(words.hooks.askGiveUp);
+  if (agreed === undefined) throw notAsked();
   if (agreed) await revoke(here);
   if (asJson) printJson({ project, trusted: false, hooks: [], pins: {} });
   else print(agreed ? words.hooks.gaveUp : words.noChange);

@@ -12,7 +12,7 @@ import type { Home } from "../../platform/paths.ts";
 import { confirm } from "../confirm.ts";
 import { ensureDaemon } from "../daemon-client.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
-import { isAgreed, notAsked } from "../person.ts";
+import { needsPerson, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 import { cover } from "./coverage.ts";
 import { indexGates } from "./index-gates.ts";
@@ -27,8 +27,9 @@ export const subCommand: SubCommand = {
     const here = lookHere(values);
     const asJson = values.json === true;
     // It trusts whatever stands in the files, so it is the person's to start.
-    const agreed = isAgreed(values.yes) || (await confirm(words.hooks.watching));
-    if (agreed === undefined) throw notAsked("pawl hooks watch");
+    needsPerson("pawl hooks watch", here.project);
+    const agreed = values.yes === true || (await confirm(words.hooks.watching));
+    if (agreed === undefined) throw notAsked();
     if (!agreed) return 1;
     const { url } = await ensureDaemon(here.home);
     const stop = new AbortController();

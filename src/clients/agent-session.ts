@@ -1,0 +1,176 @@
+/**
+ * Does this process run in a coding agent's session? Then a model may have started it, and what is the person's to decide
+ * is not its to do. Imported by `pawl hook`: keep it small.
+ */
+import { basename } from "node:path";
+import { type Env, processEnv } from "../platform/env.ts";
+import {
+  allProcesses,
+  ancestorsOf,
+  environmentOf,
+  folderOf,
+  type ProcessInfo,
+} from "../platform/processes.ts";
+import { projectRoot } from "../platform/project.ts";
+
+interface Agent {
+  /** Variables that its commands have, and that a person's terminal has not. */
+  marks: readonly string[];
+  programs: readonly string[];
+  /** Its npm package, where node or Bun runs it. */
+  package: string;
+}
+
+const AGENTS = {
+  "claude-code": {
+    marks: ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID"],
+    programs: ["claude"],
+    package: "@anthropic-ai/claude-code",
+  },
+  codex: {
+    marks: ["CODEX_THREAD_ID", "CODEX_SESSION_ID", "CODEX_CI"],
+    programs: ["codex"],
+    package: "@openai/codex",
+  },
+  "copilot-cli": {
+    marks: ["COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"],
+    programs: ["copilot"],
+    package: "@github/copilot",
+  },
+  "gemini-cli": {
+    marks: ["GEMINI_CLI", "GEMINI_SESSION_ID"],
+    programs: ["gemini"],
+    package: "@google/gemini-cli",
+  },
+  opencode: { marks: ["OPENCODE", "OPENCODE_PID"], programs: ["opencode"], package: "opencode-ai" },
+} satisfies Record<string, Agent>;
+
+export type AgentName = keyof typeof AGENTS;
+const NAMES = Object.keys(AGENTS) as AgentName[];
+
+interface Where {
+  env?: Env;
+  /** Who started this process. */
+  pid?: number;
+  /** What the process is about to change. Without it, a process that was left behind cannot be judged. */
+  project?: string | undefined;
+}
+
+/**
+ * The client in whose session this process runs. Known by its own variables, by those and the programs of the processes
+ * above it, and, where nobody sits at a terminal above it (it was left behind, or cron started it), by whether a client
+ * works in the project now.
+ */
+export function agentSession({
+  env = processEnv,
+  pid = process.ppid,
+  project,
+}: Where = {}): AgentName | undefined {
+  const above = ancestorsOf(pid);
+  for (const found of [markedBy(env), ...above.map(agentOf)]) if (found !== undefined) return found;
+  if (project === undefined || isAtTerminal(above)) return undefined;
+  return agentIn(project);
+}
+
+/** Was the client with this process id itself started by a session? Its hooks are always marked, so only it can tell. */
+export function wasStartedInSession(clientPid: number): boolean {
+  return Number.isInteger(clientPid) && clientPid > 1 && markedBy(environmentOf(clientPid)) !== undefined;
+}
+
+/**
+ * Was this process started, by whatever way, by that one? `PAWL_GUARD` is for the clients that Pawl and its hooks start;
+ * a model that sets it for its own must not leave its gates behind.
+ */
+export function wasStartedBy(pid: number, by = process.ppid): boolean {
+  return pid > 1 && ancestorsOf(by).some((each) => each.pid === pid);
+}
+
+function agentOf(info: ProcessInfo): AgentName | undefined {
+  return markedBy(info.env) ?? programOf(info);
+}
+
+function markedBy(env: Env): AgentName | undefined {
+  return NAMES.find((name) => AGENTS[name].marks.some((mark) => (env[mark] ?? "") !== ""));
+}
+
+function programOf({ name, command }: ProcessInfo): AgentName | undefined {
+  const [program = name, ...args] = command;
+  const own = programName(program);
+  const script = /^(node|nodejs|bun|deno)$/.test(own) ? args.find((arg) => !arg.startsWith("-")) : undefined;
+  const names = [own, programName(name), ...(script === undefined ? [] : [programName(script)])];
+  const path = script?.replaceAll("\\", "/") ?? "";
+  return NAMES.find(
+    (agent) =>
+      AGENTS[agent].programs.some((known) => names.includes(known)) ||
+      path.includes(`/node_modules/${AGENTS[agent].package}/`),
+  );
+}
+
+const programName = (path: string): string =>
+  basename(path.replaceAll("\\", "/"))
+    .toLowerCase()
+    .replace(/\.(exe|[cm]?js)$/, "");
+
+/** Where people sit. A name that is missing here costs its users only this: no trust while a client works in the project. */
+const TERMINALS = new Set(
+  [
+    ["sshd", "sshd-session", "login", "mosh-server", "explorer", "windowsterminal"],
+    ["terminal", "iterm2", "ghostty", "kitty", "alacritty", "wezterm", "wezterm-gui", "foot", "rio", "st"],
+    ["gnome-terminal-", "gnome-terminal-server", "kgx", "ptyxis", "ptyxis-agent", "konsole", "yakuake"],
+    ["xterm", "urxvt", "rxvt", "xfce4-terminal", "mate-terminal", "lxterminal", "qterminal", "terminator"],
+    ["tilix", "tilda", "guake", "terminology", "hyper", "warp", "warp-terminal", "tabby", "contour"],
+    ["code", "code-insiders", "codium", "cursor", "windsurf", "zed", "zed-editor", "emacs"],
+  ].flat(),
+);
+
+function isAtTerminal(above: readonly ProcessInfo[]): boolean {
+  return above.some((each, at) => {
+    if (TERMINALS.has(programName(each.name))) return !isFromHere(above.slice(0, at + 1));
+    return /^tmux(: server)?$/.test(each.name) && isPersonAttached(each.pid, above[at - 1]?.env.TMUX);
+  });
+}
+
+/** `ssh localhost` is one command more, not another person. */
+function isFromHere(below: readonly ProcessInfo[]): boolean {
+  return below.some(({ env }) => {
+    const [from, , to] = (env.SSH_CONNECTION ?? "").split(" ");
+    return from !== undefined && from !== "" && from === to;
+  });
+}
+
+/**
+ * A tmux server has left the terminal that started it. Whoever looks at it counts: a client of it that is attached from a
+ * person's terminal. The server's own file is asked, since the caller's PATH may lead elsewhere.
+ */
+const TMUX_MS = 2000;
+
+function isPersonAttached(server: number, tmux = ""): boolean {
+  const socket = tmux.split(",")[0] ?? "";
+  if (socket === "") return false;
+  const program = process.platform === "linux" ? `/proc/${server}/exe` : "tmux";
+  const command = [program, "-S", socket, "list-clients", "-F", "#{pid} #{client_pid}"];
+  const said = Bun.spawnSync(command, { stderr: "ignore", timeout: TMUX_MS });
+  return said.stdout
+    .toString()
+    .split("\n")
+    .map((line) => line.split(" ").map(Number))
+    .some(([owner, client = 0]) => owner === server && isPersons(ancestorsOf(client)));
+}
+
+/** Without tmux in tmux: the inner client's server would have to be asked in turn. */
+function isPersons(above: readonly ProcessInfo[]): boolean {
+  return (
+    above.every((each) => agentOf(each) === undefined) &&
+    above.some(({ name }) => TERMINALS.has(programName(name)))
+  );
+}
+
+function agentIn(project: string): AgentName | undefined {
+  const root = projectRoot(project);
+  for (const info of allProcesses()) {
+    const agent = programOf(info);
+    const folder = agent === undefined ? undefined : folderOf(info.pid);
+    if (folder !== undefined && projectRoot(folder) === root) return agent;
+  }
+  return undefined;
+}

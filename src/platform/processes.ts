@@ -1,0 +1,135 @@
+/** The processes of this machine: who started whom, with which words and variables, and where. */
+import { readdirSync, readFileSync, readlinkSync } from "node:fs";
+import { basename } from "node:path";
+import type { Env } from "./env.ts";
+
+export interface ProcessInfo {
+  pid: number;
+  parent: number;
+  /** As the system calls it: the program, or what it calls itself ("tmux: server"). */
+  name: string;
+  command: readonly string[];
+  env: Env;
+}
+
+/** A shell in a shell in a terminal; deeper, something is odd. */
+const MAX_ANCESTORS = 64;
+/** PowerShell takes seconds to start on a cold machine. */
+const LIST_MS = 10_000;
+
+/** This process, its parent, and so on, without the first process of all. Empty where the system does not tell. */
+export function ancestorsOf(pid: number): ProcessInfo[] {
+  const look = process.platform === "linux" ? readProcess : listed();
+  const found: ProcessInfo[] = [];
+  for (let each = pid; each > 1 && found.length < MAX_ANCESTORS; ) {
+    const info = look(each);
+    if (info === undefined || found.some((known) => known.pid === each)) break;
+    found.push(info);
+    each = info.parent;
+  }
+  return found;
+}
+
+export function environmentOf(pid: number): Env {
+  return ancestorsOf(pid)[0]?.env ?? {};
+}
+
+export function allProcesses(): ProcessInfo[] {
+  if (process.platform !== "linux") return list();
+  const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
+  return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
+}
+
+/** Its working folder; undefined where the system does not tell. */
+export function folderOf(pid: number): string | undefined {
+  try {
+    if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`);
+    if (process.platform === "win32") return undefined;
+    const said = run(["lsof", "-a", "-d", "cwd", "-p", String(pid), "-Fn"]);
+    return /^n(.+)$/m.exec(said)?.[1];
+  } catch {
+    // Another user's process, or one that has ended.
+    return undefined;
+  }
+}
+
+function readProcess(pid: number): ProcessInfo | undefined {
+  try {
+    // The name stands in parentheses and may hold anything, so the fields are counted from behind it.
+    const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
+    const end = stat.lastIndexOf(")");
+    return {
+      pid,
+      parent: Number(stat.slice(end + 2).split(" ")[1]),
+      name: stat.slice(stat.indexOf("(") + 1, end),
+      command: partsOf(`/proc/${pid}/cmdline`),
+      env: toEnv(partsOf(`/proc/${pid}/environ`)),
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+/** Of another user's process only some of its files can be read. */
+function partsOf(file: string): string[] {
+  try {
+    return readFileSync(file, "utf8").split("\0").filter(Boolean);
+  } catch {
+    return [];
+  }
+}
+
+function toEnv(lines: readonly string[]): Env {
+  return Object.fromEntries(
+    lines.map((line) => [line.slice(0, line.indexOf("=")), line.slice(line.indexOf("=") + 1)]),
+  );
+}
+
+function listed(): (pid: number) => ProcessInfo | undefined {
+  const all = new Map(list().map((info) => [info.pid, info]));
+  return (pid) => all.get(pid);
+}
+
+function list(): ProcessInfo[] {
+  try {
+    return process.platform === "win32"
+      ? fromPowerShell(run(["powershell", "-NoProfile", "-Command", POWERSHELL]))
+      : fromPs(run(["ps", "-A", "-E", "-ww", "-o", "pid=,ppid=,command="]));
+  } catch {
+    return [];
+  }
+}
+
+const POWERSHELL =
+  "Get-CimInstance Win32_Process | Select-Object ProcessId,ParentProcessId,Name,CommandLine | ConvertTo-Json -Compress";
+
+/** macOS: the command's words, and behind them the variables of the user's own processes. */
+export function fromPs(text: string): ProcessInfo[] {
+  return text.split("\n").flatMap((line) => {
+    const [, pid, parent, rest = ""] = /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line) ?? [];
+    if (pid === undefined) return [];
+    const words = rest.split(" ");
+    const isVariable = (word: string) => /^[A-Za-z_]\w*=/.test(word);
+    const command = words.filter((word) => !isVariable(word));
+    const env = toEnv(words.filter(isVariable));
+    return [{ pid: Number(pid), parent: Number(parent), name: basename(command[0] ?? ""), command, env }];
+  });
+}
+
+/** Windows shows nobody's variables. */
+export function fromPowerShell(text: string): ProcessInfo[] {
+  const rows = JSON.parse(text) as {
+    ProcessId: number;
+    ParentProcessId: number;
+    Name: string;
+    CommandLine: string | null;
+  }[];
+  return rows.map(({ ProcessId: pid, ParentProcessId: parent, Name: name, CommandLine: line }) => {
+    const words = [...(line ?? name).matchAll(/"([^"]*)"|(\S+)/g)];
+    return { pid, parent, name, command: words.map(([, quoted, plain]) => quoted ?? plain ?? ""), env: {} };
+  });
+}
+
+function run(command: string[]): string {
+  return Bun.spawnSync(command, { stderr: "ignore", timeout: LIST_MS }).stdout.toString();
+}
