@@ -7,9 +7,9 @@ import { type Env, processEnv } from "../platform/env.ts";
 import {
   allProcesses,
   ancestorsOf,
-  environmentOf,
-  folderOf,
   type ProcessInfo,
+  processFolder,
+  processVariables,
 } from "../platform/processes.ts";
 import { projectRoot } from "../platform/project.ts";
 
@@ -21,7 +21,7 @@ interface Agent {
   package: string;
 }
 
-const AGENTS = {
+const MARKED_AGENTS = {
   "claude-code": {
     marks: ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID"],
     programs: ["claude"],
@@ -45,10 +45,10 @@ const AGENTS = {
   opencode: { marks: ["OPENCODE", "OPENCODE_PID"], programs: ["opencode"], package: "opencode-ai" },
 } satisfies Record<string, Agent>;
 
-export type AgentName = keyof typeof AGENTS;
-const NAMES = Object.keys(AGENTS) as AgentName[];
+type AgentName = keyof typeof MARKED_AGENTS;
+const AGENT_NAMES = Object.keys(MARKED_AGENTS) as AgentName[];
 
-interface Where {
+interface Caller {
   env?: Env;
   /** Who started this process. */
   pid?: number;
@@ -65,16 +65,16 @@ export function agentSession({
   env = processEnv,
   pid = process.ppid,
   project,
-}: Where = {}): AgentName | undefined {
+}: Caller = {}): AgentName | undefined {
   const above = ancestorsOf(pid);
-  for (const found of [markedBy(env), ...above.map(agentOf)]) if (found !== undefined) return found;
+  for (const found of [markedBy(env), ...above.map(agentAt)]) if (found !== undefined) return found;
   if (project === undefined || isAtTerminal(above)) return undefined;
   return agentIn(project);
 }
 
 /** Was the client with this process id itself started by a session? Its hooks are always marked, so only it can tell. */
 export function wasStartedInSession(clientPid: number): boolean {
-  return Number.isInteger(clientPid) && clientPid > 1 && markedBy(environmentOf(clientPid)) !== undefined;
+  return Number.isInteger(clientPid) && clientPid > 1 && markedBy(processVariables(clientPid)) !== undefined;
 }
 
 /**
@@ -85,33 +85,33 @@ export function wasStartedBy(pid: number, by = process.ppid): boolean {
   return pid > 1 && ancestorsOf(by).some((each) => each.pid === pid);
 }
 
-function agentOf(info: ProcessInfo): AgentName | undefined {
-  return markedBy(info.env) ?? programOf(info);
+function agentAt(info: ProcessInfo): AgentName | undefined {
+  return markedBy(info.env) ?? agentProgram(info);
 }
 
 function markedBy(env: Env): AgentName | undefined {
-  return NAMES.find((name) => AGENTS[name].marks.some((mark) => (env[mark] ?? "") !== ""));
+  return AGENT_NAMES.find((name) => MARKED_AGENTS[name].marks.some((mark) => (env[mark] ?? "") !== ""));
 }
 
-function programOf({ name, command }: ProcessInfo): AgentName | undefined {
+function agentProgram({ name, command }: ProcessInfo): AgentName | undefined {
   const [program = name, ...args] = command;
-  const own = programName(program);
+  const own = bareName(program);
   const script = /^(node|nodejs|bun|deno)$/.test(own) ? args.find((arg) => !arg.startsWith("-")) : undefined;
-  const names = [own, programName(name), ...(script === undefined ? [] : [programName(script)])];
+  const names = [own, bareName(name), ...(script === undefined ? [] : [bareName(script)])];
   const path = script?.replaceAll("\\", "/") ?? "";
-  return NAMES.find(
+  return AGENT_NAMES.find(
     (agent) =>
-      AGENTS[agent].programs.some((known) => names.includes(known)) ||
-      path.includes(`/node_modules/${AGENTS[agent].package}/`),
+      MARKED_AGENTS[agent].programs.some((known) => names.includes(known)) ||
+      path.includes(`/node_modules/${MARKED_AGENTS[agent].package}/`),
   );
 }
 
-const programName = (path: string): string =>
+const bareName = (path: string): string =>
   basename(path.replaceAll("\\", "/"))
     .toLowerCase()
     .replace(/\.(exe|[cm]?js)$/, "");
 
-/** Where people sit. A name that is missing here costs its users only this: no trust while a client works in the project. */
+/** Caller people sit. A name that is missing here costs its users only this: no trust while a client works in the project. */
 const TERMINALS = new Set(
   [
     ["sshd", "sshd-session", "login", "mosh-server", "explorer", "windowsterminal"],
@@ -125,7 +125,7 @@ const TERMINALS = new Set(
 
 function isAtTerminal(above: readonly ProcessInfo[]): boolean {
   return above.some((each, at) => {
-    if (TERMINALS.has(programName(each.name))) return !isFromHere(above.slice(0, at + 1));
+    if (TERMINALS.has(bareName(each.name))) return !isFromHere(above.slice(0, at + 1));
     return /^tmux(: server)?$/.test(each.name) && isPersonAttached(each.pid, above[at - 1]?.env.TMUX);
   });
 }
@@ -160,16 +160,16 @@ function isPersonAttached(server: number, tmux = ""): boolean {
 /** Without tmux in tmux: the inner client's server would have to be asked in turn. */
 function isPersons(above: readonly ProcessInfo[]): boolean {
   return (
-    above.every((each) => agentOf(each) === undefined) &&
-    above.some(({ name }) => TERMINALS.has(programName(name)))
+    above.every((each) => agentAt(each) === undefined) &&
+    above.some(({ name }) => TERMINALS.has(bareName(name)))
   );
 }
 
 function agentIn(project: string): AgentName | undefined {
   const root = projectRoot(project);
   for (const info of allProcesses()) {
-    const agent = programOf(info);
-    const folder = agent === undefined ? undefined : folderOf(info.pid);
+    const agent = agentProgram(info);
+    const folder = agent === undefined ? undefined : processFolder(info.pid);
     if (folder !== undefined && projectRoot(folder) === root) return agent;
   }
   return undefined;

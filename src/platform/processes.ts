@@ -19,7 +19,7 @@ const LIST_MS = 10_000;
 
 /** This process, its parent, and so on, without the first process of all. Empty where the system does not tell. */
 export function ancestorsOf(pid: number): ProcessInfo[] {
-  const look = process.platform === "linux" ? readProcess : listed();
+  const look = process.platform === "linux" ? readProcess : listedProcess();
   const found: ProcessInfo[] = [];
   for (let each = pid; each > 1 && found.length < MAX_ANCESTORS; ) {
     const info = look(each);
@@ -30,22 +30,22 @@ export function ancestorsOf(pid: number): ProcessInfo[] {
   return found;
 }
 
-export function environmentOf(pid: number): Env {
+export function processVariables(pid: number): Env {
   return ancestorsOf(pid)[0]?.env ?? {};
 }
 
 export function allProcesses(): ProcessInfo[] {
-  if (process.platform !== "linux") return list();
+  if (process.platform !== "linux") return listProcesses();
   const pids = readdirSync("/proc").filter((name) => /^\d+$/.test(name));
   return pids.flatMap((pid) => readProcess(Number(pid)) ?? []);
 }
 
 /** Its working folder; undefined where the system does not tell. */
-export function folderOf(pid: number): string | undefined {
+export function processFolder(pid: number): string | undefined {
   try {
     if (process.platform === "linux") return readlinkSync(`/proc/${pid}/cwd`);
     if (process.platform === "win32") return undefined;
-    const said = run(["lsof", "-a", "-d", "cwd", "-p", String(pid), "-Fn"]);
+    const said = outputOf(["lsof", "-a", "-d", "cwd", "-p", String(pid), "-Fn"]);
     return /^n(.+)$/m.exec(said)?.[1];
   } catch {
     // Another user's process, or one that has ended.
@@ -62,8 +62,8 @@ function readProcess(pid: number): ProcessInfo | undefined {
       pid,
       parent: Number(stat.slice(end + 2).split(" ")[1]),
       name: stat.slice(stat.indexOf("(") + 1, end),
-      command: partsOf(`/proc/${pid}/cmdline`),
-      env: toEnv(partsOf(`/proc/${pid}/environ`)),
+      command: zeroSeparated(`/proc/${pid}/cmdline`),
+      env: toEnv(zeroSeparated(`/proc/${pid}/environ`)),
     };
   } catch {
     return undefined;
@@ -71,7 +71,7 @@ function readProcess(pid: number): ProcessInfo | undefined {
 }
 
 /** Of another user's process only some of its files can be read. */
-function partsOf(file: string): string[] {
+function zeroSeparated(file: string): string[] {
   try {
     return readFileSync(file, "utf8").split("\0").filter(Boolean);
   } catch {
@@ -85,16 +85,16 @@ function toEnv(lines: readonly string[]): Env {
   );
 }
 
-function listed(): (pid: number) => ProcessInfo | undefined {
-  const all = new Map(list().map((info) => [info.pid, info]));
+function listedProcess(): (pid: number) => ProcessInfo | undefined {
+  const all = new Map(listProcesses().map((info) => [info.pid, info]));
   return (pid) => all.get(pid);
 }
 
-function list(): ProcessInfo[] {
+function listProcesses(): ProcessInfo[] {
   try {
     return process.platform === "win32"
-      ? fromPowerShell(run(["powershell", "-NoProfile", "-Command", POWERSHELL]))
-      : fromPs(run(["ps", "-A", "-E", "-ww", "-o", "pid=,ppid=,command="]));
+      ? fromPowerShell(outputOf(["powershell", "-NoProfile", "-Command", POWERSHELL]))
+      : fromPs(outputOf(["ps", "-A", "-E", "-ww", "-o", "pid=,ppid=,command="]));
   } catch {
     return [];
   }
@@ -130,6 +130,6 @@ export function fromPowerShell(text: string): ProcessInfo[] {
   });
 }
 
-function run(command: string[]): string {
+function outputOf(command: string[]): string {
   return Bun.spawnSync(command, { stderr: "ignore", timeout: LIST_MS }).stdout.toString();
 }
