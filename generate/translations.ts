@@ -9,6 +9,10 @@ import ko from "../src/locale/ko.json";
 import { placeholders, type Sentences } from "../src/locale/template.ts";
 import zhCn from "../src/locale/zh-cn.json";
 import zhTw from "../src/locale/zh-tw.json";
+import { en as page } from "../viewer/src/words/en/index.ts";
+import pageKo from "../viewer/src/words/ko.json";
+import pageZhCn from "../viewer/src/words/zh-cn.json";
+import pageZhTw from "../viewer/src/words/zh-tw.json";
 
 const parts = Object.entries(PARTS).map(([name, load]) => [name, load()] as const);
 
@@ -18,6 +22,11 @@ const CATALOGUES: readonly { folder: string; english: Sentences; languages: Reco
     folder: "src/locale/cli",
     english: { ...output, ...Object.fromEntries(parts) },
     languages: { "zh-tw": cliZhTw, "zh-cn": cliZhCn, ko: cliKo },
+  },
+  {
+    folder: "viewer/src/words",
+    english: page,
+    languages: { "zh-tw": pageZhTw, "zh-cn": pageZhCn, ko: pageKo },
   },
 ];
 

@@ -1,6 +1,6 @@
 /**
- * The daemon's own types, for the page: the one place where it looks into `src/`, and only with `import type`, so that
- * nothing of the daemon is bundled. A field that the daemon adds is here at once.
+ * The daemon's own types, for the page: only with `import type`, so that nothing of the daemon is bundled. Beside them
+ * the page takes only src/locale/template.ts from `src/`. A field that the daemon adds is here at once.
  */
 import type { z } from "zod";
 import type * as team from "../src/daemon/api/operations/team.ts";

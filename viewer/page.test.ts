@@ -61,7 +61,8 @@ test("the page uses the daemon only over HTTP", () => {
       .filter(([, , type, from = ""]) => {
         const target = join("viewer", file, "..", from);
         const isTypes = type !== undefined && target === join("viewer", "daemon-types.ts");
-        return !isTypes && !target.startsWith(join("viewer", "src"));
+        const isTemplates = target === join("src", "locale", "template.ts");
+        return !isTypes && !isTemplates && !target.startsWith(join("viewer", "src"));
       })
       .map(([, , , from]) => `${file}: ${from}`),
   );

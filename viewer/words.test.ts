@@ -1,10 +1,9 @@
 import { expect, test } from "bun:test";
 import { viewSettings } from "../src/hooks/config/settings-view.ts";
 import { homeAt } from "../src/platform/paths.ts";
-import type { Catalogue } from "./src/words/catalogue.ts";
-import { loadWords } from "./src/words/index.ts";
+import { VIEWS } from "./src/words/en/views.ts";
+import { type Catalogue, loadWords } from "./src/words/index.ts";
 import { LANGUAGES, type Language, languageOf } from "./src/words/languages.ts";
-import { VIEW_WORDS } from "./src/words/views.ts";
 
 const CATALOGUES = await Promise.all(
   LANGUAGES.map(async (name) => [name, await loadWords(name)] as [Language, Catalogue]),
@@ -96,11 +95,13 @@ test.each([
 });
 
 test("every view has a name and a sentence in every language, none left in English", () => {
-  for (const [view, { en, ...others }] of Object.entries(VIEW_WORDS)) {
-    for (const { name, lead } of Object.values(others)) {
-      expect([view, name.trim(), lead.trim()]).not.toContain("");
-      expect([view, name, lead]).not.toEqual(expect.arrayContaining([en.name]));
-      expect(lead).not.toBe(en.lead);
+  const english = CATALOGUES.find(([name]) => name === "en")?.[1].views;
+  for (const [language, { views }] of CATALOGUES.filter(([name]) => name !== "en")) {
+    for (const view of VIEWS) {
+      const { name, lead } = views[view];
+      expect([language, view, name.trim(), lead.trim()]).not.toContain("");
+      expect(name).not.toBe(english?.[view].name ?? "");
+      expect(lead).not.toBe(english?.[view].lead ?? "");
     }
   }
 });

@@ -5,6 +5,7 @@ const english = {
   plain: "Nothing changed.",
   wrote: "Wrote {#sessions session} to {file}, again to {file}.",
   checked: "{#n memory|memories}, {#n}",
+  shown: "{n edit}",
   nested: { list: ["a", "b {name}"] },
 } as const;
 
@@ -15,6 +16,7 @@ test("a sentence without placeholders is text, one with placeholders a function 
   expect(words.wrote(2, "a")).toBe("Wrote 2 sessions to a, again to a.");
   expect([0, 1, 2].map((n) => words.checked(n))).toEqual(["0 memories, 0", "1 memory, 1", "2 memories, 2"]);
   expect(words.nested.list[1]("x")).toBe("b x");
+  expect(["1", "1,234"].map((n) => words.shown(n))).toEqual(["1 edit", "1,234 edits"]);
 });
 
 test("a translation has its own order of the values", () => {
@@ -34,6 +36,8 @@ test("a wrong or missing value does not compile", () => {
   words.wrote("a", 1);
   // @ts-expect-error the file is missing
   words.wrote(1);
+  // @ts-expect-error a number that is text already
+  words.shown(1);
   // @ts-expect-error takes no value
   expect(() => words.plain()).toThrow();
 });

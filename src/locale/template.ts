@@ -4,6 +4,7 @@
  * - `{name}` takes a string
  * - `{#count}` takes a number
  * - `{#count file}` takes a number and prints "1 file" or "2 files"; `{#count memory|memories}` gives both forms
+ * - `{count file}` does the same with a number that is text already
  *
  * A sentence with placeholders becomes a function whose parameters follow the order in English. The other languages
  * have one plural form, so their sentences use the same names as `{count}`.
@@ -12,9 +13,9 @@
 /** A language's sentences as they are written. */
 export type Sentences = string | readonly Sentences[] | { readonly [key: string]: Sentences };
 
-type NameIn<P extends string> = P extends `#${infer Name} ${string}`
-  ? Name
-  : P extends `#${infer Name}`
+type NameIn<P extends string> = P extends `#${infer Rest}`
+  ? NameIn<Rest>
+  : P extends `${infer Name} ${string}`
     ? Name
     : P;
 
@@ -61,7 +62,7 @@ function toFunction(english: string, text: string): (...values: (string | number
     return text.replace(PLACEHOLDER, (_, _number, name: string, one?: string, many?: string) => {
       const value = values[order.indexOf(name)];
       if (one === undefined) return String(value);
-      return `${value} ${value === 1 ? one : (many ?? `${one}s`)}`;
+      return `${value} ${String(value) === "1" ? one : (many ?? `${one}s`)}`;
     });
   };
 }

@@ -2,7 +2,7 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import type { Browser, BrowserContext, Page } from "playwright-core";
-import { VIEWS } from "../../viewer/src/words/views.ts";
+import { VIEWS } from "../../viewer/src/words/en/views.ts";
 import { launchBrowser } from "./browser.ts";
 import { createScratch, runClaude, type Scratch } from "./harness/client.ts";
 import { callTool, inSubagent, say, startModel, type Turn } from "./harness/model.ts";

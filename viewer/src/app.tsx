@@ -12,10 +12,9 @@ import { chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
 import { route, toHash } from "./state/route.ts";
 import { SCREENS } from "./views/screens.tsx";
 import { chooseLanguage } from "./words/choose.ts";
-import { findWords, words } from "./words/index.ts";
+import { VIEWS } from "./words/en/views.ts";
+import { findWords, nameOf, words } from "./words/index.ts";
 import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
-import { nameOf } from "./words/view-names.ts";
-import { VIEWS } from "./words/views.ts";
 
 export function App() {
   const { view, id } = route.value;

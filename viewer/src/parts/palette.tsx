@@ -8,9 +8,8 @@ import { chooseTheme } from "../state/prefs.ts";
 import { useResource, useSettled } from "../state/resource.ts";
 import { go } from "../state/route.ts";
 import type { HitGroup, Session } from "../state/types.ts";
-import { findWords, words } from "../words/index.ts";
-import { nameOf } from "../words/view-names.ts";
-import { VIEWS } from "../words/views.ts";
+import { VIEWS } from "../words/en/views.ts";
+import { findWords, nameOf, words } from "../words/index.ts";
 import { isHelpOpen } from "./help.tsx";
 
 export const isPaletteOpen = signal(false);

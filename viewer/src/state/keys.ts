@@ -1,7 +1,7 @@
 /** Keys that work everywhere on the page. */
 import { isHelpOpen } from "../parts/help.tsx";
 import { isPaletteOpen } from "../parts/palette.tsx";
-import type { View } from "../words/views.ts";
+import type { View } from "../words/en/views.ts";
 import { go } from "./route.ts";
 
 const VIEW_KEYS: Readonly<Record<string, View>> = { t: "today", s: "sessions", i: "injected", m: "memory" };

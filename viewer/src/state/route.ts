@@ -1,6 +1,6 @@
 /** The URL contains the state of the view, so that a reload restores what is open, searched and selected. */
 import { signal } from "@preact/signals";
-import { VIEWS, type View } from "../words/views.ts";
+import { VIEWS, type View } from "../words/en/views.ts";
 
 type Query = Readonly<Record<string, string>>;
 

@@ -8,8 +8,7 @@ import { numberOf } from "../state/format.ts";
 import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { FileHistory } from "../state/types.ts";
-import { dayWords, words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { dayWords, leadOf, nameOf, words } from "../words/index.ts";
 
 export function FilesView() {
   const d = dayWords();

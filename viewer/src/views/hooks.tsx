@@ -7,8 +7,7 @@ import { durationOf, numberOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { FeedRow, Hook } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { leadOf, nameOf, words } from "../words/index.ts";
 
 export function HooksView() {
   const w = words.value;

@@ -11,8 +11,7 @@ import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { toHash } from "../state/route.ts";
 import type { FeedRow, LiveEvent, RunningSession, Stats } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { leadOf, nameOf, words } from "../words/index.ts";
 
 interface Now {
   running: RunningSession[];

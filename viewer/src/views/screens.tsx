@@ -1,6 +1,6 @@
 /** What each view shows. */
 import { route } from "../state/route.ts";
-import type { View } from "../words/views.ts";
+import type { View } from "../words/en/views.ts";
 import { FailuresView } from "./failures/failures.tsx";
 import { FilesView } from "./files.tsx";
 import { HooksView } from "./hooks.tsx";

@@ -9,8 +9,7 @@ import { clearSearches, noteSearch, recentSearches } from "../state/recent.ts";
 import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { Hit, HitGroup, SearchAnswer } from "../state/types.ts";
-import { findWords, words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { findWords, leadOf, nameOf, words } from "../words/index.ts";
 
 const AGES: Record<string, number> = { day: 1, week: 7, month: 30, year: 365 };
 

@@ -9,8 +9,7 @@ import { useCursorList } from "../state/lists.ts";
 import { useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { Session } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { leadOf, nameOf, words } from "../words/index.ts";
 
 /** A day of the calendar, in this browser's time zone. */
 function toTime(day: string, add = 0): number | undefined {

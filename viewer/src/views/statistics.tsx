@@ -8,8 +8,7 @@ import { bytesOf, durationOf, numberOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { Day, Stats } from "../state/types.ts";
-import { words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { leadOf, nameOf, words } from "../words/index.ts";
 
 const RANGES = ["7", "30", "90", "365"];
 

@@ -10,8 +10,7 @@ import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
 import type { DayReport, ProjectDay } from "../state/types.ts";
-import { dayWords, words } from "../words/index.ts";
-import { leadOf, nameOf } from "../words/view-names.ts";
+import { dayWords, leadOf, nameOf, words } from "../words/index.ts";
 
 export function TodayView() {
   const d = dayWords();

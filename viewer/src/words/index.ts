@@ -1,26 +1,30 @@
 import { computed } from "@preact/signals";
+import { toWords, type Words } from "../../../src/locale/template.ts";
 import { language } from "../state/prefs.ts";
-import type { Catalogue } from "./catalogue.ts";
 import { en } from "./en/index.ts";
+import type { View } from "./en/views.ts";
 import type { Language } from "./languages.ts";
 
+export type Catalogue = Words<typeof en>;
+
 /** English comes with the page; the others are loaded when they are chosen. */
-const LOADERS: Record<Exclude<Language, "en">, () => Promise<Catalogue>> = {
-  "zh-TW": async () => (await import("./zh-tw/index.ts")).zhTW,
-  "zh-CN": async () => (await import("./zh-cn/index.ts")).zhCN,
-  ko: async () => (await import("./ko/index.ts")).ko,
+const TRANSLATIONS = {
+  "zh-TW": () => import("./zh-tw.json"),
+  "zh-CN": () => import("./zh-cn.json"),
+  ko: () => import("./ko.json"),
 };
 
-const loaded: Partial<Record<Language, Catalogue>> = { en };
+const english = toWords(en);
+const loaded: Partial<Record<Language, Catalogue>> = { en: english };
 
 /** The sentences of a language; it becomes the shown one when `language` changes. */
 export async function loadWords(one: Language): Promise<Catalogue> {
-  if (one === "en") return en;
-  loaded[one] ??= await LOADERS[one]();
+  if (one === "en") return english;
+  loaded[one] ??= toWords(en, (await TRANSLATIONS[one]()).default);
   return loaded[one];
 }
 
-const catalogue = computed(() => loaded[language.value] ?? en);
+const catalogue = computed(() => loaded[language.value] ?? english);
 
 export const words = computed(() => catalogue.value.words);
 
@@ -29,3 +33,9 @@ export const dayWords = () => catalogue.value.day;
 export const findWords = () => catalogue.value.find;
 export const teamWords = () => catalogue.value.team;
 export const injectedWords = () => catalogue.value.injected;
+
+/** The view's name in the menu and as its title. */
+export const nameOf = (view: View): string => catalogue.value.views[view].name;
+
+/** The sentence under its title. */
+export const leadOf = (view: View): string => catalogue.value.views[view].lead;

@@ -6,8 +6,7 @@ import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import type { Cure, RecurringFailure } from "../../state/types.ts";
-import { dayWords } from "../../words/index.ts";
-import { leadOf, nameOf } from "../../words/view-names.ts";
+import { dayWords, leadOf, nameOf } from "../../words/index.ts";
 import { Solutions } from "./solutions.tsx";
 
 export function FailuresView() {

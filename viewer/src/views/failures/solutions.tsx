@@ -87,7 +87,7 @@ function SolutionItem({ solution, sharing, reload }: ItemProps) {
       <p>{solution.solution}</p>
       <p>
         <Badge tone={solution.successes > 0 ? "good" : "plain"}>
-          {w.solutions.worked(solution.successes)}
+          {solution.successes === 1 ? w.solutions.seenOnce : w.solutions.worked(solution.successes)}
         </Badge>{" "}
         {solution.failures > 0 ? <Badge tone="bad">{w.solutions.didNot(solution.failures)}</Badge> : null}
       </p>

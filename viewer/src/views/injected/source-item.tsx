@@ -56,7 +56,7 @@ export function SourceItem({ source, project, muted, text, reload }: Props) {
         {muted ? <Badge tone="bad">{w.injected.muted}</Badge> : null}
       </p>
       <p class="quiet">
-        {w.injected.because(source.reason, i.kinds[source.type] ?? source.type)}
+        {w.injected.because(i.kinds[source.type] ?? source.type, source.reason)}
         {source.score === undefined ? null : ` ${w.search.score(source.score.toFixed(2))}`}
         {source.parts === undefined ? null : ` (${partsOf(source.parts)})`}
       </p>

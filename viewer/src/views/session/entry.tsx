@@ -23,7 +23,6 @@ interface Context {
 }
 
 export function ItemView({ item, context }: { item: Item; context: Context }) {
-  const s = sessionWords();
   switch (item.type) {
     case "card":
       return <>{context.card}</>;
@@ -38,7 +37,7 @@ export function ItemView({ item, context }: { item: Item; context: Context }) {
           onClick={() => context.toggleTurn(item.turn)}
         >
           <Caret isOpen={item.isOpen} />
-          {s.work(numberOf(item.calls), numberOf(item.edits), numberOf(item.failures), numberOf(item.agents))}
+          {workOf(item)}
         </button>
       );
     case "agent":
@@ -46,6 +45,16 @@ export function ItemView({ item, context }: { item: Item; context: Context }) {
     case "entry":
       return <Entry item={item} context={context} />;
   }
+}
+
+/** The counts of folded work in one line; only the calls are shown when they are zero. */
+function workOf(counts: { calls: number; edits?: number; failures: number; agents?: number }): string {
+  const { work } = sessionWords();
+  const others = (["edits", "failures", "agents"] as const).flatMap((kind) => {
+    const n = counts[kind] ?? 0;
+    return n === 0 ? [] : [work[kind](numberOf(n))];
+  });
+  return [work.calls(numberOf(counts.calls)), ...others].join(" · ");
 }
 
 function Caret({ isOpen }: { isOpen: boolean }) {
@@ -70,7 +79,7 @@ function Chapter({ item, context }: { item: Extract<Item, { type: "agent" }>; co
       <Caret isOpen={item.isOpen} />
       <span class="chapter-kind">{s.agent}</span> <strong>{block.type ?? block.id.slice(0, 8)}</strong>
       <span class="chapter-title">{block.title}</span>
-      <span class="quiet">{s.work(numberOf(item.calls), "0", numberOf(item.failures), "0")}</span>
+      <span class="quiet">{workOf({ calls: item.calls, failures: item.failures })}</span>
     </button>
   );
 }

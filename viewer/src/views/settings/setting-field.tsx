@@ -23,6 +23,7 @@ export function SettingField({
   const [message, setMessage] = useState("");
   const id = `setting-${setting.path}`;
   const current = toDraft(setting.value);
+  const byDefault = toDraft(setting.defaultValue);
   const value = draft ?? current;
   const dirty = draft !== undefined && draft !== current;
 
@@ -83,7 +84,7 @@ export function SettingField({
         ) : null}
         {!dirty && setting.source === "config.json" ? (
           <button type="button" onClick={() => void save(null)}>
-            {w.settings.reset(toDraft(setting.defaultValue))}
+            {byDefault === "" ? w.settings.reset : w.settings.resetTo(byDefault)}
           </button>
         ) : null}
       </div>

@@ -7,8 +7,7 @@ import { chooseEditor, EDITORS, editor } from "../../state/prefs.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { SettingsAnswer } from "../../state/types.ts";
-import { sessionWords, words } from "../../words/index.ts";
-import { leadOf, nameOf } from "../../words/view-names.ts";
+import { leadOf, nameOf, sessionWords, words } from "../../words/index.ts";
 import { Doctor } from "./doctor.tsx";
 import { SettingField } from "./setting-field.tsx";
 

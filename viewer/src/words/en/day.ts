@@ -1,7 +1,4 @@
-import type { DayWords } from "../day-words.ts";
-import { s } from "./plural.ts";
-
-export const day: DayWords = {
+export const day = {
   today: "Today",
   yesterday: "Yesterday",
   previous: "Previous day with activity",
@@ -9,7 +6,7 @@ export const day: DayWords = {
   date: "Date",
   nothing: "Nothing was recorded on this day.",
   nothingHint: "Start Claude Code or Codex in a project, or go to the last day with activity.",
-  lastActive: (day) => `Go to ${day}`,
+  lastActive: "Go to {day}",
   partly: "There was more on this day than is shown.",
   parts: {
     sessions: "Sessions",
@@ -29,21 +26,21 @@ export const day: DayWords = {
     injected: "Injections used",
     tokens: "Tokens injected",
   },
-  fixedOf: (fixed, all) => `${fixed} of ${all} fixed`,
-  usedOf: (used, all) => `${used} of ${all} used`,
+  fixedOf: "{fixed} of {all} fixed",
+  usedOf: "{used} of {all} used",
   fixed: "fixed",
   notFixed: "not fixed",
   running: "running",
   live: "Watch live",
   openKinds: { failure: "Failure", task: "Task", unanswered: "Unanswered" },
-  times: (n) => `${n}×`,
+  times: "{n}×",
   used: "used",
   path: "File or folder, from the project’s root",
   pathHint: "Empty: the whole project",
   chooseProject: "Select a project first.",
   noFile: "Nothing is known about this path.",
   history: "What happened",
-  edits: (n) => s(n, "edit", "edits"),
+  edits: "{n edit}",
   mostChanged: "Most changed",
   known: "What is known",
   failuresOf: "Failures",
@@ -51,7 +48,7 @@ export const day: DayWords = {
   solutions: "Solutions",
   noneRecurring: "No failure came up in more than one session.",
   noneRecurringHint: "A failure is listed here when it comes back.",
-  inSessions: (n) => `in ${s(n, "session", "sessions")}`,
+  inSessions: "in {n session}",
   lastSeen: "last",
   helped: "What helped",
   noCure: "Nothing was seen to fix it yet.",
@@ -64,4 +61,4 @@ export const day: DayWords = {
     file: "Changed file",
   },
   onlyOpen: "Only those without a fix",
-};
+} as const;

@@ -1,10 +1,7 @@
-import type { FindWords } from "../find-words.ts";
-import { s } from "./plural.ts";
-
-export const find: FindWords = {
-  total: (n, ms) => `${s(n, "result", "results")} in ${ms} ms`,
-  atLeast: (n, ms) => `More than ${n} results in ${ms} ms`,
-  unknown: (what) => `Not understood and left out: ${what}`,
+export const find = {
+  total: "{n result} in {ms} ms",
+  atLeast: "More than {n} results in {ms} ms",
+  unknown: "Not understood and left out: {what}",
   filters: "Filters that you can type",
   filterHints: [
     ["project:shop", "only this project"],
@@ -15,7 +12,7 @@ export const find: FindWords = {
   ],
   recent: "Recent searches",
   clear: "Clear",
-  moreInSession: (n) => `${n} more in this session`,
+  moreInSession: "{n} more in this session",
   noSession: "Not from a session",
   solution: "What helped:",
   palette: "Go to or search",
@@ -27,14 +24,14 @@ export const find: FindWords = {
     sessions: "Sessions",
     found: "Search",
   },
-  goTo: (view) => `Go to ${view}`,
+  goTo: "Go to {view}",
   pause: "Pause recording",
   resume: "Resume recording",
   light: "Use the light theme",
   dark: "Use the dark theme",
   newMemory: "Write a memory",
   showHelp: "Show keyboard shortcuts",
-  searchFor: (text) => `Search for “${text}”`,
+  searchFor: "Search for “{text}”",
   nothing: "No matches.",
   keys: "Keyboard shortcuts",
   keyMeanings: [
@@ -57,4 +54,4 @@ export const find: FindWords = {
   dismiss: "Close this message",
   help: "Keys",
   moreFilters: "Filters",
-};
+} as const;

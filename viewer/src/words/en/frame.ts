@@ -1,7 +1,6 @@
-import type { Words } from "../words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
+export const frame = {
   frame: {
     skip: "Skip to content",
     mainNav: "Views",
@@ -22,19 +21,21 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
   },
   banner: {
     gone: "Pawl is not running.",
+    /** The command follows this text. */
     goneHint: "This page reconnects automatically. Pawl starts with your next session, or with",
     closed: "You are signed out.",
     closedHint: "Your sign-in expired. Open the link that this command prints:",
     paused: "Recording is paused on this machine.",
     pausedHint: "Sessions work as usual, but nothing is recorded or injected.",
     resume: "Resume recording",
+    /** What the daemon does beside answering; what has no name here takes no time worth naming. */
     tasks: {
       index: "Indexing new records",
       importAll: "Importing transcripts",
       redactOlder: "Applying the redaction rules to older records",
       forget: "Forgetting",
-    },
-    progress: (task, percent) => `${task}: ${percent} %`,
+    } as Named,
+    progress: "{task}: {percent} %",
   },
   problems: {
     gone: "Pawl does not respond. It may be stopped. This page retries automatically.",
@@ -64,10 +65,10 @@ export const frame: Pick<Words, "frame" | "banner" | "problems" | "rows"> = {
       Notification: "Notification",
       PermissionRequest: "Permission requested",
       PermissionDenied: "Permission denied",
-    },
+    } as Named,
     failed: "failed",
     fixed: "fixed later",
     subagent: "subagent",
-    tokens: (n) => s(n, "token", "tokens"),
+    tokens: "{n token}",
   },
-};
+} as const;

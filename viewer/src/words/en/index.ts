@@ -1,4 +1,3 @@
-import type { Catalogue } from "../catalogue.ts";
 import { day } from "./day.ts";
 import { find } from "./find.ts";
 import { frame } from "./frame.ts";
@@ -9,8 +8,11 @@ import { session } from "./session.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { team } from "./team.ts";
+import { views } from "./views.ts";
 
-export const en: Catalogue = {
+/** Every sentence of the page, as src/locale/template.ts explains. Numbers without `#` are passed in formatted. */
+export const en = {
+  views,
   words: { ...frame, ...sessions, ...memory, ...lists, ...settings },
   day,
   find,

@@ -1,9 +1,8 @@
-import type { InjectedWords } from "../injected-words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const injected: InjectedWords = {
+export const injected = {
   parts: { list: "Injections", used: "Was it used?", next: "Next session" },
-  items: (n) => s(n, "item", "items"),
+  items: "{n item}",
   forSession: "For",
   usedTitle: "What was used",
   usedLead:
@@ -20,8 +19,7 @@ export const injected: InjectedWords = {
     difference: "Difference (95 %)",
   },
   controlHint: "no control",
-  thisWeek: (items, tokens, used, control) =>
-    `${s(items, "item", "items")} and ${s(tokens, "token", "tokens")} in the newest week: ${used} used, control ${control}.`,
+  thisWeek: "{items item} and {tokens token} in the newest week: {used} used, control {control}.",
   all: "All weeks",
   byYou: "Written or confirmed by you",
   byPawl: "Inferred by Pawl",
@@ -38,11 +36,11 @@ export const injected: InjectedWords = {
     permission: "permission",
     tasks: "open tasks",
     hint: "hint",
-  },
+  } as Named,
   nextLead:
     "What a new session in this project would get right now. It changes as soon as you save a setting.",
   nextNone: "A new session in this project would get nothing.",
-  nextTokens: (tokens, sources) => `${s(tokens, "token", "tokens")} from ${s(sources, "source", "sources")}`,
+  nextTokens: "{tokens token} from {sources source}",
   shapedBy: "Settings that shape it",
   edit: "Edit",
   save: "Save",
@@ -50,4 +48,4 @@ export const injected: InjectedWords = {
   removed: "Memory deleted.",
   mutedNow: "It will not be injected again.",
   unmutedNow: "It may be injected again.",
-};
+} as const;

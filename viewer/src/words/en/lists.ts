@@ -1,14 +1,14 @@
-import type { Words } from "../words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
+export const lists = {
   solutions: {
     search: "Words in error or solution",
     none: "No solutions yet.",
     noneHint: "When a command fails and later succeeds, Pawl records what fixed it.",
     nothing: "No matching solutions.",
-    worked: (n) => (n === 1 ? "seen once" : `worked ${n} times`),
-    didNot: (n) => `did not help ${s(n, "time", "times")}`,
+    seenOnce: "seen once",
+    worked: "worked {#n} times",
+    didNot: "did not help {#n time}",
     fingerprint: "Error fingerprint",
     remove: "Delete",
   },
@@ -24,17 +24,18 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
       notification: "Notification",
       memory: "Memory",
       solution: "Solution",
-    },
+    } as Named,
     age: "Age",
     anyAge: "Any time",
-    ages: { day: "Since yesterday", week: "7 days", month: "30 days", year: "A year" },
+    ages: { day: "Since yesterday", week: "7 days", month: "30 days", year: "A year" } as Named,
     start: "Type a word or two.",
     startHint: "Searches prompts, responses, commands, file names and tool output.",
     nothing: "No results.",
     nothingHint: "Try fewer or different words, another project, or another kind.",
-    found: (n, ms) => `${s(n, "result", "results")} in ${ms} ms`,
-    matched: (found, asked) => `matches ${found} of ${s(asked, "word", "words")}`,
-    score: (n) => `score ${n}`,
+    found: "{#n result} in {ms} ms",
+    matched: "matches {#found} of {#asked word}",
+    score: "score {n}",
+    /** The parts of a score. */
     parts: {
       words: "matched words",
       text: "text match",
@@ -42,11 +43,11 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
       recency: "recency",
       use: "past usefulness",
       priority: "priority",
-    },
+    } as Named,
   },
   statistics: {
     range: "Period",
-    lastDays: (n) => `Last ${n} days`,
+    lastDays: "Last {n} days",
     sessions: "Sessions per day",
     calls: "Tool calls per day",
     failures: "Failures",
@@ -61,4 +62,4 @@ export const lists: Pick<Words, "solutions" | "search" | "statistics"> = {
     table: "As a table",
     day: "Day",
   },
-};
+} as const;

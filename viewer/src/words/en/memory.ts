@@ -1,12 +1,12 @@
-import type { Words } from "../words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const memory: Pick<Words, "injected" | "memory"> = {
+export const memory = {
   injected: {
     search: "Words in the text",
     none: "Nothing injected yet.",
     noneHint: "The second session in a project gets context from the first. Run pawl context to preview it.",
     one: "Injected text",
+    /** By the event that caused the injection. */
     at: {
       SessionStart: "At the start of the session",
       UserPromptSubmit: "With a prompt",
@@ -15,16 +15,16 @@ export const memory: Pick<Words, "injected" | "memory"> = {
       PostToolUseFailure: "After a failure",
       SubagentStart: "At the start of a subagent",
       PreCompact: "Before compaction",
-    },
-    sources: (n) => s(n, "source", "sources"),
+    } as Named,
+    sources: "{#n source}",
     sourcesTitle: "Sources",
     text: "Text sent to the model",
     used: "used",
-    usedBy: (what) => `Used later: ${what}`,
+    usedBy: "Used later: {what}",
     notUsed: "Not used in later calls.",
     inSession: "Show in session",
     why: "Why this?",
-    because: (reason, type) => `Selected as ${type}: ${reason}.`,
+    because: "Selected as {type}: {reason}.",
     edit: "Edit",
     openSession: "Open the session",
     mute: "Never inject this again",
@@ -42,7 +42,8 @@ export const memory: Pick<Words, "injected" | "memory"> = {
     content: "Content",
     disclosure: "When it is relevant",
     priority: "Priority",
-    priorityShort: (n) => `P${n}`,
+    priorityShort: "P{#n}",
+    /** The meaning of each priority from 0 to 10. */
     priorities: [
       "always injected",
       "always injected",
@@ -63,29 +64,29 @@ export const memory: Pick<Words, "injected" | "memory"> = {
       archived: "archived",
       deleted: "deleted",
       proposed: "proposed",
-    },
+    } as Named,
     reason: "Reason for the change (stored with the version)",
     saved: "Saved.",
     updated: "Changed",
-    injected: (n) => `injected ${s(n, "time", "times")}`,
+    injected: "injected {n time}",
     stale: "outdated",
     staleHint: "The file it refers to has changed since.",
     provenance: "Source",
     versions: "Versions",
-    version: (n) => `Version ${n}`,
+    version: "Version {#n}",
     sameAsNow: "This is the current text.",
     diffHint: "Changes from this version to the current text:",
     rollback: "Restore this version",
     relations: "Relations",
     noRelations: "No relations to other memories.",
-    graph: (n) => `Graph of ${s(n, "relation", "relations")}; the list below shows the same`,
+    graph: "Graph of {#n relation}; the list below shows the same",
     kind: "Kind",
     kinds: {
       relates_to: "relates to",
       depends_on: "depends on",
       contradicts: "contradicts",
       evolves_from: "evolves from",
-    },
+    } as Named,
     target: "URI of the other memory",
     relate: "Add a relation",
     remove: "Delete",
@@ -96,12 +97,13 @@ export const memory: Pick<Words, "injected" | "memory"> = {
     fileName: "File name",
     rename: "Rename",
     removeFileHint: "Deletes the file and its line in MEMORY.md. This cannot be undone.",
-    removeFile: (name) => `Delete ${name}`,
+    removeFile: "Delete {name}",
     readAgain: "Read it again",
     checkHint:
       "These memories name something that no longer exists, or contradict another. Nothing is deleted unless you do it.",
-    checkedAll: (n) => `${s(n, "memory", "memories")} checked, nothing found.`,
+    checkedAll: "{#n memory|memories} checked, nothing found.",
     contradiction: "These two contradict each other",
+    /** By kind: what a memory names and does not exist. */
     problems: {
       file: "The file does not exist:",
       command: "The command does not exist:",
@@ -109,7 +111,7 @@ export const memory: Pick<Words, "injected" | "memory"> = {
       package: "The package is not installed:",
       link: "The linked memory does not exist:",
       source: "Its file is gone:",
-    },
+    } as Named,
     noProposals: "No proposals.",
     noProposalsHint:
       "When you say something in a session that may be a rule, Pawl proposes it here. Clear rules (“always …”, “never …”) apply at once and are listed under Memories.",
@@ -141,8 +143,8 @@ export const memory: Pick<Words, "injected" | "memory"> = {
       versions: "Versions of memories",
       solutions: "Solutions",
       permissions: "Permission decisions",
-    },
+    } as Named,
     reallyForget: "Delete permanently",
     forgotten: "Deleted.",
   },
-};
+} as const;

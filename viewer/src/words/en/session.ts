@@ -1,8 +1,7 @@
-import { listed } from "../listed.ts";
-import type { SessionWords } from "../session-words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const session: SessionWords = {
+export const session = {
+  /** Who speaks. */
   you: "You",
   card: {
     asked: "Asked",
@@ -19,26 +18,25 @@ export const session: SessionWords = {
   },
   fixed: "fixed",
   notFixed: "not fixed",
-  more: (n) => `${n} more`,
-  injectedSum: (count, tokens) => `${s(count, "time", "times")}, ${s(tokens, "token", "tokens")}`,
+  more: "{n} more",
+  injectedSum: "{count time}, {tokens token}",
   show: "Show",
   everythingOf: "Everything",
   filters: { failures: "Failures", edits: "Edits", prompts: "Prompts", injections: "Injections" },
   nothingLeft: "Nothing of this kind in this session.",
   find: "Find in session",
-  found: (at, of) => `${at} of ${of}`,
+  found: "{at} of {of}",
   notFound: "No matches",
   next: "Next match",
   previous: "Previous match",
   foldAll: "Fold all turns",
   unfoldAll: "Unfold all turns",
-  work: (calls, edits, failures, agents) =>
-    listed(
-      s(calls, "tool call", "tool calls"),
-      edits !== "0" && s(edits, "edit", "edits"),
-      failures !== "0" && s(failures, "failure", "failures"),
-      agents !== "0" && s(agents, "subagent", "subagents"),
-    ),
+  work: {
+    calls: "{n tool call}",
+    edits: "{n edit}",
+    failures: "{n failure}",
+    agents: "{n subagent}",
+  },
   agent: "Subagent",
   start: "Before the first prompt",
   events: {
@@ -54,7 +52,7 @@ export const session: SessionWords = {
     CwdChanged: "Folder changed",
     WorktreeCreate: "Worktree created",
     WorktreeRemove: "Worktree removed",
-  },
+  } as Named,
   showAll: "Show all",
   showLess: "Show less",
   openFile: "Open in editor",
@@ -63,7 +61,7 @@ export const session: SessionWords = {
   command: "Command",
   output: "Output",
   noOutput: "No output.",
-  exit: (code) => `exit code ${code}`,
+  exit: "exit code {code}",
   truncated: "Only the beginning of this output was recorded.",
   moreActions: "More actions",
   resume: "Copy resume command",
@@ -79,8 +77,10 @@ export const session: SessionWords = {
   excluded: "This project is no longer recorded.",
   include: "Record this project again",
   task: "Task",
+  /** Settings of the browser. */
   browser: "This browser",
   editor: "Open files in",
   noEditor: "No links",
+  /** Read out before a line of a diff. */
   lines: { added: "added: ", removed: "removed: " },
-};
+} as const;

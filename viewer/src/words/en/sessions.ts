@@ -1,12 +1,11 @@
-import type { Words } from "../words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const sessions: Pick<Words, "now" | "sessions" | "session"> = {
+export const sessions = {
   now: {
     running: "Running sessions",
     noneRunning: "No session is running.",
     noneRunningHint: "Start Claude Code in any project to see it here.",
-    workflow: (type) => `Progress of workflow ${type}`,
+    workflow: "Progress of workflow {type}",
     stages: { pending: "pending", active: "active", completed: "completed" },
     sofar: "So far",
     figures: {
@@ -28,7 +27,7 @@ export const sessions: Pick<Words, "now" | "sessions" | "session"> = {
       spool_error: "failed attempts to process the spool",
       hook_deadline: "hooks that were answered too late",
       bad_input: "inputs that are not hook events",
-    },
+    } as Named,
     recording: "Recording",
     paused: "Paused",
   },
@@ -41,9 +40,9 @@ export const sessions: Pick<Words, "now" | "sessions" | "session"> = {
     outcome: "Outcome",
     outcomes: { running: "running", ended: "ended", failures: "with failures", clean: "without failures" },
     untitled: "(no prompt)",
-    counts: (prompts, calls) => `${s(prompts, "prompt", "prompts")}, ${s(calls, "tool call", "tool calls")}`,
-    failures: (n) => s(n, "failure", "failures"),
-    injected: (n) => s(n, "injection", "injections"),
+    counts: "{prompts prompt}, {calls tool call}",
+    failures: "{n failure}",
+    injected: "{n injection}",
     none: "No sessions recorded yet.",
     noneHint:
       "Connect Pawl with pawl install, then start Claude Code in a project. pawl import adds your past sessions.",
@@ -59,9 +58,9 @@ export const sessions: Pick<Words, "now" | "sessions" | "session"> = {
     copy: "Copy as Markdown",
     summary: "Summary",
     turns: "Turns",
-    calls: (n) => s(n, "tool call", "tool calls"),
+    calls: "{n tool call}",
     timeline: "Timeline",
-    rows: (n) => s(n, "entry", "entries"),
+    rows: "{n entry|entries}",
     everything: "Show every event",
     empty: "Nothing was recorded in this session.",
     record: "Entry",
@@ -75,4 +74,4 @@ export const sessions: Pick<Words, "now" | "sessions" | "session"> = {
     notFixed: "No later call of this kind succeeded.",
     showFix: "Show the call that succeeded later",
   },
-};
+} as const;

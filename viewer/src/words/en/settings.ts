@@ -1,7 +1,6 @@
-import type { Words } from "../words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const settings: Pick<Words, "hooks" | "settings"> = {
+export const settings = {
   hooks: {
     none: "No hooks configured.",
     noneHint:
@@ -11,8 +10,8 @@ export const settings: Pick<Words, "hooks" | "settings"> = {
     untrusted: "not trusted",
     trustHint: "It does not run until you trust it: pawl hooks trust",
     when: "When",
-    runs: (n) => `ran ${s(n, "time", "times")} since Pawl started`,
-    last: (time) => `last took ${time}`,
+    runs: "ran {n time} since Pawl started",
+    last: "last took {time}",
     lastError: "Last error:",
     tryOut: "Test on a recorded event",
     noEvents: "No events of this kind recorded yet.",
@@ -31,6 +30,7 @@ export const settings: Pick<Words, "hooks" | "settings"> = {
       "config.json": "set by you.",
       environment: "set by an environment variable, which overrides the file.",
     },
+    /** By path; a setting that is missing here shows the schema's description. */
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
       locale: "Language of Pawl’s messages.",
@@ -69,18 +69,20 @@ export const settings: Pick<Words, "hooks" | "settings"> = {
       "embeddings.timeoutMs": "How long a prompt waits for the endpoint, in milliseconds.",
       "workflow.root": "Folder for workflow files. Empty: Pawl’s home.",
       "workflow.own": "Your own workflows, by name. Edit them in config.json.",
-    },
+    } as Named,
     save: "Save",
-    reset: (value) => (value === "" ? "Reset to default" : `Reset to default (${value})`),
+    reset: "Reset to default",
+    resetTo: "Reset to default ({value})",
     automatic: "(automatic)",
     yes: "yes",
     no: "no",
     restart: "Takes effect after restart: pawl down, then pawl up.",
     healthy: "Everything works.",
-    unhealthy: (n) => `${s(n, "check needs", "checks need")} attention.`,
+    unhealthy: "{#n check needs|checks need} attention.",
     again: "Check again",
     fine: "OK",
     notFine: "needs attention",
+    /** By the check's name. */
     checks: {
       install: "Installation",
       client: "Claude Code",
@@ -99,6 +101,6 @@ export const settings: Pick<Words, "hooks" | "settings"> = {
       spool: "Spooled events",
       refused: "Rejected requests",
       errors: "Errors",
-    },
+    } as Named,
   },
-};
+} as const;

@@ -1,7 +1,6 @@
-import type { TeamWords } from "../team-words.ts";
-import { s } from "./plural.ts";
+import type { Named } from "../languages.ts";
 
-export const team: TeamWords = {
+export const team = {
   noTeam:
     "This machine belongs to no team. What one member’s agent learns, all members know, through a PostgreSQL database of your own:",
   commands: [
@@ -9,7 +8,7 @@ export const team: TeamWords = {
     ["pawl team invite NAME", "print a join string for somebody"],
     ["pawl team join STRING", "join with the string you were given"],
   ],
-  youAre: (name, server) => `You are ${name}, at ${server}.`,
+  youAre: "You are {name}, at {server}.",
   encrypted: "encrypted on your machines",
   sync: "Synchronisation",
   lastSync: "Last synchronised",
@@ -22,6 +21,7 @@ export const team: TeamWords = {
   asked: "Synchronising …",
   failed: "The last try failed.",
   nothingLost: "Nothing is lost: Pawl goes on without the server and tries again.",
+  /** By the error's code; others are shown as the daemon says them. */
   errors: {
     team_unreachable: "The team’s server does not answer.",
     team_login: "The server refused the login: the invitation was used or has expired, or you were removed.",
@@ -32,7 +32,7 @@ export const team: TeamWords = {
     team_other: "Another team is in that database now. Leave with pawl team leave.",
     team_key_missing: "This machine lacks a key of the team. It comes with the next synchronisation.",
     team_busy: "Another process was synchronising at that moment.",
-  },
+  } as Named,
   projects: "Shared projects",
   noProjects: "No project is shared yet. In a project, run:",
   members: "Members",
@@ -40,7 +40,7 @@ export const team: TeamWords = {
   roles: { reader: "reader", writer: "writer", maintainer: "maintainer" },
   joined: "joined",
   invited: "invited, has not joined yet",
-  inCommon: (n) => s(n, "project in common", "projects in common"),
+  inCommon: "{n project in common|projects in common}",
   byAuthor: "Shared records",
   author: "Shared by",
   everybody: "everybody",
@@ -53,7 +53,7 @@ export const team: TeamWords = {
     command: "command",
     summary: "summary",
     "client-memory": "client memory",
-  },
+  } as Named,
   review: "Review",
   reviewOff: "Review is off: what is shared reaches the others at once. A maintainer switches it on with:",
   nothingWaits: "Nothing is waiting for review.",
@@ -72,8 +72,8 @@ export const team: TeamWords = {
   handoffs: "Handed over",
   noHandoffs: "Nothing was handed over. In a project, run:",
   toAll: "to everybody",
-  to: (name) => `to ${name}`,
-  from: (name) => `from ${name}`,
+  to: "to {name}",
+  from: "from {name}",
   states: {
     leaving: "waits to go out",
     sent: "not taken yet",
@@ -83,7 +83,7 @@ export const team: TeamWords = {
     taken: "taken",
     dropped: "forgotten here",
   },
-  takenBy: (name) => `taken by ${name}`,
+  takenBy: "taken by {name}",
   withdraw: "Take back",
   withdrawn: "Taken back.",
   sharing: {
@@ -95,9 +95,9 @@ export const team: TeamWords = {
     shared: "Shared with the team.",
     theirs: "Shared by another member.",
   },
-  theirs: (name) => `Shared by ${name}.`,
+  theirs: "Shared by {name}.",
   takeBack: "Take back from the team",
   share: "Share with the team",
   tookBack: "Taken back. It leaves the server and the others’ machines.",
   sharedAgain: "It goes out with the next synchronisation.",
-};
+} as const;

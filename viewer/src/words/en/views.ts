@@ -1,0 +1,19 @@
+/** Every view of the page, in the order of the menu: its name there, and the sentence under its title. */
+export const views = {
+  today: { name: "Today", lead: "What was done, project by project." },
+  now: { name: "Live", lead: "What Pawl is recording right now." },
+  sessions: { name: "Sessions", lead: "All recorded sessions, newest first." },
+  injected: { name: "Injected context", lead: "Everything Pawl added to the model’s context, and why." },
+  memory: { name: "Memory", lead: "Everything Pawl remembers. Edit or delete anything." },
+  files: { name: "Files", lead: "What happened to a file or folder, and what is known about it." },
+  failures: { name: "Failures", lead: "Errors that come back, and what fixed them." },
+  search: { name: "Search", lead: "Search for words, parts of names, or paths. No quotes needed." },
+  statistics: { name: "Statistics", lead: "Activity, failures, and what Pawl costs." },
+  hooks: { name: "Hooks", lead: "Your own hooks: which ones run, when, and with what result." },
+  team: { name: "Team", lead: "What you and your team share, and how it gets around." },
+  settings: { name: "Settings", lead: "All settings, and a health check." },
+} as const;
+
+export type View = keyof typeof views;
+
+export const VIEWS = Object.keys(views) as readonly View[];
