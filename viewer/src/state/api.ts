@@ -1,6 +1,6 @@
 /** The only access to the daemon. Every error becomes a `Problem` that a view can show. */
 
-export type ProblemKind =
+type ProblemKind =
   /** No answer: the daemon is not running. */
   | "gone"
   /** The sign-in expired. */

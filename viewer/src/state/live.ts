@@ -5,7 +5,7 @@
 import { signal } from "@preact/signals";
 import type { LiveEvent } from "../../daemon-types.ts";
 
-export type Connection = "connecting" | "open" | "gone" | "closed";
+type Connection = "connecting" | "open" | "gone" | "closed";
 
 export const connection = signal<Connection>("connecting");
 export const generation = signal(0);
