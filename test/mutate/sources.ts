@@ -29,8 +29,6 @@ export function isTest(path: string): boolean {
 export function isMutable(path: string): boolean {
   if (!path.startsWith("src/") || !path.endsWith(".ts")) return false;
   if (isTest(path) || path.endsWith(".d.ts") || basename(path).startsWith("test-")) return false;
-  // What several tests of a module play: nothing ships it.
-  if (path.includes("/stories/")) return false;
   return !/(^|\/)locale\/(cli\/)?en(\.ts$|\/)/.test(path);
 }
 

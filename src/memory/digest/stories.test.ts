@@ -1,16 +1,16 @@
 /** M1, M2, M3, M7, M8: what is learned from a failure that was cured, and offered when it comes up again. */
 import { describe, expect, test } from "bun:test";
+import { CORRECTED, IRREVERSIBLE } from "../../../test/fixtures/stories/corrected.ts";
+import { EDITED, WRITTEN } from "../../../test/fixtures/stories/edited.ts";
+import { ENVIRONMENT, FOLDERS } from "../../../test/fixtures/stories/environment.ts";
+import { INSTALLED } from "../../../test/fixtures/stories/installed.ts";
+import type { Story } from "../../../test/fixtures/stories/story.ts";
+import { BYSTANDERS, VARIANTS } from "../../../test/fixtures/stories/variants.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { cureFor } from "../learn/failure-cures.ts";
 import { createSession, PROJECT } from "../records/test-session.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
-import { CORRECTED, IRREVERSIBLE } from "./stories/corrected.ts";
-import { EDITED, WRITTEN } from "./stories/edited.ts";
-import { ENVIRONMENT, FOLDERS } from "./stories/environment.ts";
-import { INSTALLED } from "./stories/installed.ts";
-import type { Story } from "./stories/story.ts";
-import { BYSTANDERS, VARIANTS } from "./stories/variants.ts";
 
 /** The next session, in which the failure comes up again. */
 const NEXT = Date.UTC(2026, 2, 2);
