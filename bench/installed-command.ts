@@ -3,7 +3,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 
 interface Settings {
-  hooks: Record<string, { hooks: { command: string }[] }[]>;
+  hooks: Record<string, { hooks: { command: string; args?: string[] }[] }[]>;
 }
 
 export async function installedCommand(home: string, event: string): Promise<string[]> {
@@ -11,5 +11,6 @@ export async function installedCommand(home: string, event: string): Promise<str
   const { hooks } = JSON.parse(await readFile(file, "utf8")) as Settings;
   const hook = hooks[event]?.[0]?.hooks[0];
   if (hook === undefined) throw new Error(`pawl install wrote no hook for ${event}`);
-  return ["/bin/sh", "-c", hook.command];
+  // Version 0.2 wrote program and arguments; the client started those without a shell.
+  return hook.args === undefined ? ["/bin/sh", "-c", hook.command] : [hook.command, ...hook.args];
 }

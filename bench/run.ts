@@ -28,7 +28,7 @@ if (peer !== undefined && peer !== "claude-mem") {
 
 console.log(`${describeMachine()}\n`);
 const rows: Row[] = [
-  ...(await measureToolCall(quick ? { rounds: 2, calls: 18, most: 2 } : { rounds: 8, calls: 20, most: 1.4 })),
+  ...(await measureToolCall(quick ? { rounds: 2, calls: 18, most: 2 } : { rounds: 8, calls: 20, most: 1.5 })),
   ...(await measureHookProcess({ times: quick ? 40 : 100 })),
   ...(await measureDaemon({ atOnce: quick ? 500 : 2000 })),
   ...(peer === undefined ? [] : await measurePeer({ times: quick ? 8 : 20 })),

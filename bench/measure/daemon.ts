@@ -21,7 +21,7 @@ const WARM_UP = 200;
 const AFTERWARDS_MS = 5;
 const TOLD = "told";
 const EMPTY = "empty HTTP server";
-const MOST_TIMES = 3;
+const MOST_TIMES = 4;
 const MOST_BYTES = 120_000_000;
 /** The work thread ends after 20 s without work. */
 const IDLE_MS = 25_000;

@@ -130,31 +130,24 @@ test.skipIf(process.platform === "win32")(
     const source = { "src/cli/hook/program.ts": SAY };
     expect(run(["hook", "a b"], source)).toEqual([
       0,
-      '[["/package/src/cli/hook/program.ts","--calm","--own-home","hook","a b"],"/package/src/cli/hook","0-1"]',
+      '[["/package/src/cli/hook/program.ts","--own-home","hook","a b"],"/package/src/cli/hook","0-1"]',
     ]);
     expect(run(["x"], { ...source, "dist/hook.js": SAY })).toEqual([
       0,
-      '[["/package/dist/hook.js","--calm","--own-home","x"],"/package/dist","0-1"]',
+      '[["/package/dist/hook.js","--own-home","x"],"/package/dist","0-1"]',
     ]);
   },
 );
 
 test.skipIf(process.platform === "win32")(
-  "the script sees that a client connects standard input and output by sockets",
+  "the script sees that a client connects standard input by a socket",
   async () => {
-    place({ "src/cli/hook/program.ts": "console.log(process.argv.slice(4).join())" });
+    place({ "src/cli/hook/program.ts": "console.log(process.argv.slice(2).join())" });
     const child = Bun.spawn([home.launcher, "x"], { stdin: "pipe", stdout: "pipe" });
-    expect(await new Response(child.stdout).text()).toBe("--sockets,x\n");
-    expect(run(["x"], {})).toEqual([0, "x"]);
+    expect(await new Response(child.stdout).text()).toBe("--own-home,--socket,x\n");
+    expect(run(["x"], {})).toEqual([0, "--own-home,x"]);
   },
 );
-
-test.skipIf(process.platform === "win32")("the script sees that a problem with the port is noted", () => {
-  place({ "src/cli/hook/program.ts": "console.log(process.argv.slice(2).join())" });
-  expect(run(["x"], {})).toEqual([0, "--calm,--own-home,x"]);
-  writeFileSync(home.trouble, "{}");
-  expect(run(["x"], {})).toEqual([0, "--own-home,x"]);
-});
 
 test.skipIf(process.platform === "win32")(
   "without a package the script is silent, and only a gate hears of it",

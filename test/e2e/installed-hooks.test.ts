@@ -7,7 +7,7 @@ import {
   settingsFile,
   uninstallHooks,
 } from "../../src/clients/claude-code/settings/install.ts";
-import { CALM_ARGUMENT, OWN_HOME_ARGUMENT, SOCKETS_ARGUMENT } from "../../src/platform/hook-request.ts";
+import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { bun, hasClient, openModel, openScratch, runClaude } from "./real-client.ts";
@@ -47,7 +47,7 @@ test.skipIf(!hasClient)(
       expect(session.output).toContain("ok");
 
       // By the launcher: the home is the user's own, and the client connects the hook by sockets.
-      const seen = [CALM_ARGUMENT, OWN_HOME_ARGUMENT, SOCKETS_ARGUMENT];
+      const seen = [OWN_HOME_ARGUMENT, SOCKET_ARGUMENT];
       expect(program.calls().map(({ event, args }) => [event, ...args])).toEqual([
         ["SessionStart", ...seen, "--installed-by=pawl", "--home", home, "session-start"],
         ["UserPromptSubmit", ...seen, "--installed-by=pawl", "--home", home, "session-init"],

@@ -1,14 +1,8 @@
 /** One call of `pawl hook`: what its arguments and the environment say. */
 import { isOff, processEnv } from "../../platform/env.ts";
-import {
-  BODY_LIMIT,
-  type CALM_ARGUMENT,
-  type OWN_HOME_ARGUMENT,
-  type SOCKETS_ARGUMENT,
-} from "../../platform/hook-request.ts";
+import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../platform/hook-request.ts";
 import { type HookFiles, hookFilesAt, pawlHomeDir } from "../../platform/paths.ts";
 import type { EventToSend } from "./request.ts";
-import type { Outlet } from "./streams.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
@@ -30,12 +24,8 @@ export interface ProgramCall extends EventToSend {
   isGate: boolean;
   /** The launcher has seen that the home is the user's own. */
   isOwnHome: boolean;
-  /** The launcher has seen that no problem with the port is noted. */
-  isCalm: boolean;
-  /** The launcher has seen that standard input and output are sockets. */
-  hasSockets: boolean;
-  /** Where the answer goes, if that is open already. */
-  output?: Outlet;
+  /** The launcher has seen that standard input is a socket. */
+  hasSocket: boolean;
   /** Why there is no event. */
   inputError?: unknown;
   /** It looks for a daemon until then. */
@@ -51,15 +41,12 @@ export function toCall(args: readonly string[], at: number): ProgramCall {
   let wait: string | undefined;
   let isGate = false;
   let isOwnHome = false;
-  let isCalm = false;
-  let hasSockets = false;
+  let hasSocket = false;
   for (let i = 0; i < args.length; i++) {
     const arg = args[i] ?? "";
     if (arg[0] !== "-") name ??= arg;
-    // Written out: a name from another file is looked up, and each look-up that comes once costs a microsecond.
-    else if (arg === ("--calm" satisfies typeof CALM_ARGUMENT)) isCalm = true;
-    else if (arg === ("--own-home" satisfies typeof OWN_HOME_ARGUMENT)) isOwnHome = true;
-    else if (arg === ("--sockets" satisfies typeof SOCKETS_ARGUMENT)) hasSockets = true;
+    else if (arg === OWN_HOME_ARGUMENT) isOwnHome = true;
+    else if (arg === SOCKET_ARGUMENT) hasSocket = true;
     else if (arg === "--gate") isGate = true;
     else if (arg === "--home") dir ??= args[++i];
     else if (arg.startsWith(WAIT)) wait ??= arg.slice(WAIT.length);
@@ -74,8 +61,7 @@ export function toCall(args: readonly string[], at: number): ProgramCall {
     nothing: isCompaction ? NOTHING_TO_COMPACT : NOTHING,
     isGate,
     isOwnHome,
-    isCalm,
-    hasSockets,
+    hasSocket,
     body: new Uint8Array(),
     at,
     deadline: at + PATIENCE_MS,
@@ -83,11 +69,10 @@ export function toCall(args: readonly string[], at: number): ProgramCall {
   };
 }
 
-/** Whether there is nothing about it that keeps it from the daemon. */
+/** Whether nothing about it keeps it from the daemon. */
 export function isPlain(call: ProgramCall): boolean {
   return (
     call.inputError === undefined &&
-    call.body.length <= BODY_LIMIT &&
     processEnv.PAWL_GUARD === undefined &&
     !isOff(processEnv) &&
     !mayBeOthers(call)

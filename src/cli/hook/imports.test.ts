@@ -21,14 +21,12 @@ test("pawl hook loads no catalogue, no library and no module of node", async () 
   const loaded = await loadedBy(resolve(import.meta.dir, "program.ts"));
   expect([...loaded].map((file) => (file.startsWith("/") ? relative(SOURCE, file) : file)).sort()).toEqual([
     "cli/hook/call.ts",
-    "cli/hook/connection.ts",
     "cli/hook/find-daemon.ts",
-    "cli/hook/in-steps.ts",
     "cli/hook/program.ts",
-    "cli/hook/quick.ts",
     "cli/hook/read-file.ts",
+    "cli/hook/read-input.ts",
     "cli/hook/request.ts",
-    "cli/hook/streams.ts",
+    "platform/connection.ts",
     "platform/daemon-info.ts",
     "platform/env.ts",
     "platform/hook-request.ts",

@@ -2,14 +2,22 @@
  * What `pawl hook` does when no daemon answered at once: it looks whether it may ask at all, starts a daemon, asks again,
  * and keeps the event if nobody answers.
  */
+
+import { textOf } from "../../platform/connection.ts";
 import { parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, packageDir } from "../../platform/paths.ts";
 import { leftMs, mayBeOthers, NOTHING, type ProgramCall, SILENCE_MS, waitFor } from "./call.ts";
-import type { AskOutcome } from "./connection.ts";
-import { type Asked, connectToPort, type FoundDaemon, findDaemon } from "./find-daemon.ts";
-import { belongsToOthers, textIfThere, textOf } from "./read-file.ts";
+import {
+  type Asked,
+  type AskOutcome,
+  askOver,
+  connectToPort,
+  type FoundDaemon,
+  findDaemon,
+} from "./find-daemon.ts";
+import { belongsToOthers, textIfThere } from "./read-file.ts";
 import { toRequest } from "./request.ts";
 
 /** If the last hook got no answer, this one waits less. */
@@ -166,17 +174,20 @@ async function ask(call: Attempt): Promise<AskOutcome> {
   // After a problem the keeper is asked: it ends a daemon that hangs.
   const direct = call.hasTrouble ? undefined : await found.direct;
   if (direct !== undefined) {
-    const outcome = await patiently(asked?.outcome ?? direct.ask(toRequest(call, found, waitFor(call))), {
-      call,
-      found,
-      lookAfterMs: asked === undefined ? SILENCE_MS : 0,
-    });
+    const outcome = await patiently(
+      asked?.outcome ?? askOver(direct, toRequest(call, found, waitFor(call))),
+      {
+        call,
+        found,
+        lookAfterMs: asked === undefined ? SILENCE_MS : 0,
+      },
+    );
     if (outcome.kind !== "absent") return outcome;
   }
   const line = await connectToPort(found.daemon);
   return line === undefined
     ? { kind: "absent" }
-    : patiently(line.ask(toRequest(call, found, waitFor(call))), { call, found });
+    : patiently(askOver(line, toRequest(call, found, waitFor(call))), { call, found });
 }
 
 /** `lookAfterMs`: only for the daemon's own socket, where no keeper notices that it is stopped. */

@@ -69,7 +69,7 @@ const on = () => rmSync(join(home.off, ".machine"));
 const LAUNCHED = "the launcher starts it";
 const WAYS = [LAUNCHED, "it is started by hand"];
 let way = LAUNCHED;
-const looked = () => (existsSync(home.trouble) ? ["--own-home"] : ["--own-home", "--calm"]);
+const looked = () => ["--own-home"];
 
 async function hook(event: object | string, args: string[] = [], env: Record<string, string> = {}) {
   // A busy machine may take its time.
@@ -218,7 +218,7 @@ test.skipIf(process.platform === "win32")(
 describe.skipIf(process.platform === "win32")("over the sockets of a client", () => {
   /** As the launcher starts it: `Bun.spawn` connects its children as clients do. */
   function start() {
-    const args = [...looked(), "--sockets", "--wait=60000", "--home", home.dir];
+    const args = [...looked(), "--socket", "--wait=60000", "--home", home.dir];
     return Bun.spawn([process.execPath, "--no-env-file", PROGRAM, ...args], {
       env: { PATH: process.env.PATH ?? "", HOME: root },
       stdin: "pipe",

@@ -1,5 +1,7 @@
 /** Small files of Pawl's home, read without `node:fs` and without the threads that `Bun.file` starts: together a millisecond. */
 
+import { textOf } from "../../platform/connection.ts";
+
 /** Undefined if it does not exist. */
 export async function textIfThere(path: string): Promise<string | undefined> {
   try {
@@ -11,7 +13,7 @@ export async function textIfThere(path: string): Promise<string | undefined> {
 }
 
 /** Undefined where it cannot be mapped: an empty file, one of `/proc`, Windows. Throws if it does not exist. */
-export function textNow(path: string): string | undefined {
+function textNow(path: string): string | undefined {
   if (process.platform === "win32") return undefined;
   try {
     // Copied by decoding; Pawl replaces its files whole, so none gets shorter meanwhile.
@@ -20,13 +22,6 @@ export function textNow(path: string): string | undefined {
     if (isMissing(error)) throw error;
     return undefined;
   }
-}
-
-/** One for all: making the first one takes longer than using it. */
-const decoder = new TextDecoder();
-
-export function textOf(bytes: Uint8Array): string {
-  return decoder.decode(bytes);
 }
 
 export async function belongsToOthers(dir: string): Promise<boolean> {
