@@ -17,7 +17,6 @@ import {
   TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
 import { readHooked } from "../platform/hooked-events.ts";
-import { QUIET_HEADER, toQuietHeader } from "../platform/quiet-calls.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */
@@ -40,7 +39,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const now = service.now();
   const at = readTime(header(HOOK_AT_HEADER), now, isLate ? LATE_MS : NEAR_MS);
   const waitMs = readWait(header(HOOK_WAIT_HEADER));
-  const { output, quiet } = await service.hook({
+  const { output } = await service.hook({
     client,
     body,
     terminal,
@@ -54,8 +53,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   });
   if (Object.keys(output).length > 0) return Response.json(output);
   if (name !== undefined && CONTINUE_NAMES.has(name)) return Response.json({ continue: true });
-  const headers = quiet === undefined ? {} : { [QUIET_HEADER]: toQuietHeader(quiet) };
-  return Response.json(isFromClient(request) && client === undefined ? NOTHING_TO_SAY : {}, { headers });
+  return Response.json(isFromClient(request) && client === undefined ? NOTHING_TO_SAY : {});
 }
 
 /**

@@ -16,13 +16,11 @@ import {
   type Reply,
 } from "../clients/index.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
-import type { QuietCalls } from "../platform/quiet-calls.ts";
 import { answer, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
 import { publishAnswered } from "./publish.ts";
-import { quietCalls } from "./quiet.ts";
 import { record, type StoreRest } from "./record.ts";
 import type { Services } from "./services.ts";
 import { settle } from "./settle.ts";
@@ -33,8 +31,6 @@ export interface Handled {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;
-  /** More calls like this one need no answer. */
-  quiet?: QuietCalls;
 }
 
 export async function run(call: HookCall, services: Services): Promise<Handled> {
@@ -69,12 +65,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
     ),
   );
   if (!call.isReplay) noteAnswered(call, performance.now() - began, services);
-  if (own.unstored !== undefined) return { output, unstored: own.unstored };
-  const quiet =
-    own.isStoredLater === true && Object.keys(output).length === 0
-      ? await attempt(undefined, () => quietCalls(input as KnownInput, services))
-      : undefined;
-  return quiet === undefined ? { output } : { output, quiet };
+  return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
 }
 
 /** A replayed event is answered to nobody, so its time counts nowhere. */
@@ -85,8 +76,6 @@ function noteAnswered(call: HookCall, ms: number, services: Services): void {
 
 interface OwnPart {
   reply: Promise<Reply>;
-  /** It is answered before it is stored, because the transcript has it too. */
-  isStoredLater?: boolean;
   unstored?: unknown;
 }
 
@@ -103,7 +92,6 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
     if (claim.parts.includes("record")) {
       try {
         storeRest = await record(input, call, services);
-        own.isStoredLater = storeRest !== undefined;
       } catch (error) {
         own.unstored = error;
         if (error instanceof PawlError && error.code === "store_full") services.disk.failed();

@@ -17,11 +17,10 @@ import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { isStopped } from "../../platform/stopped.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
-import { type DaemonReply, sendEvent, toRequest, toResponse } from "./daemon-requests.ts";
+import { sendEvent, toResponse } from "./daemon-requests.ts";
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
-import { type RawEvent, withTime } from "./raw-event.ts";
 import type { Turns } from "./turns.ts";
 import type { Attached, Upstream } from "./upstream.ts";
 
@@ -42,26 +41,19 @@ const BUSY_MS = 750;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
 
-/** From the HTTP server. */
+/** The daemon's answer, or the one in its place. */
 export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
   const headers = forwarded(request.headers);
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
-  const answered = await hookEvent(toRaw({ headers, body }), deps);
-  return answered instanceof Response ? answered : toResponse(answered);
-}
-
-/** The daemon's answer, or the one in its place. */
-export async function hookEvent(event: RawEvent, deps: HookDeps): Promise<DaemonReply | Response> {
-  const at = Date.now();
+  const event: Event = { at: Date.now(), headers, body };
   const release = await deps.turns.take();
   const daemon = deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, at);
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps);
   release();
   if (answered !== undefined) return answered;
-  const headers = forwarded(event.headers());
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon({ at, headers, body: event.body }, deps);
+  return withoutDaemon(event, deps);
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */
@@ -80,7 +72,7 @@ interface Event {
   body: Uint8Array;
 }
 
-async function withoutDaemon(event: Event, deps: HookDeps): Promise<DaemonReply | Response> {
+async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   const { home, upstream, late, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
@@ -96,7 +88,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<DaemonReply 
   if (gated !== undefined) {
     upstream.start({ evenIfStopped: true });
     const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
-    const answered = daemon === undefined ? undefined : await ask(daemon, toRaw(event), deps);
+    const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
     return answered ?? answer(200, refusal(gated));
   }
   upstream.start();
@@ -107,14 +99,13 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<DaemonReply 
 /** The daemon's answer; undefined if it is gone or silent. */
 async function ask(
   daemon: Attached,
-  event: RawEvent,
+  event: Event,
   { home, upstream, late }: HookDeps,
-  /** When it came: the client's patience began then, also where it had to wait for its turn. */
-  at = Date.now(),
-): Promise<DaemonReply | undefined> {
-  const { body } = event;
-  const reply = sendEvent(daemon, withTime(event, at));
-  const done = Promise.withResolvers<DaemonReply | undefined>();
+): Promise<Response | undefined> {
+  const { headers, body, at } = event;
+  const isFromPawlHook = headers.has(HOOK_AT_HEADER);
+  const reply = sendEvent(daemon, withTime(event), body);
+  const done = Promise.withResolvers<Response | undefined>();
   let isGivenUp = false;
   const giveUp = () => {
     isGivenUp = true;
@@ -124,22 +115,32 @@ async function ask(
   const timers = [
     setTimeout(() => {
       if (isStopped(daemon.pid)) return giveUp();
-      const most = mayTake(home.hooked, event.headers(), body) - (Date.now() - at);
-      timers.push(setTimeout(giveUp, Math.max(1, most)));
+      // The client's patience began when the event came, also if it had to wait for its turn.
+      const leftMs = mayTake(home.hooked, headers, body) - (Date.now() - at);
+      timers.push(setTimeout(giveUp, Math.max(1, leftMs)));
     }, SILENCE_MS),
   ];
   reply.then(
-    (response) => done.resolve(response),
+    (answer) => done.resolve(toResponse(answer)),
     () => {
       // It was killed while it had the event. Delivering it twice is harmless: the store's keys say that it is the same.
-      const headers = forwarded(event.headers());
-      if (isGivenUp && !headers.has(HOOK_AT_HEADER)) late.add({ at, headers, body });
+      if (isGivenUp && !isFromPawlHook) late.add(event);
       void upstream.failed(daemon).then(() => done.resolve(undefined));
     },
   );
   const answered = await done.promise;
   for (const timer of timers) clearTimeout(timer);
   return answered;
+}
+
+/**
+ * The headers with the event's time. A busy daemon reads it later, and by then the client may have been answered and have
+ * ended its session: with the daemon's time, the event would seem to have opened the session again.
+ */
+function withTime({ headers, at }: Event): Headers {
+  const timed = new Headers(headers);
+  if (!timed.has(HOOK_AT_HEADER)) timed.set(HOOK_AT_HEADER, String(at));
+  return timed;
 }
 
 /** Where the user's own hooks run, as long as the client waits; else a person must not wait for Pawl. */
@@ -159,18 +160,12 @@ function waitOf(headers: Headers): number {
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
 }
 
-function toRaw({ headers, body }: Pick<Event, "headers" | "body">): RawEvent {
-  const isTimed = headers.has(HOOK_AT_HEADER);
-  return { request: toRequest(headers, body), body, headers: () => headers, isTimed };
-}
-
 /** Events that were answered in the daemon's place. False if it is gone again. */
-export async function deliver(daemon: Attached, { at, headers, body }: Event): Promise<boolean> {
-  const own = new Headers(headers);
-  own.set(HOOK_AT_HEADER, String(at));
-  own.set(HOOK_LATE_HEADER, "1");
+export async function deliver(daemon: Attached, event: Event): Promise<boolean> {
+  const headers = withTime(event);
+  headers.set(HOOK_LATE_HEADER, "1");
   try {
-    await sendEvent(daemon, toRequest(own, body));
+    await sendEvent(daemon, headers, event.body);
     return true;
   } catch {
     return false;

@@ -4,13 +4,11 @@ import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hoo
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
 import { createControl } from "./control.ts";
-import { openFront } from "./front.ts";
 import { createHandOver } from "./hand-over.ts";
-import { deliver, hookEvent, hookRequest } from "./hook.ts";
+import { deliver, hookRequest } from "./hook.ts";
 import { refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
-import { createQuietAnswers } from "./quiet-calls.ts";
 import { createTokenCheck } from "./token-check.ts";
 import { createTurns } from "./turns.ts";
 import { createUpstream } from "./upstream.ts";
@@ -66,7 +64,6 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     });
   const control = createControl({ home, version, upstream, onLeave, answer });
   const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
-  const quiet = createQuietAnswers();
   const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
@@ -92,8 +89,9 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
 
   const server = Bun.serve({
     hostname: "127.0.0.1",
-    // Behind the public port, and open to nobody who could not use that one.
-    port: 0,
+    port,
+    // So that a new keeper, or the daemon, can take the port over without a gap. Other users cannot share it.
+    reusePort: process.platform !== "win32",
     development: false,
     maxRequestBodySize: BODY_LIMIT * 2,
     idleTimeout: 30,
@@ -103,39 +101,10 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
       return answer(500, { error: "Pawl could not do that. Its log says why." });
     },
   });
-  const front = openFront({
-    port,
-    innerPort: server.port ?? 0,
-    own,
-    isOwn,
-    onEvent: async (event) => {
-      lastUsed = Date.now();
-      const daemon = upstream.daemon();
-      const askDaemon = async () => {
-        const answered = await hookEvent(event, hookDeps);
-        quiet.learn(event, daemon, answered instanceof Response ? undefined : answered);
-        return answered;
-      };
-      const known = quiet.find(event, daemon);
-      if (known !== undefined) return { bytes: known, afterwards: askDaemon };
-      const answered = await askDaemon();
-      return { bytes: answered instanceof Response ? await toBytes(answered) : answered.bytes };
-    },
-  });
   return {
     lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
-    stop: async () => {
-      await Promise.all([front.stop(), server.stop()]);
-    },
+    stop: () => server.stop(),
   };
-}
-
-/** The keeper's own response, as bytes. */
-async function toBytes(response: Response): Promise<Uint8Array> {
-  const body = await response.bytes();
-  let head = `HTTP/1.1 ${response.status} ${response.status === 200 ? "OK" : "Refused"}\r\n`;
-  for (const [name, value] of response.headers) head += `${name}: ${value}\r\n`;
-  return Buffer.concat([Buffer.from(`${head}content-length: ${body.length}\r\n\r\n`), body]);
 }
 
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */
