@@ -39,23 +39,6 @@ test("a duplicate, for which no part is left, is answered with nothing and write
   expect((await app.store.stats()).injections).toBe(before);
 });
 
-test("a look at files is answered without asking for anything; a file that was read is looked at", async () => {
-  await using app = await openTestApp();
-  const services = new Proxy(app.service, {
-    get(_, name) {
-      throw new Error(`asked for ${String(name)}`);
-    },
-  });
-  const after = (tool_name: string, tool_input: object) => {
-    const call = hookCall("PostToolUse", { tool_name, tool_input, tool_use_id: "t", cwd: app.dir });
-    return answer(inputOf(call) as KnownInput, call, ["record", "context", "message"], services);
-  };
-  expect(await after("Bash", { command: "git status" })).toEqual({});
-  expect(await after("Grep", { pattern: "x" })).toEqual({});
-  expect(after("Bash", { command: "make test" })).rejects.toThrow("asked for");
-  expect(after("Read", { file_path: "/p/MEMORY.md" })).rejects.toThrow("asked for");
-});
-
 test("an event without a handler is answered with nothing", async () => {
   await using app = await openTestApp();
   const call = hookCall("Notification", { message: "waiting" });

@@ -4,7 +4,6 @@ import { type HookEventName, type InputOf, type KnownInput, pass, type Reply } f
 import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
 import { eventHandlers } from "./events/index.ts";
-import { needsNothing } from "./events/post-tool-use.ts";
 import type { Services } from "./services.ts";
 import type { EventHandler } from "./services-context.ts";
 import type { CallPart } from "./skip.ts";
@@ -19,9 +18,6 @@ export async function answer<E extends HookEventName>(
   const isWanted = parts.includes("context") || parts.includes("message");
   const handler = eventHandlers[input.event] as EventHandler<E> | undefined;
   if (!isWanted || handler === undefined) return pass;
-  // By far the most events: nothing is looked up for them.
-  if (input.event === "PostToolUse" && needsNothing(input as KnownInput as InputOf<"PostToolUse">))
-    return pass;
   const ctx = await createEventContext(input as KnownInput, call, services);
   const { message, ...rest }: Reply = await handler(input, ctx);
   const reply: Reply = parts.includes("context") ? rest : pass;

@@ -10,7 +10,7 @@ import { toBatch } from "../store/records/batch.ts";
 import { forSession } from "../store/records/observation.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
-import { hasNothingToSay } from "./events/post-tool-use.ts";
+import { needsAnswer } from "./events/post-tool-use.ts";
 import { publishEvent } from "./publish.ts";
 import type { Services } from "./services.ts";
 
@@ -41,19 +41,16 @@ export async function record(
   };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   const isAnnounced = input.event === "PreToolUse";
-  const waits = !isAnnounced && isRestorable(input, call, services);
+  const waits = !isAnnounced && !needsAnswer(input) && isRestorable(input, call, services);
   if (isAnnounced) services.background.add(save, ANNOUNCED_MS);
   else if (!waits) await save();
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
   return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : undefined;
 }
 
-/**
- * Answered first and stored a moment later: nothing is to be said, and if the daemon is killed in between, the next one
- * reads the call from the transcript, under the same key.
- */
+/** If the daemon is killed before the call is stored, the next one reads it from the transcript, under the same key. */
 function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services): boolean {
-  if (input.event !== "PostToolUse" || input.toolUseId === undefined || !hasNothingToSay(input)) return false;
+  if (input.event !== "PostToolUse" || input.toolUseId === undefined) return false;
   return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 

@@ -2,8 +2,10 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
+import type { HookInput } from "../../clients/index.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { run } from "../run.ts";
+import { needsAnswer } from "./post-tool-use.ts";
 
 const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
 let ids = 0;
@@ -83,4 +85,38 @@ test("a muted solution, and a budget of 0, bring nothing", async () => {
   expect(await after(app, "PostToolUseFailure", failed)).toEqual({});
   Object.assign(app.service.settings.recall, { failureTokens: 300 });
   expect((await after(app, "PostToolUseFailure", failed)).hookSpecificOutput).toBeDefined();
+});
+
+test("only calls whose answer is empty whatever the store holds need none", () => {
+  const needs = (toolName: string, toolInput: object = {}) =>
+    needsAnswer({ event: "PostToolUse", toolName, toolInput } as HookInput);
+  const commands = (list: string[]) => list.map((command) => needs("Bash", { command }));
+  const looks = ["ls", "cat a b", "git status", "git log -3", "git add .", "git commit -m x", " rg x src"];
+  expect(commands(looks)).toEqual(looks.map(() => false));
+  // A push, a second command, a pipe and a longer name may be a check or a fix.
+  const others = [
+    "git push",
+    "ls; bun test",
+    "ls | sh",
+    "ls && make",
+    "lsof",
+    "git stash",
+    "bun test",
+    "cat\nmake",
+  ];
+  expect(commands(others)).toEqual(others.map(() => true));
+  expect(["Read", "Glob", "Grep", "WebFetch"].map((name) => needs(name))).toEqual([
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect(["Edit", "Write", "TodoWrite", "mcp__x__y"].map((name) => needs(name))).toEqual([
+    true,
+    true,
+    true,
+    true,
+  ]);
+  expect(needs("Bash", { command: 5 })).toBe(false);
+  expect(needsAnswer({ event: "Stop" } as HookInput)).toBe(true);
 });

@@ -1,4 +1,4 @@
-import { context, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { context, type HookInput, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
@@ -42,20 +42,17 @@ export async function postToolUse(
   return solution === undefined ? pass : context(solution);
 }
 
-/** Whether the answer is empty whatever the store holds, so that nobody has to wait for it. */
-export function hasNothingToSay({ toolName, toolInput }: InputOf<"PostToolUse">): boolean {
-  if (toolName === "Bash") return !isCheck(toolInput);
-  return !EDIT_TOOLS.has(toolName) && !TASK_TOOLS.has(toolName) && !toolName.startsWith("mcp__");
-}
-
-/** Whether there is nothing to do either. A file that was read may be one of the client's own memory. */
-export function needsNothing(input: InputOf<"PostToolUse">): boolean {
-  return input.toolName !== "Read" && hasNothingToSay(input);
+/** False if the answer is empty whatever the store holds. Then the client does not wait until the call is stored. */
+export function needsAnswer(input: HookInput): boolean {
+  if (input.event !== "PostToolUse") return true;
+  const { toolName, toolInput } = input;
+  if (toolName === "Bash") return isCheck(toolInput);
+  return EDIT_TOOLS.has(toolName) || TASK_TOOLS.has(toolName) || toolName.startsWith("mcp__");
 }
 
 /** One command that only looks at something, or records a change: by far the most are of this kind. */
 const LOOKS =
-  /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:\s[^;&|\n]*)?$/;
+  /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:[ \t][^;&|\n]*)?$/;
 
 /** Nothing is looked up for the others. */
 function isCheck(toolInput: unknown): boolean {
