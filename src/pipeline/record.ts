@@ -41,7 +41,7 @@ export async function record(
   };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   const isAnnounced = input.event === "PreToolUse";
-  const waits = !isAnnounced && !needsAnswer(input) && isRestorable(input, call, services);
+  const waits = !isAnnounced && isRestorable(input, call, services);
   if (isAnnounced) services.background.add(save, ANNOUNCED_MS);
   else if (!waits) await save();
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
@@ -50,7 +50,7 @@ export async function record(
 
 /** If the daemon is killed before the call is stored, the next one reads it from the transcript, under the same key. */
 function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services): boolean {
-  if (input.event !== "PostToolUse" || input.toolUseId === undefined) return false;
+  if (input.event !== "PostToolUse" || input.toolUseId === undefined || needsAnswer(input)) return false;
   return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 

@@ -5,7 +5,7 @@
  */
 import type { DaemonAddress } from "./daemon-info.ts";
 
-export interface Answer {
+export interface RawAnswer {
   status: number;
   /** Status line and headers. */
   head: string;
@@ -14,7 +14,7 @@ export interface Answer {
 
 export interface Connection {
   /** One request at a time. Rejects if the connection closes before the whole answer has arrived. */
-  ask(request: Uint8Array): Promise<Answer>;
+  ask(request: Uint8Array): Promise<RawAnswer>;
   /** Whether any of the last answer has arrived. */
   hasAnswered(): boolean;
   isOpen(): boolean;
@@ -23,7 +23,7 @@ export interface Connection {
 
 /** Rejects if no process listens there. */
 export async function connect(address: DaemonAddress): Promise<Connection> {
-  let waiting: PromiseWithResolvers<Answer> | undefined;
+  let waiting: PromiseWithResolvers<RawAnswer> | undefined;
   let received: Uint8Array<ArrayBuffer> = new Uint8Array();
   let unsent: Uint8Array = new Uint8Array();
   let isOpen = true;
@@ -70,7 +70,7 @@ export async function connect(address: DaemonAddress): Promise<Connection> {
 }
 
 /** Undefined until it is complete. The daemon's answers to events always have a Content-Length. */
-function toAnswer(received: Uint8Array<ArrayBuffer>): Answer | undefined {
+function toAnswer(received: Uint8Array<ArrayBuffer>): RawAnswer | undefined {
   const end = headEnd(received);
   if (end === -1) return undefined;
   const head = textOf(received.subarray(0, end));

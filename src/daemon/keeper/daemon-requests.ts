@@ -1,5 +1,5 @@
 /** Sends hook events to the daemon over connections that stay open. */
-import { type Answer, type Connection, connect, eventRequest } from "../../platform/connection.ts";
+import { type Connection, connect, eventRequest, type RawAnswer } from "../../platform/connection.ts";
 import type { Attached } from "./upstream.ts";
 
 /** Idle connections that are kept; further ones are closed. */
@@ -8,13 +8,13 @@ const KEPT = 16;
 const idleOf = new WeakMap<Attached, Connection[]>();
 
 /** Rejects if the connection closes before the answer is complete. */
-export async function sendEvent(daemon: Attached, headers: Headers, body: Uint8Array): Promise<Answer> {
+export async function sendEvent(daemon: Attached, headers: Headers, body: Uint8Array): Promise<RawAnswer> {
   const request = eventRequest(headers, body);
   const idle = idleOf.get(daemon) ?? [];
   idleOf.set(daemon, idle);
   const reused = idle.pop();
   let connection = reused ?? (await connect(daemon.address));
-  let answer: Answer;
+  let answer: RawAnswer;
   try {
     answer = await connection.ask(request);
   } catch (error) {
@@ -30,7 +30,7 @@ export async function sendEvent(daemon: Attached, headers: Headers, body: Uint8A
 
 const OWN_TO_CONNECTION: ReadonlySet<string> = new Set(["content-length", "connection", "keep-alive"]);
 
-export function toResponse({ status, head, body }: Answer): Response {
+export function toResponse({ status, head, body }: RawAnswer): Response {
   const headers = new Headers();
   for (const line of head.split("\r\n").slice(1)) {
     const colon = line.indexOf(":");

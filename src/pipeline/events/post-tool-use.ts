@@ -1,4 +1,4 @@
-import { context, type HookInput, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { context, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
@@ -43,9 +43,7 @@ export async function postToolUse(
 }
 
 /** False if the answer is empty whatever the store holds. Then the client does not wait until the call is stored. */
-export function needsAnswer(input: HookInput): boolean {
-  if (input.event !== "PostToolUse") return true;
-  const { toolName, toolInput } = input;
+export function needsAnswer({ toolName, toolInput }: InputOf<"PostToolUse">): boolean {
   if (toolName === "Bash") return isCheck(toolInput);
   return EDIT_TOOLS.has(toolName) || TASK_TOOLS.has(toolName) || toolName.startsWith("mcp__");
 }
