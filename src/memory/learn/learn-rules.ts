@@ -12,6 +12,8 @@ import { freeUri } from "./memory-uri.ts";
 import { isReplacedBy, isSameRule, rulesIn, type SaidRule } from "./preferences.ts";
 
 const RULES_PREFIX = "project://rules/";
+/** What the user asked to be remembered. */
+const NOTES_PREFIX = "project://remembered/";
 /** Where versions before 1.0 put them. */
 const OLD_PREFIX = "project://preferences/";
 /** A proposal expires when nobody confirms it; the rule itself stays. */
@@ -27,7 +29,7 @@ interface SaveOptions {
 
 /** Whether this memory is a rule that Pawl took from what the user said. */
 export function isRule({ uri }: Pick<Memory, "uri">): boolean {
-  return uri.startsWith(RULES_PREFIX) || uri.startsWith(OLD_PREFIX);
+  return [RULES_PREFIX, NOTES_PREFIX, OLD_PREFIX].some((prefix) => uri.startsWith(prefix));
 }
 
 /** The URIs of what the session's user laid down, whether or not it was known before. */
@@ -59,7 +61,7 @@ export async function saveRule(
   const replaced = known.filter(
     (memory) => memory.status === "active" && isOlder(memory, rule) && isReplacedBy(memory.content, rule),
   );
-  const uri = freeUri(RULES_PREFIX, rule.text, known);
+  const uri = freeUri(rule.isRequest === true ? NOTES_PREFIX : RULES_PREFIX, rule.text, known);
   // A correction of what counts already is as clear as that was.
   const isActive = rule.clarity === "clear" || replaced.length > 0;
   await store.saveMemory({

@@ -38,7 +38,6 @@ describe("S1.18 R5 one clear sentence of the user is a rule", () => {
     "I prefer small commits over large ones",
     "The overriding directive is to not get in the way of the user",
     "Our convention is kebab-case for file names",
-    "Remember: amounts are integers in cents",
     "Tests must never touch the network",
     "Deploy only from the release branch, always.",
   ])("%s", (sentence) => expect(clear(`Thanks, that works.\n${sentence}`)).toEqual([sentence]));
@@ -124,17 +123,26 @@ describe("S1.18 R5 what is not a rule is not even proposed", () => {
   });
 });
 
-test("S1.18 what is unclear is a proposal: an order for this task, an item of a list, a hedge", () => {
+test("S1.18 what is unclear is a proposal", () => {
   for (const text of [
     "Don't add comments that repeat the code.",
     "不要修改 migrations 資料夾",
     "改用 vitest 執行測試",
-    "I think we should always show the header",
   ])
     expect(rules(text)).toMatchObject([{ clarity: "unclear", evidence: text }]);
-  const list =
-    "The command:\n- prints the name\n- always exit with 1 on errors\n- reads stdin\n- writes stdout";
-  expect(rules(list)).toMatchObject([{ clarity: "unclear" }]);
+});
+
+test("neither a hedge nor an item of a task is even proposed", () => {
+  expect(texts("I think we should always show the header")).toEqual([]);
+  expect(
+    texts("The command:\n- prints the name\n- always exit with 1 on errors\n- reads stdin\n- writes stdout"),
+  ).toEqual([]);
+});
+
+test("what the user asks to be remembered is kept without the request", () => {
+  expect(rules("Remember: amounts are integers in cents")).toMatchObject([
+    { text: "amounts are integers in cents", clarity: "clear", isRequest: true },
+  ]);
 });
 
 test("a list that is called rules holds rules", () => {

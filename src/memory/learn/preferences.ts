@@ -3,10 +3,9 @@
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Prompt } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
-import { cut } from "../../text/quote.ts";
 import { type Correction, correctionIn, corrects } from "./correction.ts";
-import { type Clarity, clarityOf } from "./rules.ts";
-import { isPasted, isReview, isSomeoneElses, isTaskList, sentencesOf } from "./sentences.ts";
+import { readPrompt } from "./read-prompt.ts";
+import type { Clarity } from "./rules.ts";
 import type { LearnedFrom } from "./types.ts";
 
 export interface SaidRule {
@@ -15,6 +14,8 @@ export interface SaidRule {
   /** The user's own sentence. */
   evidence: string;
   clarity: Clarity;
+  /** The user asked for it to be remembered; it may be a fact. */
+  isRequest?: boolean;
   /** Present in "use X, not Y": a known rule that demands Y is replaced. */
   correction?: Correction;
   provenance: LearnedFrom;
@@ -35,37 +36,15 @@ export function rulesIn(session: Pick<SessionMaterial, "prompts">): SaidRule[] {
   return [...found.values()].slice(0, MOST);
 }
 
-function rulesOf(prompt: Prompt): SaidRule[] {
-  if (isPasted(prompt.text) || isReview(prompt.text)) return [];
-  const isTask = isTaskList(prompt.text);
-  const sentences = sentencesOf(prompt.text);
-  return sentences.flatMap((sentence, index): SaidRule[] => {
-    if (isSomeoneElses(sentence)) return [];
-    const clarity = clarityOf(sentence);
-    if (clarity === undefined) return [];
-    const before = sentences[index - 1];
-    const isVague = POINTS_BACK.test(sentence) && toWords(sentence).length <= VAGUE_WORDS;
-    const { sessionId, key, at } = prompt;
-    const correction = correctionIn(sentence);
-    return [
-      {
-        text: isVague && before !== undefined ? `${cut(before, 200)} ${sentence}` : sentence,
-        evidence: sentence,
-        // Among the items of a task, or about a "this" that nobody named, it needs the user's word.
-        clarity: isTask || (isVague && before === undefined) ? "unclear" : clarity,
-        ...(correction === undefined ? {} : { correction }),
-        provenance: { sessionId, key, at },
-      },
-    ];
+function rulesOf({ text, sessionId, key, at }: Prompt): SaidRule[] {
+  const { rules, asks } = readPrompt(text);
+  const provenance = { sessionId, key, at };
+  const requests = asks.map((ask) => ({ ...ask, clarity: "clear" as const, isRequest: true }));
+  return [...requests, ...rules].map((said) => {
+    const correction = correctionIn(said.evidence);
+    return { ...said, ...(correction === undefined ? {} : { correction }), provenance };
   });
 }
-
-/** "Make sure this never happens again": what "this" is stands in the sentence before. */
-const POINTS_BACK =
-  /\b(?:this|that|it|these|those)\s+(?:never|always|should|must|doesn'?t|does not|won'?t|happens?|is)\b|\b(?:do|doing) (?:this|that|it)\b|(?:不要|別|别)再?(?:這樣|这样)|이렇게|그렇게/i;
-
-/** With so few words of its own, a sentence that points back says nothing alone. */
-const VAGUE_WORDS = 3;
 
 function idOf(sentence: string): string | undefined {
   const words = toWords(sentence);

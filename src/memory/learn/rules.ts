@@ -2,53 +2,47 @@
 
 import { correctionIn } from "./correction.ts";
 import {
-  CLEAR,
+  ANSWER,
   DESCRIBES,
   HEDGED,
+  isClearWording,
+  isUnclearWording,
   MOMENTARY,
   NOT_A_RULE,
   QUESTION,
   REPORTED,
-  UNCLEAR,
+  TOLD,
 } from "./rule-patterns.ts";
 
-/** `clear`: taken up at once. `unclear`: proposed, for the user to confirm. */
+/** `clear`: active at once. `unclear`: a proposal that the user is asked about. */
 export type Clarity = "clear" | "unclear";
 
 export function clarityOf(sentence: string): Clarity | undefined {
-  const plain = withoutMarks(sentence);
+  const plain = toPlain(sentence);
   if (QUESTION.test(plain) || MOMENTARY.test(plain) || NOT_A_RULE.test(plain)) return undefined;
-  const order = CLEAR.map((pattern) => pattern.exec(plain)).find((found) => found !== null);
-  if (order !== undefined) {
-    // What is added behind the order ("…, but I think we should log it") does not take it back.
-    const upToOrder = plain.slice(0, order.index + order[0].length);
-    return HEDGED.test(upToOrder) ||
-      REPORTED.test(plain) ||
-      DESCRIBES.test(plain.slice(0, upToOrder.length + VERB_LENGTH))
-      ? toUnclear(plain)
-      : "clear";
-  }
+  if (HEDGED.test(plain) || TOLD.test(plain) || REPORTED.test(plain)) return undefined;
   // "Use pnpm, not npm": the tools of a project are chosen for good.
-  if (correctionIn(plain)?.isToolChoice === true && !HEDGED.test(plain)) return "clear";
-  if (!UNCLEAR.some((pattern) => pattern.test(plain))) return undefined;
-  return HEDGED.test(plain) || REPORTED.test(plain) ? undefined : toUnclear(plain);
+  if (correctionIn(plain)?.isToolChoice === true) return "clear";
+  if (ANSWER.test(plain) && plain.length < SHORT_ANSWER) return undefined;
+  if (DESCRIBES.test(plain)) return undefined;
+  if (isClearWording(plain)) return "clear";
+  return plain.length <= MAX_ASKED && !REMARK.test(plain) && isUnclearWording(plain) ? "unclear" : undefined;
 }
 
-/** Behind "should never be": the word that says whether a rule for work follows, or a wish for the product. */
-const VERB_LENGTH = 30;
+const SHORT_ANSWER = 60;
+/** The user is asked about short sentences only, and not about remarks on code or in brackets. */
+const MAX_ASKED = 160;
+const REMARK = /^[([\]]|\blet'?s\b|\w\(\w*\)/i;
 
-/** "The function should use …": somebody describes or reviews code. Not even worth a proposal. */
-const THIRD_PERSON = /^(?:the|this|these|that|it|alternatively|since|while)\b/i;
-
-function toUnclear(plain: string): "unclear" | undefined {
-  return THIRD_PERSON.test(plain) ? undefined : "unclear";
+/** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
+function toPlain(sentence: string): string {
+  return sentence
+    .replace(/[*_`]+/g, "")
+    .replace(/[’‘]/g, "'")
+    .replace(/\b(do|does|is|should|ca|wo)nt\b/gi, "$1n't")
+    .replace(/\b(?:pls|plz|pl[se]{2})\b/gi, "please")
+    .replace(/\bu\b/g, "you");
 }
-
-/** "use X instead of Y" with X and Y as code reads as code: its marks say nothing about the sentence. */
-function withoutMarks(sentence: string): string {
-  return sentence.replace(/[*_`]+/g, "");
-}
-
 /** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
 const ORDER =
   "(?:always|never)\\s+(?!\\w+(?:ed|ing|[^s\\W]s)\\b|(?:a|an|the|in|on|been|got|had|seen|was|be)\\b)[a-z]";
@@ -73,6 +67,6 @@ const KOREAN =
  */
 export function isStanding(sentence: string): boolean {
   if (/[?？]\s*$/.test(sentence)) return false;
-  const plain = withoutMarks(sentence);
+  const plain = toPlain(sentence);
   return ENGLISH.some((pattern) => pattern.test(plain)) || CHINESE.test(plain) || KOREAN.test(plain);
 }

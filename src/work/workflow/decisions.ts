@@ -1,7 +1,7 @@
 /** What was decided, as far as words show it: answers to questions first, then sentences that say so. */
 
 import { chosenIn } from "../../memory/learn/decisions.ts";
-import { sentencesOf } from "../../memory/learn/sentences.ts";
+import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { clip, oneLine } from "./cut.ts";
 

@@ -1,6 +1,6 @@
 /** What the user said once and meant for good: "always …", "never …", in the languages of the catalogue. */
 import { clarityOf, isStanding } from "../../memory/learn/rules.ts";
-import { sentencesOf } from "../../memory/learn/sentences.ts";
+import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import type { Prompt } from "../../store/records/records.ts";
 
 const QUESTION = /[?？]\s*$/;

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { readPrompt } from "./read-prompt.ts";
+
+const kept = (prompt: string) => readPrompt(prompt).asks.map(({ text }) => text);
+
+describe("what a person asks to be remembered", () => {
+  test.each([
+    ["Please remember that CI runs on node 18", "CI runs on node 18"],
+    ["Fix the bug. Also remember that CI runs on node 18.", "CI runs on node 18."],
+    ["I want you to remember the staging URL is x.dev", "the staging URL is x.dev"],
+    ["Save this to memory: prod is frozen in December", "prod is frozen in December"],
+    ["note to self: prod is frozen in December", "prod is frozen in December"],
+    ["Don't forget that prod is frozen in December", "prod is frozen in December"],
+    ["keep in mind that prod is frozen in December", "prod is frozen in December"],
+    ["Prod is frozen in December. Please remember that.", "Prod is frozen in December."],
+    ["For future sessions: the fixtures need git lfs", "the fixtures need git lfs"],
+    ["请记住：上线前要通知运维", "上线前要通知运维"],
+    ["記住，測試機的位址是 10.0.0.7", "測試機的位址是 10.0.0.7"],
+    ["기억해줘: 배포는 금요일에 안 해", "배포는 금요일에 안 해"],
+  ])("%s", (prompt, fact) => expect(kept(prompt)).toEqual([fact]));
+});
+
+describe("similar words that ask for nothing", () => {
+  test.each([
+    "do you remember what we did last week?",
+    "I don't remember which branch it was",
+    "Please remember to update the changelog",
+    "don't forget to run the tests",
+    "make sure the form remembers the selection",
+    'the button says "remember that!" in large letters',
+    "it keeps the whole file in memory",
+    "你還記得上次怎麼修的嗎？",
+    "我不记得是哪个分支了",
+    "기억나?",
+    "세미콜론 잊지 말고 넣어",
+    "> remember that CI runs on node 18",
+    "Title: memory\nLabels: x\n\nPlease remember that CI runs on node 18",
+  ])("%s", (prompt) => expect(kept(prompt)).toEqual([]));
+});
+
+test("one sentence is either a request, a rule or a decision", () => {
+  const said = readPrompt("Remember that we always deploy on Mondays.");
+  expect(said).toMatchObject({ asks: [{ text: "we always deploy on Mondays." }], rules: [], decisions: [] });
+});

@@ -1,0 +1,90 @@
+/** The wordings of a decision in four languages. A wrong one is repeated to later sessions, a missed one can still be searched. */
+import { toWords } from "../../text/distinctive-words.ts";
+import { HEDGED, MOMENTARY, QUESTION, TOLD } from "./rule-patterns.ts";
+import { clarityOf } from "./rules.ts";
+
+/** What is chosen must be named: "let's go with that" says nothing tomorrow. */
+const NAMED =
+  "(?!(?:this|that|it|these|those|them|the (?:first|second|third|last|latter|former|other)|option|both|all|your|my|one|an?y?|#|\\d|[a-e]\\b|yes|no|ahead|here|there|back|on|over|through)\\b|[a-e]\\)|[#\\d])";
+const WE = "(?:we|i|the team|everyone|everybody|all of us)";
+const USER: readonly RegExp[] = [
+  new RegExp(
+    `\\b(?:let'?s|we(?:'ll| will|'re going to| are going to)|i(?:'ll| will)|we(?:'re| are)) (?:go|going|stick|sticking|stay|staying|keep going) (?:with|to|on) ${NAMED}\\S`,
+    "i",
+  ),
+  new RegExp(
+    `\\b(?:let'?s|we(?:'ll| will| are going to|'re going to)) (?:use|adopt|keep|drop|standardi[sz]e on|settle on|switch to|move to|build (?:it )?on) ${NAMED}\\S`,
+    "i",
+  ),
+  new RegExp(
+    `\\bwe(?:'re| are) (?:dropping|ditching|moving|switching|migrating|changing|adopting|keeping|doing|using|building|standardi[sz]ing|retiring|replacing) ${NAMED}\\S`,
+    "i",
+  ),
+  new RegExp(`\\bwe (?:move|switch|migrate|change|go) (?:from ${NAMED}\\S+ )?to ${NAMED}\\S`, "i"),
+  /\bwe (?:won'?t|will not|are not going to|aren'?t going to|will no longer|no longer|don'?t) (?:build|support|ship|offer|do|use|need|adopt|maintain)\b(?!.*\b(?:yet|today|now)\b)/i,
+  new RegExp(
+    `\\b${WE}(?:'ve| have| has)?(?: finally| now| all)? (?:decided|agreed|settled) (?:that|to|on|against|not to|for)\\b`,
+    "i",
+  ),
+  new RegExp(`\\b${WE}(?:'ve| have| has)? (?:chose|chosen|picked|opted for|went with)\\b`, "i"),
+  /^(?:ok(?:ay)?,? |so,? |fine,? )?(?:the )?(?:final )?(?:decision|decided|agreed|settled|verdict|final answer)(?: is)?\s*[:,–—]\s*\S/i,
+  new RegExp(
+    `^(?:ok(?:ay)?,? |yes,? |so,? |then |fine,? |alright,? |right,? )*(?:go|going) with ${NAMED}\\S.{2,}`,
+    "i",
+  ),
+  // "OK, Postgres it is", "fine, the MIT licence then", "Unity is out"
+  new RegExp(
+    `(?:^|[,.] ?)(?:ok(?:ay)?,? |so,? |fine,? |alright,? |right,? |then )*${NAMED}[\\w.+#/ -]{2,40},? it is(?: then)?[.!]?(?:$|,)`,
+    "i",
+  ),
+  new RegExp(
+    `^(?:ok(?:ay)?|fine|alright|right|good|great|agreed|done)[,:.]? ${NAMED}[\\w.+#/ -]{2,40},? then[.!]?$`,
+    "i",
+  ),
+  /^[\w.+#/ -]{2,40} (?:is|are) (?:out|dead|gone|off the table|history|settled|decided)(?:[,.!]|$)/i,
+  /\b(?:go|going) for \S+ over \S|^agreed\b.{0,3}\S.{2,60} over \S/i,
+  /(?<![用客玩])(?<!戶|户|家)(?:決定|决定)(?:了)?(?:[:：]|要|用|採用|采用|不|改|保留|使用|把|將|将|走|換|换)|(?:那)?就(?:這麼|这么)?(?:用|按|走|選|选|定)\s?\S|(?:採用|采用|選用|选用|選擇了?|选择了?)\s?\S{2}|拍板|定下來|定下来|敲定|定案|確定(?:用|採用|改|走)|确定(?:用|采用|改|走)|不再(?:支援|支持|使用|維護|维护|用)|(?:已經|已经)(?:決定|决定|定)(?:了)?/,
+  /결정\s?[:：]|(?:으)?로 (?:결정|확정|하기로|가자|갑시다|간다|가기로|하자)|기로 (?:했|하자|합니다|결정|확정|합의|정했)(?!었)|(?:결정|확정)(?:됐|했|났|함|이야|입니다|\.|$)|더 이상 .{2,20}(?:안|지원하지|쓰지)/,
+];
+
+/** Supposes, or talks about what others decide. */
+const SUPPOSES =
+  /\bif (?:we|i|you|the)\b|\b(?:some|other|many) (?:people|teams)\b|如果|假如|要是|還在|还在|하면|한다면|고민/i;
+
+/** "Let's keep going", "let's use the debugger to see …": the next step, not a decision. */
+const MOVES_ON =
+  /\b(?:let'?s|we'?ll|we will) (?:keep (?:going|an eye|it|this|that|working|on)|use (?:this|that|it)|go (?:with )?(?:ahead|on|over|through|back))\b|\bto (?:see|check|find out|debug|understand|test) (?:if|what|why|whether|how)\b|\b(?:next|later|instead)\s*[.!]?$|\blet'?s\b.*\bthen\s*[.!]?$/i;
+
+/** Neither a question, a doubt, a story nor the next step. */
+export function isDecision(sentence: string): boolean {
+  return (
+    ![QUESTION, MOMENTARY, HEDGED, TOLD, SUPPOSES, MOVES_ON].some((pattern) => pattern.test(sentence)) &&
+    toWords(sentence).length > 0 &&
+    clarityOf(sentence) !== "clear"
+  );
+}
+
+const SHORT = 12;
+/** "Unity is out.": the next sentence says what comes instead. */
+const BARE = 40;
+
+/** What a person decided, in these typed sentences. Two in a row are one decision; a bare name takes the next sentence along. */
+export function decisionsSaid(sentences: readonly string[]): { text: string; evidence: string }[] {
+  const found: { text: string; evidence: string; end: number }[] = [];
+  for (const [index, sentence] of sentences.entries()) {
+    if (!isDecision(sentence) || !USER.some((pattern) => pattern.test(sentence))) continue;
+    const last = found.at(-1);
+    if (last?.end === index - 1 && last.text.length <= BARE) {
+      last.text += ` ${sentence}`;
+      last.end = index;
+      continue;
+    }
+    const next = sentences[index + 1];
+    const needsNext =
+      (toWords(sentence).length < 2 || sentence.length <= SHORT) &&
+      next !== undefined &&
+      !QUESTION.test(next);
+    found.push({ text: needsNext ? `${sentence} ${next}` : sentence, evidence: sentence, end: index });
+  }
+  return found.map(({ text, evidence }) => ({ text, evidence }));
+}

@@ -1,0 +1,146 @@
+/**
+ * Which parts of a prompt a person typed. Pasted mails, issues, documents, logs, lists, plans and quotations are other people's
+ * words: no rule, no decision and no request to remember is read from them.
+ */
+import { cut } from "../../text/quote.ts";
+import { isRequest } from "./asks.ts";
+
+export interface TypedSentence {
+  text: string;
+  /**
+   * False for the last words of a prompt behind a paste without a clear end, and for a prompt of many lines: they may belong
+   * to the paste.
+   */
+  certain: boolean;
+}
+
+const MAX_PROMPT = 6000;
+/** A person's order is short. */
+const MAX_SENTENCE = 300;
+const MAX_LINES = 25;
+/** With more typed lines than this, no sentence is certain. */
+const MANY_LINES = 10;
+
+/** Prompts that a client, a hook or another tool wrote. */
+const GENERATED =
+  /^(?:\/|implement the following plan|this session is being continued|you are an? |# )|(?:stop|session ?start|pre ?tool ?use|post ?tool ?use|user ?prompt ?submit|operation stopped by)[\w ]{0,20}\bhook\b|hook (?:feedback|error|says|blocked)|<(?:system-reminder|task-notification)/i;
+
+/** A review comment talks about code by line, or advises in the impersonal way of a reviewer. */
+const REVIEW =
+  /(?:^|\n|[.!] )\s*(?:consider (?:using|adding|whether|extracting|changing|clarifying|renaming|moving|also)\b|nit:|suggestion:)|\b(?:on|at|see) lines? \d+|\(lines? \d+/i;
+
+/** Each line carries its own mark, so the next line without one is typed again. */
+const MARKED_LINE =
+  /^\s*[>|<⎿⏺❯│«“"「『']|^\s*(?:[$#%]|\/\/|\/\*|--)\s?\S|^ {2,}\S|^\t|^\[|^\d{4}-\d\d-\d\d|^\d{1,2}:\d\d\b|^\s*\d+:\d+\s|^\S+:\d+(?::\d+)?:|^(?:error|warning|warn|info|fatal|hint|remote|traceback|caused by|at|e|w|i)\b\s?[:(]|[{};]\s*$|=>|->|<-|\w\(\)\s*[;{]/i;
+
+const LIST_ITEM = /^\s*(?:[-*+•・▪]|\d{1,3}(?:\.\d+)*[.)、]?|[一二三四五六七八九十]+、)\s*(?:\[.\]\s*)?\S/;
+/** A heading, a field of a mail or an issue, a greeting, a ticket: from here on it is pasted. */
+const OPENS_PASTE =
+  /^#{1,6}\s|^={3,}\s*$|^-{3,}\s*$|^\*\*[^*]+\*\*|^(?:title|subject|from|to|cc|date|sent|labels?|milestone|assignee|assigned to|reporter|status|priority|due|author|reviewer|description|steps|details|expected|actual|von|an|betreff|de|para|objet|標題|标题|主旨|主题|主題|寄件者|收件者|收件人|发件人|發件人|回報人|报告人|描述|狀態|状态|優先級|优先级|제목|보낸 ?사람|받는 ?사람|보고자|상태|작성자)\s*[:：]|^(?:dear|hi|hello|hey) [^!?]{1,30},\s*$|^(?:各位|您|大家)好|^안녕하세요|^(?:issue |pr |bug )?#\d+\b|^\[?[A-Z]{2,10}-\d+\b|^on .{4,60} wrote:$|^(?:GET|POST|PUT|PATCH|DELETE) \//i;
+/** Points at the paste above it. */
+const POINTS_UP = /^(?:-{2,}|—|\^+)(?:\s|$)/;
+/** `Anna: We should …`, `一季度：…`, `1단계: …`: two such lines are a conversation, a form or a plan. */
+const LABELLED = /^\s*[\p{L}\p{N}*#_()（）., -]{1,24}[:：]\s?\S/u;
+const LEADS_IN = /[:：]\s*$/;
+/** The user's own list of rules, said to be one. */
+const OWN_RULES =
+  /^(?:.{0,30}\b(?:our|my|your|house|following|these|the|some|few|new)\s)?(?:.{0,20}\b)?(?:rules|conventions|guidelines|preferences)\b.{0,40}[:：]\s*$|(?:規則|规则|規範|规范|約定|约定|규칙).{0,16}[:：]\s*$/i;
+
+/** What a person typed in this prompt, sentence by sentence. */
+export function typedSentences(prompt: string): TypedSentence[] {
+  const trimmed = prompt.trim();
+  if (GENERATED.test(trimmed) || REVIEW.test(trimmed)) return [];
+  const lines = linesOf(trimmed);
+  if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
+  const { typed, tail } = separate(lines);
+  const isLong = typed.length > MANY_LINES;
+  return [
+    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isLong })),
+    ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
+  ];
+}
+
+/** The lines without fenced code and without what the client wrapped in tags. */
+function linesOf(text: string): string[] {
+  return text
+    .slice(0, MAX_PROMPT)
+    .replace(/```[\s\S]*?(?:```|$)/g, "\n>\n")
+    .replace(/<([a-z][\w-]{0,60})\b[^>]{0,300}>[\s\S]*?<\/\1>/gi, "\n>\n")
+    .split("\n")
+    .map((line) => line.trimEnd());
+}
+
+/** Lines in front of the paste, and the last paragraph behind it. */
+function separate(lines: readonly string[]): { typed: string[]; tail: string[] } {
+  const points = lines.findLastIndex((line) => POINTS_UP.test(line));
+  if (points > 0) return { typed: [], tail: lines.slice(points).map((line) => line.replace(POINTS_UP, "")) };
+  const start = pasteStart(lines);
+  const typed = lines
+    .slice(0, start)
+    .filter((line) => line !== "" && !MARKED_LINE.test(line))
+    .map(withoutBullet);
+  if (start === lines.length) return { typed, tail: [] };
+  const end = lines.lastIndexOf("");
+  const last = lines.slice(Math.max(end, start) + 1);
+  // A request in front of the paste, or a paste of one paragraph: what is at the end belongs to it.
+  const isBehind = typed.length === 0 && paragraphs(lines.slice(start)) >= FEWEST_PARAGRAPHS;
+  const isOwn = isBehind && last.length <= 2 && !last.some((line) => isPasteLine(line));
+  return { typed, tail: isOwn ? last : [] };
+}
+
+/** Of a mail or an issue: its fields, its text, and what the person adds. */
+const FEWEST_PARAGRAPHS = 3;
+
+const paragraphs = (lines: readonly string[]) =>
+  lines.filter((line, index) => line !== "" && (lines[index - 1] ?? "") === "").length;
+
+function pasteStart(lines: readonly string[]): number {
+  let rulesHeading = false;
+  for (const [index, line] of lines.entries()) {
+    if (line === "") continue;
+    const next = lines.slice(index + 1).find((one) => one !== "");
+    if (OPENS_PASTE.test(line) || (next !== undefined && /^(?:={3,}|-{3,})\s*$/.test(next))) return index;
+    if (OWN_RULES.test(line) && index === 0) rulesHeading = true;
+    if (rulesHeading) continue;
+    if (LEADS_IN.test(line) && next !== undefined && !isRequest(line)) return index + 1;
+    const isRepeated = (shape: RegExp) => shape.test(line) && next !== undefined && shape.test(next);
+    if (isRepeated(LIST_ITEM) || isRepeated(LABELLED)) return index;
+  }
+  return lines.length;
+}
+
+const isPasteLine = (line: string) =>
+  MARKED_LINE.test(line) || OPENS_PASTE.test(line) || LIST_ITEM.test(line) || LABELLED.test(line);
+
+const withoutBullet = (line: string) => line.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, "");
+
+/** Said behind the sentence that it belongs to: "… Always.", "… not now, not later.", "… That's how we do it." */
+const BELONGS_BEFORE =
+  /^(?:(?:and )?(?:always|ever|never|period|no exceptions?|every ?time|everywhere|from now on|not now,? not later|not even \w+)|(?:and )?(?:that'?s|this is|it'?s|thats) (?:how we|our|the (?:rule|convention|standard|policy|way))\b.{0,40}|(?:and )?(?:that|this) (?:goes|holds|applies|counts) for\b.{0,60}|(?:please )?(?:stick|keep) to (?:that|this|it)\b.{0,30}|앞으로(?:도|는)?\s?(?:쭉|계속)?|항상|계속|이건 우리.{0,20}|(?:以後|以后|後面|后面|之後|之后)?都(?:這樣|这样|一樣|一样|按這個|按这个).{0,6}|永遠|永远)[\s.!。！~]*$/i;
+
+/** Sentences of typed text; a longer quotation in one is left out. */
+export function toSentences(text: string): string[] {
+  const found: string[] = [];
+  for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?])\s+|(?<=[。！？…])/)) {
+    const sentence = part.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
+    if (BELONGS_BEFORE.test(sentence) && found.length > 0) found.push(`${found.pop()} ${sentence}`);
+    else if (sentence.length >= 4 || /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(sentence))
+      found.push(sentence);
+  }
+  return found.filter((sentence) => sentence.length <= MAX_SENTENCE).map((sentence) => cut(sentence, 200));
+}
+
+/** What stays in place of a quotation: enough to see that something was quoted. */
+export const QUOTED = "[…]";
+
+function withoutQuotes(text: string): string {
+  return text
+    .replace(/"[^"\n]{16,}"|“[^”\n]{12,}”|«[^»\n]{8,}»|(?<=^|\s)'[^'\n]{20,}'(?=$|[\s.,])/g, QUOTED)
+    .replace(/「[^」\n]{4,}」|『[^』\n]{4,}』|“[^”\n]*[\p{Script=Han}]{4}[^”\n]*”/gu, QUOTED);
+}
+
+/** Every sentence without code, tags and marked lines: recall before precision, for what a compaction keeps. */
+export function sentencesOf(text: string): string[] {
+  const lines = linesOf(text).filter((line) => !/^\s*[>|<⎿⏺❯│]/.test(line));
+  return toSentences(lines.map(withoutBullet).join("\n"));
+}
