@@ -13,7 +13,7 @@ interface Said {
   evidence: string;
 }
 
-export interface SaidInPrompt {
+interface SaidInPrompt {
   rules: (Said & { clarity: Clarity })[];
   asks: Said[];
   decisions: Said[];

@@ -5,7 +5,7 @@
 import { cut } from "../../text/quote.ts";
 import { isRequest } from "./asks.ts";
 
-export interface TypedSentence {
+interface TypedSentence {
   text: string;
   /**
    * False for the last words of a prompt behind a paste without a clear end, and for a prompt of many lines: they may belong
@@ -131,7 +131,7 @@ export function toSentences(text: string): string[] {
 }
 
 /** What stays in place of a quotation: enough to see that something was quoted. */
-export const QUOTED = "[…]";
+const QUOTED = "[…]";
 
 function withoutQuotes(text: string): string {
   return text
