@@ -7,6 +7,9 @@ import { clarityOf } from "./rules.ts";
 const NAMED =
   "(?!(?:this|that|it|these|those|them|the (?:first|second|third|last|latter|former|other)|option|both|all|your|my|one|an?y?|#|\\d|[a-e]\\b|yes|no|ahead|here|there|back|on|over|through)\\b|[a-e]\\)|[#\\d])";
 const WE = "(?:we|i|the team|everyone|everybody|all of us)";
+/** "Unity is out.": the next sentence says what comes instead. */
+const IS_OUT =
+  /^[\w.+#/ -]{2,40} (?:is|are) (?:out|dead|gone|off the table|history|settled|decided)(?:[,.!]|$)/i;
 const USER: readonly RegExp[] = [
   new RegExp(
     `\\b(?:let'?s|we(?:'ll| will|'re going to| are going to)|i(?:'ll| will)|we(?:'re| are)) (?:go|going|stick|sticking|stay|staying|keep going) (?:with|to|on) ${NAMED}\\S`,
@@ -41,7 +44,7 @@ const USER: readonly RegExp[] = [
     `^(?:ok(?:ay)?|fine|alright|right|good|great|agreed|done)[,:.]? ${NAMED}[\\w.+#/ -]{2,40},? then[.!]?$`,
     "i",
   ),
-  /^[\w.+#/ -]{2,40} (?:is|are) (?:out|dead|gone|off the table|history|settled|decided)(?:[,.!]|$)/i,
+  IS_OUT,
   /\b(?:go|going) for \S+ over \S|^agreed\b.{0,3}\S.{2,60} over \S/i,
   /(?<![用客玩])(?<!戶|户|家)(?:決定|决定)(?:了)?(?:[:：]|要|用|採用|采用|不|改|保留|使用|把|將|将|走|換|换)|(?:那)?就(?:這麼|这么)?(?:用|按|走|選|选|定)\s?\S|(?:採用|采用|選用|选用|選擇了?|选择了?)\s?\S{2}|拍板|定下來|定下来|敲定|定案|確定(?:用|採用|改|走)|确定(?:用|采用|改|走)|不再(?:支援|支持|使用|維護|维护|用)|(?:已經|已经)(?:決定|决定|定)(?:了)?/,
   /결정\s?[:：]|(?:으)?로 (?:결정|확정|하기로|가자|갑시다|간다|가기로|하자)|기로 (?:했|하자|합니다|결정|확정|합의|정했)(?!었)|(?:결정|확정)(?:됐|했|났|함|이야|입니다|\.|$)|더 이상 .{2,20}(?:안|지원하지|쓰지)/,
@@ -65,8 +68,6 @@ export function isDecision(sentence: string): boolean {
 }
 
 const SHORT = 12;
-/** "Unity is out.": the next sentence says what comes instead. */
-const BARE = 40;
 
 /** What a person decided, in these typed sentences. Two in a row are one decision; a bare name takes the next sentence along. */
 export function decisionsSaid(sentences: readonly string[]): { text: string; evidence: string }[] {
@@ -74,7 +75,7 @@ export function decisionsSaid(sentences: readonly string[]): { text: string; evi
   for (const [index, sentence] of sentences.entries()) {
     if (!isDecision(sentence) || !USER.some((pattern) => pattern.test(sentence))) continue;
     const last = found.at(-1);
-    if (last?.end === index - 1 && last.text.length <= BARE) {
+    if (last?.end === index - 1 && IS_OUT.test(last.text)) {
       last.text += ` ${sentence}`;
       last.end = index;
       continue;

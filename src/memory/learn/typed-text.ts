@@ -17,9 +17,8 @@ interface TypedSentence {
 const MAX_PROMPT = 6000;
 /** A person's order is short. */
 const MAX_SENTENCE = 300;
+/** Longer prompts are pasted; from half of it on, no sentence is certain. */
 const MAX_LINES = 25;
-/** With more typed lines than this, no sentence is certain. */
-const MANY_LINES = 10;
 
 /** Prompts that a client, a hook or another tool wrote. */
 const GENERATED =
@@ -53,7 +52,7 @@ export function typedSentences(prompt: string): TypedSentence[] {
   const lines = linesOf(trimmed);
   if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
   const { typed, tail } = separate(lines);
-  const isLong = typed.length > MANY_LINES;
+  const isLong = typed.length > MAX_LINES / 2;
   return [
     ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isLong })),
     ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
@@ -83,13 +82,10 @@ function separate(lines: readonly string[]): { typed: string[]; tail: string[] }
   const end = lines.lastIndexOf("");
   const last = lines.slice(Math.max(end, start) + 1);
   // A request in front of the paste, or a paste of one paragraph: what is at the end belongs to it.
-  const isBehind = typed.length === 0 && paragraphs(lines.slice(start)) >= FEWEST_PARAGRAPHS;
+  const isBehind = typed.length === 0 && paragraphs(lines.slice(start)) > 2;
   const isOwn = isBehind && last.length <= 2 && !last.some((line) => isPasteLine(line));
   return { typed, tail: isOwn ? last : [] };
 }
-
-/** Of a mail or an issue: its fields, its text, and what the person adds. */
-const FEWEST_PARAGRAPHS = 3;
 
 const paragraphs = (lines: readonly string[]) =>
   lines.filter((line, index) => line !== "" && (lines[index - 1] ?? "") === "").length;
@@ -119,7 +115,7 @@ const BELONGS_BEFORE =
   /^(?:(?:and )?(?:always|ever|never|period|no exceptions?|every ?time|everywhere|from now on|not now,? not later|not even \w+)|(?:and )?(?:that'?s|this is|it'?s|thats) (?:how we|our|the (?:rule|convention|standard|policy|way))\b.{0,40}|(?:and )?(?:that|this) (?:goes|holds|applies|counts) for\b.{0,60}|(?:please )?(?:stick|keep) to (?:that|this|it)\b.{0,30}|앞으로(?:도|는)?\s?(?:쭉|계속)?|항상|계속|이건 우리.{0,20}|(?:以後|以后|後面|后面|之後|之后)?都(?:這樣|这样|一樣|一样|按這個|按这个).{0,6}|永遠|永远)[\s.!。！~]*$/i;
 
 /** Sentences of typed text; a longer quotation in one is left out. */
-export function toSentences(text: string): string[] {
+function toSentences(text: string): string[] {
   const found: string[] = [];
   for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?])\s+|(?<=[。！？…])/)) {
     const sentence = part.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
