@@ -23,7 +23,7 @@ import {
 } from "./scale/figures.ts";
 import { type MadeSize, madeSize, madeStore, SIZES } from "./scale/made-store.ts";
 import { measureAnswers, measureIdleMemory } from "./scale/measure-answers.ts";
-import { measureImport, measureMigration } from "./scale/measure-silence.ts";
+import { measureImport } from "./scale/measure-silence.ts";
 import { measureWhole } from "./scale/measure-whole.ts";
 import { measurePeerSchema } from "./scale/peer-schema.ts";
 import { startOn } from "./scale/running-daemon.ts";
@@ -83,7 +83,6 @@ async function measure(size: MadeSize): Promise<Column> {
       figures.push(...(await measureImport(daemon)));
     }
   }
-  if (!isOnlyAnswers) figures.push(await measureMigration(database));
   if (!values["no-peer"] && values.only === undefined) figures.push(...measurePeerSchema(database, size));
   return new Map(figures.map((figure) => [figure.what, figure]));
 }

@@ -7,8 +7,8 @@ import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } fr
 import { join } from "node:path";
 import { learnFrom } from "../../src/memory/learn/learn.ts";
 import { REDACTION_VERSION } from "../../src/redact/index.ts";
-import { migrations } from "../../src/store/migrations/index.ts";
 import { openStore } from "../../src/store/open.ts";
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { cacheDir } from "../cache-dir.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
 import { openBar } from "./progress-bar.ts";
@@ -43,7 +43,7 @@ export const UNTIL = Date.UTC(2026, 5, 1);
 
 /** The database of a store of this size, made if it is not there yet. */
 export async function madeStore(size: MadeSize): Promise<string> {
-  const dir = dirOf(migrations.length, size);
+  const dir = dirOf(SCHEMA_VERSION, size);
   const database = join(dir, "pawl.db");
   if (existsSync(database)) {
     markRedacted(database);
@@ -52,23 +52,12 @@ export async function madeStore(size: MadeSize): Promise<string> {
   const draft = `${dir}.draft`;
   rmSync(draft, { recursive: true, force: true });
   mkdirSync(draft, { recursive: true });
-  const earlier = earlierStore(size);
-  if (earlier === undefined) await fill(join(draft, "pawl.db"), size);
-  else await migrated(earlier, join(draft, "pawl.db"));
+  await fill(join(draft, "pawl.db"), size);
   renameSync(draft, dir);
   return database;
 }
 
 const dirOf = (version: number, { name }: MadeSize) => join(cacheDir(), `v${version}-g${GENERATOR}-${name}`);
-
-/** The same store of the last schema before this one. */
-function earlierStore(size: MadeSize): string | undefined {
-  for (let version = migrations.length - 1; version > 0; version--) {
-    const database = join(dirOf(version, size), "pawl.db");
-    if (existsSync(database)) return database;
-  }
-  return undefined;
-}
 
 /**
  * Rules for secrets may have changed since it was made. The daemon would read all of it again, for many minutes beside
@@ -99,14 +88,6 @@ function hasOlder(database: string): boolean {
         .query(`select 1 from ${table} where redaction <> $version limit 1`)
         .get({ version: REDACTION_VERSION }) !== null,
   );
-}
-
-async function migrated(from: string, to: string): Promise<void> {
-  copyFileSync(from, to, constants.COPYFILE_FICLONE);
-  const store = await openStore({ database: to });
-  while ((await store.indexWords(2_000)) > 0);
-  await store.close();
-  markRedacted(to);
 }
 
 /** Through the store's own ways: recorded, learned from, indexed. */

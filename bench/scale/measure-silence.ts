@@ -1,16 +1,13 @@
-/** How long the daemon is silent during an import with the first prompt after it, and while an upgraded index is made anew. */
-import { Database } from "bun:sqlite";
+/** How long the daemon is silent during an import with the first prompt after it. */
 import { writeTranscript } from "../../test/faults/records.ts";
 import { sampleText } from "../sample.ts";
 import { type Figure, ofNumber } from "./figures.ts";
 import { projectRoot } from "./made-sessions.ts";
-import { type RunningDaemon, startOn } from "./running-daemon.ts";
+import type { RunningDaemon } from "./running-daemon.ts";
 import { watchSilence } from "./watch-silence.ts";
 
 const SESSIONS = 30;
 const CALLS = 100;
-/** Of work that takes hours at a million, this long is watched. */
-const WATCHED_MS = 20_000;
 
 export async function measureImport(daemon: RunningDaemon): Promise<Figure[]> {
   const { HOME = "" } = daemon.pawl.env;
@@ -33,20 +30,4 @@ export async function measureImport(daemon: RunningDaemon): Promise<Figure[]> {
     ofNumber("import + first prompt: longest silence (wall)", silence, " ms"),
     ofNumber("the first prompt after an import (wall)", wall, " ms"),
   ];
-}
-
-/** As migration 12 leaves it: all records are to be indexed anew, the newest first. */
-export async function measureMigration(database: string): Promise<Figure> {
-  await using daemon = await startOn(database, {
-    prepare(copy) {
-      using db = new Database(copy, { readwrite: true, strict: true });
-      for (const table of ["call_stems", "text_stems"])
-        db.run(`insert into ${table} (${table}) values ('delete-all')`);
-      db.run("update word_state set stale_to = indexed_to");
-    },
-    isBusy: true,
-  });
-  const watch = watchSilence(daemon);
-  await Bun.sleep(WATCHED_MS);
-  return ofNumber("migration: longest silence (wall)", await watch.stop(), " ms");
 }

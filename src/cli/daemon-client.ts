@@ -15,10 +15,6 @@ interface Running extends DaemonInfo {
 
 const HEALTH_TIMEOUT_MS = 1000;
 const START_TIMEOUT_MS = 10_000;
-/** After this long it is looked whether there is a reason to wait longer. */
-const LOOK_MS = 2_000;
-/** Adding a column to a strict table, SQLite reads the whole table first: half a minute for a million calls on a slow disk. */
-const MIGRATION_TIMEOUT_MS = 600_000;
 /** Until it has said where it is, this reads one small file. */
 const POLL_MS = 3;
 
@@ -49,30 +45,17 @@ export async function ensureDaemon(
   const file = await ensurePrograms();
   startDaemon(home, processEnv, { bun: bunProgram(), root: packageDir, file });
   onStarting?.();
-  const from = Date.now();
-  let deadline = from + START_TIMEOUT_MS;
-  let isLooked = false;
+  const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     await Bun.sleep(POLL_MS);
     const found = await findDaemon(home);
     if (found !== undefined) return { ...found, started: true };
     const said = finalMessage(home);
     if (said !== undefined) throw new PawlError("daemon_failed", said);
-    if (isLooked || Date.now() - from < LOOK_MS) continue;
-    isLooked = true;
-    if (await isMigrating(home)) deadline = from + MIGRATION_TIMEOUT_MS;
   }
-  throw new PawlError("daemon_silent", words.errors.daemonSilent((deadline - from) / 1000), {
+  throw new PawlError("daemon_silent", words.errors.daemonSilent(START_TIMEOUT_MS / 1000), {
     hint: words.errors.daemonSilentHint(home.log),
   });
-}
-
-/** Says so, because it may take a while. */
-async function isMigrating(home: Home): Promise<boolean> {
-  const { isOlderVersion } = await import("../store/maintenance.ts");
-  if (!isOlderVersion(home.database)) return false;
-  process.stderr.write(`${words.up.migrates}\n`);
-  return true;
 }
 
 /** What a daemon that could not start printed. One that exits because another is running prints nothing like it. */

@@ -12,6 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { createOldDatabase } from "../../test/old-database.ts";
 import { memory } from "../../test/temp-store.ts";
 import type { Log } from "../platform/log.ts";
 import { type Home, homeAt } from "../platform/paths.ts";
@@ -58,6 +59,18 @@ test("in a new home it is empty, and nobody is told anything", async () => {
   writeFileSync(`${home.database}-shm`, "of another file");
   expect(await open()).toEqual({ isRebuilt: false, memories: 0, sessions: 0 });
   expect([logged, notice()]).toEqual([[], undefined]);
+});
+
+test("one of version 0.2 is replaced: the user hears of it in one line, once, and the history is read again", async () => {
+  createOldDatabase(home.database);
+  // A command was first.
+  await (await openStore(home)).close();
+  expect(await open()).toEqual({ isRebuilt: true, memories: 3, sessions: 0 });
+  expect(notice().text).toContain(`The old file is kept as ${home.database}.old`);
+  expect(notice().text).not.toContain("\n");
+  rmSync(home.notice);
+  expect(await open()).toMatchObject({ isRebuilt: false, memories: 3 });
+  expect(notice()).toBeUndefined();
 });
 
 test("an intact one is opened as it is, also after a suspicion, which is then gone", async () => {

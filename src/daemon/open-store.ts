@@ -9,25 +9,34 @@ import { PawlError } from "../platform/errors.ts";
 import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { copyPath, findDamage, restoreMemories, setAside } from "../store/maintenance.ts";
+import {
+  copyPath,
+  findDamage,
+  oldDatabase,
+  restoreMemories,
+  setAside,
+  upgradeMark,
+} from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 
 interface OpenedStore {
   store: Store;
-  /** The old file was damaged; this one is new and empty. */
+  /** The old file was damaged, lost, or of an earlier version: the history has to be read again. */
   isRebuilt: boolean;
 }
 
 /** The caller must hold the lock, so that nobody else writes to the file. */
 export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
-  const isLost = takeLostMark(home) || isMissing(home);
+  const isLost = takeMark(lostMark(home)) || isMissing(home);
   // A log without its database belongs to nothing.
   if (!existsSync(home.database))
     for (const end of ["-wal", "-shm"]) rmSync(home.database + end, { force: true });
   const opened = await tryOpen(home);
-  if (typeof opened !== "string")
+  if (typeof opened !== "string") {
+    if (takeMark(upgradeMark(home.database))) return upgraded(home, opened, log, now);
     return isLost ? refilled(home, opened, log, now) : { store: opened, isRebuilt: false };
+  }
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
   log.error("the database is damaged and was set aside", { damage: opened, aside });
@@ -49,6 +58,15 @@ async function refilled(home: Home, store: Store, log: Log, now: Clock): Promise
   return { store, isRebuilt: true };
 }
 
+/** Memories are in the new file already; sessions come from the transcripts. */
+function upgraded(home: Home, store: Store, log: Log, now: Clock): OpenedStore {
+  const old = oldDatabase(home.database);
+  log.info("the database of an earlier version was replaced", { old });
+  const text = `Pawl's database is of a new version: your memories, solutions and permissions are in it, and your sessions are being read again from the transcripts. The old file is kept as ${old} until you forget something.`;
+  leaveNotice(home, { at: now(), text });
+  return { store, isRebuilt: true };
+}
+
 /** It was there once: something that only a daemon with a store writes is there. */
 function isMissing(home: Home): boolean {
   return !existsSync(home.database) && (existsSync(copyPath(home.database)) || existsSync(home.imported));
@@ -61,9 +79,9 @@ export function noteLost(home: Home): void {
   writeWhole(lostMark(home), "");
 }
 
-function takeLostMark(home: Home): boolean {
-  const isThere = existsSync(lostMark(home));
-  if (isThere) rmSync(lostMark(home), { force: true });
+function takeMark(path: string): boolean {
+  const isThere = existsSync(path);
+  if (isThere) rmSync(path, { force: true });
   return isThere;
 }
 

@@ -8,8 +8,7 @@ import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, sta
 import { PawlError } from "../platform/errors.ts";
 import { replaceFile } from "../platform/replace-file.ts";
 import { toStoreError } from "./errors.ts";
-import { migrations } from "./migrations/index.ts";
-import { isLeftOver } from "./old-index.ts";
+import { createTables, SCHEMA_VERSION } from "./schema.ts";
 
 interface ArchivedFile {
   /** Relative to Pawl's home. */
@@ -64,15 +63,14 @@ export function readArchive(path: string): ArchivedFile[] {
     archive.run("pragma cell_size_check = on");
     const version =
       archive.query<{ user_version: number }, []>("pragma user_version").get()?.user_version ?? 0;
-    if (version > migrations.length) {
+    if (version > SCHEMA_VERSION) {
       throw new PawlError(
         "backup_refused",
         `${path} was made by a newer Pawl (version ${version} of the database); nothing was changed`,
         { hint: "Update Pawl first.", params: { path, version, kind: "newer" } },
       );
     }
-    const expected = schemaOf(migrations.slice(0, version));
-    if (version === 0 || !Bun.deepEquals(withoutOldIndex(readSchema(archive)), withoutOldIndex(expected))) {
+    if (version < SCHEMA_VERSION || !Bun.deepEquals(readSchema(archive), expectedSchema())) {
       throw refused(path, "holds tables that Pawl did not make");
     }
     const check = archive.query<{ quick_check: string }, []>("pragma quick_check(1)").get();
@@ -158,17 +156,8 @@ function readSchema(db: Database): SchemaRow[] {
     .all();
 }
 
-/** A store that was migrated still has it for a while, a new one does not. */
-function withoutOldIndex(rows: readonly SchemaRow[]): SchemaRow[] {
-  return rows.filter(({ tbl_name }) => !isLeftOver(tbl_name));
-}
-
-function schemaOf(applied: readonly string[]): SchemaRow[] {
-  const fresh = new Database(":memory:");
-  try {
-    for (const sql of applied) fresh.run(sql);
-    return readSchema(fresh);
-  } finally {
-    fresh.close();
-  }
+function expectedSchema(): SchemaRow[] {
+  using fresh = new Database(":memory:");
+  createTables(fresh);
+  return readSchema(fresh);
 }

@@ -2,8 +2,8 @@
 export { readArchive, restoreArchive, setAside, writeArchive } from "./backup-file.ts";
 export { countKnownCalls } from "./coverage.ts";
 export { digestKey } from "./digest-key.ts";
-export { isOlderVersion } from "./file-version.ts";
 export { findDamage } from "./integrity.ts";
+export { oldDatabase, upgradeMark } from "./old-database.ts";
 export { rescan } from "./rescan.ts";
 export { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";
 export { createLogSettler, isScrubbed, scrub } from "./scrub.ts";

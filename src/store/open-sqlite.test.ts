@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { migrations } from "./migrations/index.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { SCHEMA_VERSION } from "./schema.ts";
 
 let dir: string;
 let path: string;
@@ -29,8 +29,6 @@ const batch = (id: string) => ({
   prompts: [{ key: `${id}:1`, sessionId: id, at: 1, redaction: 1, text: "remember the heron" }],
 });
 const modeOf = (file: string) => statSync(file).mode & 0o777;
-const backups = (folder = dir) => readdirSync(folder).filter((file) => file.endsWith(".bak"));
-const withOneMore = [...migrations, "alter table sessions add column colour text"];
 
 test("a new database is in WAL mode, has the newest version, and is private", async () => {
   const store = await openSqliteStore(join(dir, "new", "pawl.db"));
@@ -39,7 +37,7 @@ test("a new database is in WAL mode, has the newest version, and is private", as
   for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(modeOf(each)).toBe(0o600);
   const db = new Database(file, { readonly: true });
   expect(db.query("pragma journal_mode").get()).toEqual({ journal_mode: "wal" });
-  expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
+  expect(db.query("pragma user_version").get()).toEqual({ user_version: SCHEMA_VERSION });
   db.close();
   await store.close();
   expect(readdirSync(join(dir, "new"))).toEqual(["pawl.db"]);
@@ -53,65 +51,19 @@ test("a database that others could read is made private", async () => {
 });
 
 test("a newer database is refused with both versions and not changed", async () => {
-  await (await openSqliteStore(path, { migrations: withOneMore })).close();
+  await (await openSqliteStore(path)).close();
+  {
+    using db = new Database(path);
+    db.run(`pragma user_version = ${SCHEMA_VERSION + 1}`);
+  }
   const before = readFileSync(path);
   const opening = openSqliteStore(path);
   await expect(opening).rejects.toMatchObject({ name: "PawlError", code: "store_too_new" });
   const error: unknown = await opening.catch((e: unknown) => e);
-  expect(String(error)).toContain(`version ${withOneMore.length}`);
-  expect(String(error)).toContain(`up to ${migrations.length}`);
+  expect(String(error)).toContain(`version ${SCHEMA_VERSION + 1}`);
+  expect(String(error)).toContain(`up to ${SCHEMA_VERSION}`);
   expect(error).toHaveProperty("hint", expect.stringContaining("Update Pawl"));
   expect(readFileSync(path).equals(before)).toBe(true);
-  expect(backups()).toEqual([]);
-});
-
-test("an older database is migrated in place: nothing is copied", async () => {
-  const old = await openSqliteStore(path);
-  await old.record(batch("s1"));
-  await old.close();
-  const store = await openSqliteStore(path, { migrations: withOneMore });
-  expect(await store.search({ text: "heron", limit: 1 })).toHaveLength(1);
-  await store.close();
-  expect(backups()).toEqual([]);
-});
-
-test("a failed migration changes nothing", async () => {
-  await (await openSqliteStore(path)).close();
-  const broken = [...withOneMore, "create table half (a integer) strict; insert into nowhere values (1)"];
-  await expect(openSqliteStore(path, { migrations: broken })).rejects.toMatchObject({ code: "store_failed" });
-  const db = new Database(path, { readonly: true });
-  expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
-  expect(db.query("select count(*) as n from sqlite_schema where name = 'half'").get()).toEqual({ n: 0 });
-  db.close();
-  await (await openSqliteStore(path)).close();
-});
-
-test("without room for the steps that follow, nothing is migrated, and how much is needed is said", async () => {
-  await (await openSqliteStore(path)).close();
-  const opening = openSqliteStore(path, { migrations: withOneMore, freeBytes: () => 1000 });
-  await expect(opening).rejects.toMatchObject({
-    code: "store_no_space",
-    params: { needed: expect.any(Number), free: 1 },
-  });
-  await (await openSqliteStore(path)).close();
-});
-
-test("if several processes open an old database at once, one migrates it", async () => {
-  await (await openSqliteStore(path)).close();
-  const script = `
-    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open-sqlite.ts"))});
-    const store = await openSqliteStore(process.argv[1], { migrations: JSON.parse(process.argv[2]) });
-    await store.close();
-  `;
-  const children = Array.from({ length: 4 }, () =>
-    Bun.spawn([process.execPath, "-e", script, path, JSON.stringify(withOneMore)], { stderr: "pipe" }),
-  );
-  const errors = await Promise.all(children.map((child) => new Response(child.stderr).text()));
-  expect(errors).toEqual(["", "", "", ""]);
-  expect(await Promise.all(children.map((child) => child.exited))).toEqual([0, 0, 0, 0]);
-  const db = new Database(path, { readonly: true });
-  expect(db.query("pragma user_version").get()).toEqual({ user_version: withOneMore.length });
-  db.close();
 });
 
 test("a file that is not a database is reported as such and not changed", async () => {

@@ -1,15 +1,15 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
+import { systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { toStoreError } from "./errors.ts";
 import { LONGEST_LOG_PAGES } from "./log-file.ts";
-import { migrate } from "./migrate.ts";
-import { migrations } from "./migrations/index.ts";
+import { isOldVersion, replaceOldDatabase } from "./old-database.ts";
 import { loadMarks } from "./safe-copy.ts";
+import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import type { Store } from "./store.ts";
-import { present } from "./values.ts";
 
 // Bun caches the first twenty statements and prepares every other one again at each use, which takes longer than
 // most of ours run. We have about two hundred, and the number is fixed: no statement contains a value.
@@ -25,12 +25,9 @@ export interface SqliteOptions {
   isWarm?: boolean;
   /** For a second connection: a database that was deleted meanwhile is not made again, empty, in its place. */
   mustExist?: boolean;
-  /** For tests of migrations. */
-  migrations?: readonly string[];
-  freeBytes?: (dir: string) => number;
 }
 
-/** Opens the database and creates or migrates it as needed. Close it when done. */
+/** Opens the database; creates it, or replaces one of an earlier version, as needed. Close it when done. */
 export async function openSqliteStore(path: string, options: SqliteOptions = {}): Promise<Store> {
   let db: Database | undefined;
   try {
@@ -38,12 +35,16 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
       throw new PawlError("store_missing", `The database ${path} was deleted.`);
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
+    setPatience(db, options.busyTimeoutMs ?? BUSY_MS);
+    if (isOldVersion(versionOf(db))) {
+      db.close();
+      await replaceOldDatabase(path, systemClock());
+      db = new Database(path, { readwrite: true, strict: true });
+    }
     prepare(db, options.busyTimeoutMs ?? BUSY_MS);
-    const { migrations: list = migrations, freeBytes } = options;
-    migrate(db, present({ path, migrations: list, freeBytes }));
+    refuseNewer(path, versionOf(db));
+    createTables(db);
     loadMarks(db, path);
-    // After migrating: rebuilding a table must not delete rows that refer to it.
-    db.run("pragma foreign_keys = on");
     if (options.isWarm === true) answerFirst(db);
     return createSqliteStore(db, path, { isWarm: options.isWarm, busyMs: options.busyTimeoutMs ?? BUSY_MS });
   } catch (error) {
@@ -68,12 +69,15 @@ function createPrivateFile(path: string): void {
   chmodSync(path, 0o600);
 }
 
+const setPatience = (db: Database, ms: number) =>
+  db.run(`pragma busy_timeout = ${Math.max(0, Math.trunc(ms))}`);
+
 function prepare(db: Database, busyTimeoutMs: number): void {
-  db.run(`pragma busy_timeout = ${Math.max(0, Math.trunc(busyTimeoutMs))}`);
+  setPatience(db, busyTimeoutMs);
   db.run("pragma journal_mode = wal");
   // Safe if the process is killed; a power failure may lose the last transactions, never the file.
   db.run("pragma synchronous = normal");
-  db.run("pragma foreign_keys = off");
+  db.run("pragma foreign_keys = on");
   db.run("pragma temp_store = memory");
   // Deleted text is overwritten where it stood; see also scrub.ts.
   db.run("pragma secure_delete = on");
@@ -81,4 +85,16 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
+}
+
+function refuseNewer(path: string, version: number): void {
+  if (version <= SCHEMA_VERSION) return;
+  throw new PawlError(
+    "store_too_new",
+    `The database ${path} has version ${version}; this Pawl supports versions up to ${SCHEMA_VERSION}.`,
+    {
+      hint: "Update Pawl, or point PAWL_HOME at another folder. Nothing was changed.",
+      params: { path, version, known: SCHEMA_VERSION },
+    },
+  );
 }

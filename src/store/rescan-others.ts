@@ -31,7 +31,7 @@ const ELSEWHERE = new Set([
   "session_digests.body",
 ]);
 /** Of machines: which kind, which state, how far. */
-const NO_TEXT = /^(?:kind|status|origin|source|decision|stamp|state|type)$/;
+const NO_TEXT = /^(?:kind|status|origin|source|author|place|decision|stamp|state|type)$/;
 /** Ids, and paths that other rows are found by: a secret in one becomes the digest that is asked for. */
 const ID = /(?:^|_)(?:id|key|uri|path|project|cwd|dir|file|fingerprint|subject)$/;
 

@@ -7,7 +7,6 @@ import { Database } from "bun:sqlite";
 import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./index/word-index.ts";
 import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
 import { LONGEST_LOG_PAGES } from "./log-file.ts";
-import { dropOldTable } from "./old-index.ts";
 import { pack, unpackRow } from "./records/packed.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
 import { PATIENCE_MS } from "./retry.ts";
@@ -98,7 +97,6 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
 
 /** Best effort: if other processes keep reading the log, the next run does it. */
 async function wipe(db: Database, database: string, gone: GoneWords): Promise<void> {
-  while (dropOldTable(db)) await Bun.sleep(0);
   await hideSeparators(db, database, gone, PATIENCE_MS);
   await scrub(database, PATIENCE_MS);
 }

@@ -5,9 +5,9 @@
 import { Database } from "bun:sqlite";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { createMemoryIndex } from "../memory/sql/memory-index.ts";
-import type { MemoryRow, SolutionRow } from "../memory/sql/memory-rows.ts";
+import { systemClock } from "../platform/clock.ts";
 import { replaceFile } from "../platform/replace-file.ts";
+import { takeOver } from "./old-database.ts";
 import type { Named } from "./values.ts";
 
 /** In an order in which each may refer to the ones before it. */
@@ -42,35 +42,10 @@ export function copyMemories(database: string): void {
 export function restoreMemories(database: string): number {
   const path = copyPath(database);
   if (!existsSync(path)) return 0;
-  const db = new Database(database, { readwrite: true, strict: true });
-  try {
-    db.run("pragma busy_timeout = 5000");
-    db.query<unknown, Named>("attach database $path as copy").run({ path });
-    db.transaction(() => {
-      for (const table of TABLES) {
-        // A copy of an older version lacks the newer columns; they have defaults.
-        const columns = columnsOf(db, "main", table).filter((name) =>
-          columnsOf(db, "copy", table).includes(name),
-        );
-        if (columns.length === 0) continue;
-        const list = columns.join(", ");
-        db.run(`insert or ignore into main.${table} (${list}) select ${list} from copy.${table}`);
-      }
-      const index = createMemoryIndex(db);
-      for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
-      for (const row of db.query<SolutionRow, []>("select * from solutions").all()) index.putSolution(row);
-    })();
-    return db.query<{ n: number }, []>("select count(*) as n from memories").get()?.n ?? 0;
-  } finally {
-    db.close();
-  }
-}
-
-function columnsOf(db: Database, schema: string, table: string): string[] {
-  return db
-    .query<{ name: string }, Named>("select name from pragma_table_info($table, $schema)")
-    .all({ table, schema })
-    .map(({ name }) => name);
+  using db = new Database(database, { readwrite: true, strict: true });
+  db.run("pragma busy_timeout = 5000");
+  takeOver(db, path, systemClock());
+  return db.query<{ n: number }, []>("select count(*) as n from memories").get()?.n ?? 0;
 }
 
 interface Mark {

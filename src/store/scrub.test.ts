@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { cleanPages } from "./migrations/016-clean-pages.ts";
 import { clearUnused, isZero } from "./page-bytes.ts";
+import { createTables } from "./schema.ts";
 import { scrub } from "./scrub.ts";
 
 const SIZE = 512;
@@ -25,7 +25,7 @@ function makeFile(freePages: number, more = ""): Database {
   db.run(`pragma page_size = ${SIZE}; ${more}`);
   db.run("pragma journal_mode = wal");
   db.run("pragma secure_delete = off");
-  db.run(cleanPages);
+  createTables(db);
   db.run("create table kept (id integer primary key, text text)");
   db.run("create table gone (id integer primary key, text blob)");
   const rows = "with recursive n (i) as (select 1 union all select i + 1 from n where i < $many)";

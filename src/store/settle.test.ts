@@ -5,9 +5,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { forgetClean, knownBy } from "./clean-pages.ts";
 import { framesSince, logBytes, nextSalt, readLog, usedLogBytes } from "./log-file.ts";
-import { cleanPages } from "./migrations/016-clean-pages.ts";
 import { hasUnused } from "./page-bytes.ts";
 import { withRawFile } from "./raw-file.ts";
+import { createTables } from "./schema.ts";
 import { createLogSettler, isScrubbed, scrub } from "./scrub.ts";
 import { settle } from "./settle.ts";
 
@@ -25,7 +25,7 @@ beforeEach(() => {
   db.run("pragma wal_autocheckpoint = 0");
   // What is deleted stays where it was, for all of these tests.
   db.run("pragma secure_delete = off");
-  db.run(cleanPages);
+  createTables(db);
   db.run("create table rows (id integer primary key, text text)");
   db.run("create table others (id integer primary key, text text)");
   addRows("others", "kept", 50);

@@ -3,10 +3,11 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { migrations } from "../../src/store/migrations/index.ts";
+import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { asOrdinaryUser } from "../as-ordinary-user.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually } from "../e2e/pawl.ts";
+import { createOldDatabase } from "../old-database.ts";
 import { damageHeader, damagePage } from "./damage.ts";
 import { isLong, startPawl, startServe } from "./killer.ts";
 import { dump, writeTranscript } from "./records.ts";
@@ -31,45 +32,24 @@ const sessionStart = (id: string, cwd: string) =>
   JSON.stringify({ hook_event_name: "SessionStart", session_id: id, cwd, source: "startup" });
 
 test(
-  "killed during a migration: the next start migrates it, and everything is there",
+  "killed while an old database is replaced: the next start replaces it, and everything is there",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     const path = join(pawl.home, "pawl.db");
     mkdirSync(pawl.home, { mode: 0o700 });
-    fillFirstVersion(path, 3000);
+    createOldDatabase(path, { memories: 3000 });
     for (let i = 0; i < ROUNDS; i++) await killAfter(startServe(pawl), 250);
     await pawl.run(["up"]);
-    expect(await pawl.json(["status"])).toMatchObject({ sessions: 1 });
+    expect(await pawl.json(["status"])).toMatchObject({ memories: 3003 });
     await pawl.run(["down"]);
     expect(isWhole(path)).toEqual(WHOLE);
-    expect(dump(path).texts).toHaveLength(3000);
+    expect(isWhole(`${path}.old`)).toEqual(WHOLE);
     using db = new Database(path, { readonly: true });
-    expect(db.query("pragma user_version").get()).toEqual({ user_version: migrations.length });
+    expect(db.query("pragma user_version").get()).toEqual({ user_version: SCHEMA_VERSION });
   },
   LIMIT,
 );
-
-/** As the first released version left it. */
-function fillFirstVersion(path: string, prompts: number): void {
-  using db = new Database(path, { create: true });
-  db.run("pragma journal_mode = wal");
-  db.run(migrations[0] ?? "");
-  db.run("pragma user_version = 1");
-  db.run(
-    "insert into sessions (id, project, cwd, started_at, last_event_at) values ('s1', '/p', '/p', 1, 1)",
-  );
-  const entry = db.query(
-    "insert into entries (kind, key, session, at, redaction) values ('prompt', ?, 1, 1, 1)",
-  );
-  const text = db.query("insert into texts (entry, text) values (?, ?)");
-  db.transaction(() => {
-    for (let i = 1; i <= prompts; i++) {
-      entry.run(`p${i}`);
-      text.run(i, `prompt ${i} ${"heron ".repeat(60)}`);
-    }
-  })();
-}
 
 test(
   "killed during an import, again and again: the result is the same as in one run",

@@ -2,13 +2,6 @@
 import { Database } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import {
-  createWordIndex,
-  SOURCE_ROWS,
-  type SourceRow,
-  toIndexed,
-} from "../../../src/store/index/word-index.ts";
-import { migrations } from "../../../src/store/migrations/index.ts";
 import { openStore } from "../../../src/store/open.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { madeSessions, projectRoot } from "../made-sessions.ts";
@@ -44,8 +37,6 @@ const DAY_MS = 86_400_000;
 const FRESH_CALLS = 700;
 /** Of the newest records: those of older rules. */
 const OUTDATED = 1_000;
-/** Of the oldest records: those that the index of an earlier version has. */
-const STALE = 500;
 
 /** New records without index. */
 async function addFresh(work: Work): Promise<void> {
@@ -135,27 +126,6 @@ function withoutMark({ pawl }: Work): void {
   for (const name of ["import.json", "memories-copy.db"]) rmSync(join(pawl.home, name), { force: true });
 }
 
-/** As the version before left it. */
-function unmigrate({ path }: Work): void {
-  using db = new Database(path);
-  db.run("drop table if exists clean_pages");
-  db.run(`pragma user_version = ${migrations.length - 1}`);
-}
-
-/** As migration 12 leaves it, for the oldest records. */
-function makeStale({ path }: Work): void {
-  using db = new Database(path, { readwrite: true, strict: true });
-  const words = createWordIndex(db);
-  const rows = db.query<SourceRow, []>(`${SOURCE_ROWS} order by e.id limit ${STALE}`).all();
-  db.transaction(() => {
-    for (const row of rows) {
-      const indexed = toIndexed(row);
-      if (indexed !== undefined) words.remove(indexed);
-    }
-    db.query("update word_state set stale_to = $to").run({ to: rows.at(-1)?.id ?? 0 });
-  })();
-}
-
 export const writeSettings = ({ pawl }: Work, settings: object): void =>
   writeFileSync(join(pawl.home, "config.json"), JSON.stringify(settings));
 
@@ -189,12 +159,6 @@ export function workSteps(days: number): WorkStep[] {
       what: "pages overwritten, not committed",
       point: inWork("update clean_pages set log", 2),
       prepare: forgetClean,
-    },
-    { what: "migrating", point: { thread: "answers", sql: "pragma user_version =" }, prepare: unmigrate },
-    {
-      what: "indexing what an earlier version had",
-      point: inWork("update word_state set stale_to", 3),
-      prepare: makeStale,
     },
     {
       what: "importing",

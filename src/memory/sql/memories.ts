@@ -4,6 +4,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { forgottenKey, sourceKey } from "../../store/forget/forget.ts";
 import type { EndedMemory, MemoryName, SavedMemory } from "../../store/port/memory-port.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
+import { authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import { fateOf, type LifecycleInput } from "../records/lifecycle.ts";
 import {
   type Change,
@@ -102,7 +103,12 @@ export function createMemories(db: Database, index: MemoryIndex) {
     /** Where the words of it come from now. No new version: nothing else changes. */
     setProvenance(name: MemoryName, provenance: Provenance | undefined): void {
       const row = find(name);
-      if (row !== undefined) sql.setProvenance.run({ id: row.id, ...provenanceColumns(provenance) });
+      if (row === undefined) return;
+      sql.setProvenance.run({ id: row.id, ...provenanceColumns(provenance) });
+      if (provenance?.team === undefined) return;
+      const by = authorshipOf({ writer: provenance.team.author, origin: row.origin, provenance });
+      sql.setAuthor.run({ id: row.id, ...authorshipColumns(by) });
+      sql.setVersionAuthor.run({ id: row.id, version: row.version, ...authorshipColumns(by) });
     },
     saveMemory: saveMemory.immediate,
     changeMemory: changeMemory.immediate,
@@ -129,6 +135,12 @@ function createStatements(db: Database) {
     setProvenance: statement(
       "update memories set provenance = $provenance, session_id = $sessionId where id = $id",
     ),
+    setAuthor: statement(
+      "update memories set author = $author, author_name = $author_name, place = $place where id = $id",
+    ),
+    setVersionAuthor: statement(`
+      update memory_versions set author = $author, author_name = $author_name, place = $place
+      where memory = $id and version = $version`),
     isForgotten: statement("select 1 from forgotten where kind = 'entry' and key = $key"),
     // The others never change automatically; see `fateOf`.
     mortal: db.query<MemoryRow, []>(

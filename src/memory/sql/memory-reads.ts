@@ -74,7 +74,7 @@ function createStatements(db: Database) {
   return {
     find: statement<MemoryRow>("select * from memories where project = $project and uri = $uri"),
     versions: statement<VersionRow>(`
-      select version, content, priority, disclosure, status, at, author, reason
+      select version, content, priority, disclosure, status, at, changed_by as author, reason
       from memory_versions where memory = $memory order by version desc`),
   };
 }

@@ -3,6 +3,7 @@
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import { known, present, toNullable, toText } from "../../store/values.ts";
 import { reasonIn } from "../learn/permissions.ts";
+import type { Author, WayIn } from "../records/authorship.ts";
 import type { PermissionDecision, Solution, SolutionSource } from "../records/knowledge.ts";
 import type { Memory, MemoryOrigin, MemoryStatus, MemoryVersion, Provenance } from "../records/memory.ts";
 
@@ -15,6 +16,9 @@ export interface MemoryRow {
   disclosure: string | null;
   status: MemoryStatus;
   origin: MemoryOrigin;
+  author: Author;
+  author_name: string | null;
+  place: WayIn | null;
   provenance: string | null;
   redaction: number;
   access_count: number;
@@ -69,6 +73,9 @@ export interface SolutionRow {
   text: string;
   steps: string;
   source: SolutionSource;
+  author: Author;
+  author_name: string | null;
+  place: WayIn | null;
   provenance: string | null;
   redaction: number;
   successes: number;

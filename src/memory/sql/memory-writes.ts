@@ -1,6 +1,7 @@
 /** Writes a memory: its row, its new version and its words in the index, always together. */
 import type { Database } from "bun:sqlite";
 import { type Named, toNullable, toText, toTime } from "../../store/values.ts";
+import { type AuthorEvidence, authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import {
   type Change,
   checkTransition,
@@ -25,6 +26,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       disclosure: toNullable(draft.disclosure === "" ? undefined : draft.disclosure),
       status: draft.status ?? (draft.origin === "user" ? "active" : "proposed"),
       origin: draft.origin,
+      ...authorOf(draft.author, draft),
       ...provenanceColumns(draft.provenance),
       redaction: draft.redaction,
       at: toTime(draft.at),
@@ -43,7 +45,8 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       disclosure: row.disclosure,
       status: row.status,
       at: toTime(change.at),
-      author: toText(change.author),
+      ...authorOf(change.author, toMemory(row)),
+      changedBy: toText(change.author),
       reason: toNullable(change.reason),
     });
     index.putMemory(row, before);
@@ -67,7 +70,22 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
         ? { provenance: row.provenance, sessionId: null, keepSession: 1 }
         : { ...provenanceColumns(provenance), keepSession: 0 };
     const redaction = patch.redaction ?? row.redaction;
-    const changed = sql.update.get({ id: row.id, ...next, ...columns, redaction, at: toTime(change.at) });
+    // Whoever changes the words has said them.
+    const { author, author_name, place } =
+      next.content === row.content
+        ? row
+        : authorOf(change.author, {
+            origin: next.origin,
+            provenance: provenance ?? toMemory(row).provenance,
+          });
+    const changed = sql.update.get({
+      id: row.id,
+      ...next,
+      ...columns,
+      ...{ author, author_name, place },
+      redaction,
+      at: toTime(change.at),
+    });
     if (changed === null) throw new Error("the memory's update returned no row");
     return { memory: store(changed, change, row), outcome: "updated" as const };
   }
@@ -75,22 +93,28 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
   return { create, update };
 }
 
+const authorOf = (writer: string, { origin, provenance }: Omit<AuthorEvidence, "writer">) =>
+  authorshipColumns(authorshipOf({ writer, origin, provenance }));
+
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
     add: statement<MemoryRow>(`
-      insert into memories (uri, project, content, priority, disclosure, status, origin, provenance, session_id,
-        redaction, created_at, updated_at, version)
-      values ($uri, $project, $content, $priority, $disclosure, $status, $origin, $provenance, $sessionId,
-        $redaction, $at, $at, 1)
+      insert into memories (uri, project, content, priority, disclosure, status, origin, author, author_name, place,
+        provenance, session_id, redaction, created_at, updated_at, version)
+      values ($uri, $project, $content, $priority, $disclosure, $status, $origin, $author, $author_name, $place,
+        $provenance, $sessionId, $redaction, $at, $at, 1)
       returning *`),
     update: statement<MemoryRow>(`
       update memories set content = $content, priority = $priority, disclosure = $disclosure, status = $status,
-        origin = $origin, provenance = $provenance, session_id = iif($keepSession, session_id, $sessionId),
+        origin = $origin, author = $author, author_name = $author_name, place = $place, provenance = $provenance,
+        session_id = iif($keepSession, session_id, $sessionId),
         redaction = $redaction, updated_at = $at, version = version + 1
       where id = $id returning *`),
     addVersion: statement(`
-      insert into memory_versions (memory, version, content, priority, disclosure, status, at, author, reason)
-      values ($memory, $version, $content, $priority, $disclosure, $status, $at, $author, $reason)`),
+      insert into memory_versions (memory, version, content, priority, disclosure, status, at, author, author_name,
+        place, changed_by, reason)
+      values ($memory, $version, $content, $priority, $disclosure, $status, $at, $author, $author_name, $place,
+        $changedBy, $reason)`),
   };
 }

@@ -73,8 +73,8 @@ function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
     addPermission: statement(`
-      insert into permissions (key, project, session_id, at, tool_name, subject, decision)
-      values ($key, $project, $sessionId, $at, $toolName, $subject, $decision)
+      insert into permissions (key, project, session_id, at, tool_name, subject, author, place, decision)
+      values ($key, $project, $sessionId, $at, $toolName, $subject, 'user', 'prompt', $decision)
       on conflict (key) do nothing`),
     dropPermissions: statement<{ key: string }>(`
       delete from permissions where project = $project and tool_name = $toolName and subject = $subject

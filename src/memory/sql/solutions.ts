@@ -3,6 +3,7 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import type { SolutionFilter } from "../../store/port/knowledge-port.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { authorshipColumns, solutionAuthorship } from "../records/authorship.ts";
 import { type Occurrence, type Solution, type SolutionDraft, solutionWorth } from "../records/knowledge.ts";
 import { CONTENT_LIMIT } from "../records/memory.ts";
 import type { Counted } from "./counted.ts";
@@ -34,6 +35,7 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
       text,
       steps: toText(JSON.stringify(draft.steps)),
       source: draft.source,
+      ...authorshipColumns(solutionAuthorship(draft.source, draft.provenance)),
       ...provenanceColumns(draft.provenance),
       redaction: draft.redaction,
       at: toTime(draft.at),
@@ -140,10 +142,10 @@ function createStatements(db: Database) {
       "select * from solutions where fingerprint = $fingerprint and project in ('', $project)",
     ),
     addSolution: statement<SolutionRow>(`
-      insert into solutions (project, fingerprint, kind, tool_name, error_sample, text, steps, source, provenance,
-        session_id, redaction, created_at, last_seen_at)
-      values ($project, $fingerprint, $kind, $toolName, $errorSample, $text, $steps, $source, $provenance,
-        $sessionId, $redaction, $at, $at)
+      insert into solutions (project, fingerprint, kind, tool_name, error_sample, text, steps, source, author, author_name,
+        place, provenance, session_id, redaction, created_at, last_seen_at)
+      values ($project, $fingerprint, $kind, $toolName, $errorSample, $text, $steps, $source, $author, $author_name,
+        $place, $provenance, $sessionId, $redaction, $at, $at)
       returning *`),
     seeSolution: statement("update solutions set last_seen_at = max(last_seen_at, $at) where id = $id"),
     countSolution: statement(`

@@ -5,7 +5,7 @@
  */
 import type { Database } from "bun:sqlite";
 import type { WordTable } from "../../store/index/word-index.ts";
-import { matchingOf, oldPartOf, type RowFilter, rowidsOf } from "./matching-rows.ts";
+import { matchingOf, type RowFilter, rowidsOf } from "./matching-rows.ts";
 
 /** Row numbers to read, for one word and in total. */
 export const MOST_OF_WORD = 300;
@@ -183,14 +183,13 @@ function rowsTogether(
   const three = third === undefined ? two : `(${two} NOT ${NOWHERE}) AND (${third.match})`;
   const anywhere = (match: string, limit: number, from = 0) =>
     rowidsOf(db, likely({ table, scope: [], from: Math.max(start, from) }, first), match, limit);
-  const mayAsk = oldPartOf(db, table) === undefined;
 
   /** The records of the first words that also have one more; undefined if there are too many to check. */
   const having = (rowids: readonly number[], word: CandidateWord, all: string): RowsWith[0] | undefined => {
     if (rowids.length === 0) return rowids;
     const there = rows.known(word);
     if (there?.isAll === true) return amongst(rowids, there.rowids);
-    if (mayAsk && rowids.length <= MOST_ASKED) return matchingOf(db, table, rowids, word.match);
+    if (rowids.length <= MOST_ASKED) return matchingOf(db, table, rowids, word.match);
     const found = anywhere(all, MOST_OF_TWO, rowids.at(-1));
     return found.length < MOST_OF_TWO ? amongst(rowids, found) : undefined;
   };

@@ -1,4 +1,4 @@
-/** Row numbers that the index has for words, in the tables of today and in those before them. */
+/** Row numbers that the index has for words. */
 import type { Database } from "bun:sqlite";
 import type { WordTable } from "../../store/index/word-index.ts";
 import type { Named } from "../../store/values.ts";
@@ -14,7 +14,7 @@ export interface RowFilter {
   since?: number;
   /** No record since then has a lower number. */
   from?: number;
-  /** The days since then, as words; see `sinceMatch`. Only in the tables of today. */
+  /** The days since then, as words; see `sinceMatch`. */
   dates?: readonly string[];
   /** Only records of sessions of this client; not for memories, which have none. */
   client?: string;
@@ -24,61 +24,17 @@ export interface RowFilter {
   docs?: number;
 }
 
-/** From before migration 12: until all their records are indexed again, both are searched. See also `old-index.ts`. */
-export const OLD_TABLES = ["call_words", "text_words", "memory_words"] as const;
-type OldTable = (typeof OLD_TABLES)[number];
-
-const OLD_OF: Readonly<Record<WordTable, OldTable>> = {
-  call_stems: "call_words",
-  text_stems: "text_words",
-  memory_stems: "memory_words",
-};
-
-interface State {
-  stale_to: number;
-  stale_memories_to: number;
-}
-
-interface OldPart {
-  table: OldTable;
-  /** Records up to here are found in it, later ones in the new table. */
-  to: number;
-}
-
-/** Where the rest of a table's records is to be looked for; undefined when they are all in the table itself. */
-export function oldPartOf(db: Database, table: WordTable): OldPart | undefined {
-  const state = db.query<State, []>("select stale_to, stale_memories_to from word_state").get();
-  const to = (table === "memory_stems" ? state?.stale_memories_to : state?.stale_to) ?? 0;
-  if (to <= 0 || !hasTable(db, OLD_OF[table])) return undefined;
-  return { table: OLD_OF[table], to };
-}
-
-export function hasTable(db: Database, name: string): boolean {
-  const found = db.query<unknown, Named>("select 1 from sqlite_schema where type = 'table' and name = $name");
-  return found.get({ name }) !== null;
-}
-
 /** The newest first. */
 export function rowidsOf(db: Database, filter: RowFilter, match: string, limit: number): number[] {
-  const { table, scope, dates, only } = filter;
+  const { scope, dates, only } = filter;
   if (only !== undefined) {
     const { since: _, only: __, ...rest } = filter;
     return rowidsOf(db, rest, match, MOST_LOOKED_UP)
       .filter((rowid) => only.has(rowid))
       .slice(0, limit);
   }
-  const found = readRowids(db, table, filter, withScope(match, [...scope, ...(dates ?? [])]), limit);
-  if (found.length >= limit) return found;
-  const old = oldPartOf(db, table);
-  if (old === undefined) return found;
-  // No dates there: its words are those of before.
-  return [
-    ...found,
-    ...readRowids(db, old.table, { ...filter, to: old.to }, withScope(match, scope), limit - found.length),
-  ];
+  return readRowids(db, filter, withScope(match, [...scope, ...(dates ?? [])]), limit);
 }
-
-type ReadFilter = Pick<RowFilter, "since" | "client" | "table" | "from" | "docs"> & { to?: number };
 
 /** Common words have enough records in the last so many. */
 const LATELY = 4_000;
@@ -87,24 +43,22 @@ const CALLS_FOR_TEXT = 8;
 /** A project has a part of a word's records; and a piece is longer than it has to be by what was found before. */
 const SPARE = 2;
 
-/** From `name`, which is the filter's table or stood in for it before. */
 function readRowids(
   db: Database,
-  name: string,
-  { table, since, client, from = 0, to, docs }: ReadFilter,
+  { table, since, client, from = 0, docs }: RowFilter,
   match: string,
   limit: number,
 ): number[] {
-  const newest = Math.min(to ?? Number.MAX_SAFE_INTEGER, newestIn(db, name));
+  const newest = newestIn(db, table);
   const isPlain = since === undefined && client === undefined;
   // As one text: one row per number would create most of a search's garbage.
   const matches = db.query<Ids, Named>(
-    `select json_group_array(id) as ids from (select ${name}.rowid as id from ${name}
-     where ${name} match $match and ${name}.rowid >= $from and ${name}.rowid <= $to
-     order by ${name}.rowid limit $most)`,
+    `select json_group_array(id) as ids from (select ${table}.rowid as id from ${table}
+     where ${table} match $match and ${table}.rowid >= $from and ${table}.rowid <= $to
+     order by ${table}.rowid limit $most)`,
   );
   const read = (begin: number, end: number, most: number) =>
-    toIds(matches.get({ match, from: begin, to: Math.min(end, to ?? end), most }));
+    toIds(matches.get({ match, from: begin, to: end, most }));
   const share = table === "call_stems" ? 1 : CALLS_FOR_TEXT;
   const first =
     docs === undefined ? undefined : Math.max(LATELY, Math.ceil((SPARE * share * limit * newest) / docs));

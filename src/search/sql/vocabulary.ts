@@ -7,7 +7,7 @@ import { stemOf } from "../../text/stem.ts";
 import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings, toSlips, toSwaps } from "../../text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../text/words.ts";
 import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
-import { newestIn, oldPartOf, rowidsOf, toAnyOf } from "./matching-rows.ts";
+import { newestIn, rowidsOf, toAnyOf } from "./matching-rows.ts";
 
 /** A word with this many matches is not also searched as a part of longer words. */
 const ENOUGH = 20;
@@ -66,7 +66,7 @@ export function createVocabulary(db: Database) {
   }
   const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
 
-  const newestOf = (table: WordTable): number => newestIn(db, table) || (oldPartOf(db, table)?.to ?? 0);
+  const newestOf = (table: WordTable): number => newestIn(db, table);
 
   /** Its newest records and their number; the count of a common word is cached until the index has grown. */
   function walk(

@@ -4,12 +4,10 @@
  * noted first; a process that ends in the middle leaves a note, and the next one goes on.
  */
 import type { Database } from "bun:sqlite";
-import { basename, dirname } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
 import { dropTeamLinks, forgetEvidence, forgetShared } from "../../team/sql/forget.ts";
-import { dropOldBackups } from "../backup.ts";
 import { createGoneWords, hideSeparators } from "../index-separators.ts";
-import { dropOldTable } from "../old-index.ts";
+import { dropOldDatabase } from "../old-database.ts";
 import type { ForgetItem, Forgotten } from "../port/archive-port.ts";
 import { PATIENCE_MS, retryBusy } from "../retry.ts";
 import { afterForget } from "../safe-copy.ts";
@@ -77,18 +75,16 @@ export function createForget(db: Database, location: string) {
     // Whoever stopped in the middle has removed words that nobody knows any more.
     gone = createGoneWords(hasNotes(db));
     const asked = whole(selector);
+    // First: it holds everything that was recorded before, and nothing reads it.
+    dropOldDatabase(location);
     const counts = await erase(asked, toTime(at));
     afterForget(db, location);
-    // An index of before cannot give up a word in its middle.
-    while (dropOldTable(db)) await Bun.sleep(0);
     // Even if nothing was found: an earlier attempt may have stopped after the deletion.
     const isHidden = await hideSeparators(db, location, gone, PATIENCE_MS);
     if (!isHidden) throw unfinished(location);
     // Before the pages are cleaned: the note names what is forgotten.
     await retryBusy(() => dropNote(asked), PATIENCE_MS);
     if (!(await scrub(location, PATIENCE_MS))) throw unfinished(location);
-    // Pre-upgrade copies contain it too, and the upgrade has proved itself.
-    dropOldBackups(dirname(location), basename(location));
     return counts;
   }
 

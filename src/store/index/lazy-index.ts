@@ -6,7 +6,6 @@
 import type { Database } from "bun:sqlite";
 import { NOTIFICATION } from "../records/notification.ts";
 import { createIndexMerges } from "./index-merges.ts";
-import { createStaleIndex } from "./stale-index.ts";
 import {
   createWordIndex,
   type Ready,
@@ -25,7 +24,6 @@ const OVERTAKEN = 1;
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
   const ready = (row: SourceRow): Ready => toReady(row, words);
-  const stale = createStaleIndex(db, words);
   const merges = createIndexMerges(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");
@@ -62,16 +60,10 @@ export function createLazyIndex(db: Database) {
     return rows.length;
   }
 
-  function redo(most: number): number {
-    const done = stale.advance(most);
-    if (done > 0) merges.wrote();
-    return done;
-  }
-
   return {
     words,
     /** Whether this entry is indexed, so that a change must update the index too. */
-    has: (entry: number) => entry <= indexedTo() && entry > stale.to(),
+    has: (entry: number) => entry <= indexedTo(),
     indexedTo,
     waiting,
     /** The session's project was another one, or unknown, when its first records were indexed. */
@@ -81,11 +73,11 @@ export function createLazyIndex(db: Database) {
       }
     },
     /**
-     * One short step: new records first, then the parts of the index that are to be merged, then records of older
-     * rules. Returns how much there was; 0 when nothing is left.
+     * One short step: new records first, then the parts of the index that are to be merged. Returns how much there was;
+     * 0 when nothing is left.
      */
     advance: (most: number = AT_ONCE): number =>
-      (merges.isOverdue() && merges.step()) || step(Math.min(most, AT_ONCE)) || merges.step() || redo(most),
+      (merges.isOverdue() && merges.step()) || step(Math.min(most, AT_ONCE)) || merges.step(),
     /** New records only, for at most so many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;

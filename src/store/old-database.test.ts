@@ -1,0 +1,134 @@
+import { Database } from "bun:sqlite";
+import { afterEach, beforeEach, expect, test } from "bun:test";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked } from "../../test/contract/fixtures.ts";
+import { createOldDatabase, OLD_SESSION } from "../../test/old-database.ts";
+import { dropOldDatabase, oldDatabase, upgradeMark } from "./old-database.ts";
+import { openSqliteStore } from "./open-sqlite.ts";
+import { SCHEMA_VERSION } from "./schema.ts";
+
+const PROJECT = "/p";
+let dir: string;
+let path: string;
+beforeEach(() => {
+  dir = mkdtempSync(join(tmpdir(), "pawl-old-"));
+  path = join(dir, "pawl.db");
+});
+afterEach(() => rmSync(dir, { recursive: true, force: true }));
+
+interface AuthorRow {
+  author: string;
+  author_name: string | null;
+  place: string | null;
+}
+
+test("what people wrote in an earlier version is in the new database, and the old file is kept beside it", async () => {
+  createOldDatabase(path);
+  const store = await openSqliteStore(path);
+  const memories = await store.memories({ project: PROJECT, status: ["active", "proposed"], limit: 9 });
+  expect(memories.map(({ uri, status, version }) => [uri, status, version]).sort()).toEqual([
+    ["project://by-hand", "active", 2],
+    ["project://from-anna", "active", 1],
+    ["project://learned", "proposed", 2],
+  ]);
+  const versions = await store.memoryVersions({ uri: "project://by-hand", project: PROJECT });
+  expect(versions.map(({ content, author }) => [content, author])).toEqual([
+    ["The heron is blue", "page"],
+    ["The heron is grey", "terminal"],
+  ]);
+  expect(await store.relations({ uri: "project://by-hand", project: PROJECT })).toHaveLength(1);
+  expect((await store.search({ text: "heron", limit: 9 })).map((hit) => hit.id).sort()).toEqual([
+    "memory-1",
+    "solution-1",
+  ]);
+  expect(await store.permissions({ project: PROJECT, limit: 9 })).toMatchObject([{ subject: "git push" }]);
+  expect(await store.teamFolders()).toMatchObject([{ folder: PROJECT }]);
+  // Its sessions come from the transcripts, and what was forgotten stays so.
+  expect(await store.sessions({ limit: 9 })).toEqual([]);
+  expect((await store.record(asked(OLD_SESSION, 5, "the secret heron"))).prompts).toBe(0);
+  await store.close();
+
+  using db = new Database(path, { readonly: true });
+  const authors = db
+    .query<AuthorRow, []>("select author, author_name, place from memories order by uri")
+    .all();
+  expect(authors).toEqual([
+    { author: "user", author_name: null, place: "page" },
+    { author: "team", author_name: "Anna", place: "pull" },
+    { author: "user", author_name: null, place: "prompt" },
+  ]);
+  expect(db.query("pragma user_version").get()).toEqual({ user_version: SCHEMA_VERSION });
+  expect(existsSync(upgradeMark(path))).toBe(true);
+  using old = new Database(oldDatabase(path), { readonly: true });
+  expect(old.query("select count(*) as n from sessions").get()).toEqual({ n: 1 });
+  expect(statSync(oldDatabase(path)).mode & 0o777).toBe(0o600);
+});
+
+test("the writes that only the log held are in both files", async () => {
+  const open = createOldDatabase(path, { keepOpen: true });
+  // As a killed process leaves it: the log is there, and no connection.
+  const killed = mkdtempSync(join(tmpdir(), "pawl-old-"));
+  try {
+    for (const end of ["", "-wal"])
+      writeFileSync(join(killed, `pawl.db${end}`), await Bun.file(path + end).bytes());
+    const store = await openSqliteStore(join(killed, "pawl.db"));
+    expect(await store.memories({ project: PROJECT, limit: 9 })).toHaveLength(2);
+    await store.close();
+    using old = new Database(oldDatabase(join(killed, "pawl.db")), { readonly: true });
+    expect(old.query("select count(*) as n from memories").get()).toEqual({ n: 3 });
+  } finally {
+    open?.close();
+    rmSync(killed, { recursive: true });
+  }
+});
+
+test("an old database that another process has open is left as it is", async () => {
+  const other = createOldDatabase(path, { keepOpen: true });
+  await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store_locked" });
+  expect(readdirSync(dir).sort()).toEqual(["pawl.db", "pawl.db-shm", "pawl.db-wal"]);
+  other?.close();
+  await (await openSqliteStore(path)).close();
+  expect(existsSync(oldDatabase(path))).toBe(true);
+});
+
+test("if several processes open an old database at once, one replaces it", async () => {
+  createOldDatabase(path);
+  const script = `
+    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open-sqlite.ts"))});
+    const store = await openSqliteStore(process.argv[1]);
+    await store.close();
+  `;
+  const children = Array.from({ length: 4 }, () =>
+    Bun.spawn([process.execPath, "-e", script, path], { stderr: "pipe" }),
+  );
+  const errors = await Promise.all(children.map((child) => new Response(child.stderr).text()));
+  expect(errors).toEqual(["", "", "", ""]);
+  using old = new Database(oldDatabase(path), { readonly: true });
+  expect(old.query("select count(*) as n from sessions").get()).toEqual({ n: 1 });
+  expect(readdirSync(dir).filter((name) => name.includes("lock") || name.endsWith(".tmp"))).toEqual([]);
+});
+
+test("forgetting deletes the old database first, and copies of 0.1", async () => {
+  createOldDatabase(path);
+  const store = await openSqliteStore(path);
+  expect(existsSync(oldDatabase(path))).toBe(true);
+  await store.forget({ uri: "project://from-anna", project: PROJECT }, 9);
+  expect(existsSync(oldDatabase(path))).toBe(false);
+  await store.close();
+});
+
+test("copies of earlier versions go, files with other names stay", () => {
+  const names = [
+    "pawl.db.v3-20300101T000000000Z.bak",
+    "pawl.db.v12-x.bak",
+    "pawl.db.v3.bak",
+    "other.db.v3-x.bak",
+    "pawl.db.vx-1.bak",
+    "pawl.db.v3-x.bak.old",
+  ];
+  for (const name of names) writeFileSync(join(dir, name), "");
+  dropOldDatabase(path);
+  expect(names.filter((name) => existsSync(join(dir, name)))).toEqual(names.slice(2));
+});
