@@ -17,7 +17,6 @@ export const output = {
     local: "All data stays on this machine, in {dir}. To undo: {program} uninstall",
   },
   up: {
-    migrates: "Bringing the database to the new version. A large one takes a minute.",
     started: "Pawl {version} started (process {#pid}, port {#port}).",
     running: "Pawl {version} is running (process {#pid}, port {#port}).",
     opens: "Opening the page in your browser.",
