@@ -14,7 +14,6 @@ function textOf(id: number): { title: string; body: string } {
 const ROWS = 3_000;
 const db = new Database(":memory:", { strict: true });
 afterAll(() => db.close());
-db.run("insert into word_state values (0, 0)");
 db.run("create table sessions (seq integer primary key, client text)");
 db.run("insert into sessions values (0, 'one'), (1, 'other')");
 db.run("create table entries (id integer primary key, session integer, at integer)");
