@@ -30,19 +30,19 @@ export const any: HookScript = async (input) =>
   input.hook_event_name === "PostToolUseFailure" ? { systemMessage: input.error } : {};
 export const plain: SyncHookScript<"Stop"> = (input) =>
   input.stop_hook_active ? undefined : { decision: "block", reason: "Run the tests." };
-// Each can stand for the other (K7).
+// Each can stand for the other.
 declare const theirs: HookCallback;
 export const ours: HookScript = theirs;
 export const back: HookCallback = any;
 // @ts-expect-error: a decision is a word
 export const wrong: HookScript = async () => ({ decision: 7 });
-// @ts-expect-error: K7 a typo
+// @ts-expect-error: a typo
 export const typo: HookScript = async () => ({ decison: "block" });
-// @ts-expect-error: K7 it belongs in hookSpecificOutput
+// @ts-expect-error: it belongs in hookSpecificOutput
 export const misplaced: HookScript<"PreToolUse"> = async () => ({ permissionDecision: "deny" });
-// @ts-expect-error: K7 an answer for another event
+// @ts-expect-error: an answer for another event
 export const other: HookScript<"PreToolUse"> = async () => ({ hookSpecificOutput: { hookEventName: "Stop" } });
-// @ts-expect-error: K7 a typo in the input
+// @ts-expect-error: a typo in the input
 export const field: HookScript<"PreToolUse"> = async (input) => ({ systemMessage: input.tool_nmae });
 // @ts-expect-error: there is no such event
 export type None = HookScript<"Tomorrow">;

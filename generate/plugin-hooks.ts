@@ -6,7 +6,7 @@ import { HOOK_EVENTS } from "../src/clients/index.ts";
 
 const TIMEOUT_SECONDS = 5;
 
-/** SessionStart is asked twice (S4.2): once for the model, once for the user. */
+/** SessionStart is asked twice: once for the model, once for the user. */
 const NAMES: Partial<Record<HookEventName, readonly string[]>> = {
   SessionStart: ["context", "user-message"],
 };

@@ -1,4 +1,4 @@
-/** Settings and language as events see them: W12, W13, W14, W20, W21. */
+/** Settings and language as events see them. */
 import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -11,7 +11,7 @@ import { HOOK_ENV_HEADER } from "../src/platform/hook-request.ts";
 import { packageManagerOf } from "../src/recall/start/project-files.ts";
 import { begin, event, post } from "./played-session.ts";
 
-test("W12 a session's own environment decides its language, whatever language the daemon was started in", () => {
+test("a session's own environment decides its language, whatever language the daemon was started in", () => {
   const daemon = { LANG: "en_US.UTF-8" };
   for (const [name, value, locale] of [
     ["LANG", "zh_TW.UTF-8", "zh-TW"],
@@ -26,7 +26,7 @@ test("W12 a session's own environment decides its language, whatever language th
   expect(chooseLocale({}, undefined, { LANG: "ko" })).toBe("ko");
 });
 
-test("W12 W13 messages follow the session's start, and the file's locale from the next event on", async () => {
+test("messages follow the session's start, and the file's locale from the next event on", async () => {
   await using app = await openTestApp({ settings: { locale: undefined } });
   await begin(app);
   const headers = { [HOOK_ENV_HEADER]: encodeURIComponent(JSON.stringify({ LANG: "zh_TW.UTF-8" })) };
@@ -41,7 +41,7 @@ test("W12 W13 messages follow the session's start, and the file's locale from th
   expect(await compact(3)).toContain("Workflow: standard");
 });
 
-test("W14 one wrong workflow of the user's own does not cost the others, and is named", () => {
+test("one wrong workflow of the user's own does not cost the others, and is named", () => {
   const own = {
     熱修: { label: "緊急修復", stages: ["DEBUG", "設計"] },
     broken: { stages: [] },
@@ -54,7 +54,7 @@ test("W14 one wrong workflow of the user's own does not cost the others, and is 
   expect(findings.map(({ path }) => path).join(" ")).toContain("typo");
 });
 
-test("W20 the nearest folder that names a package manager wins, by any of its signs", () => {
+test("the nearest folder that names a package manager wins, by any of its signs", () => {
   const project = mkdtempSync(join(tmpdir(), "pawl-manager-"));
   const env = { CLAUDE_CONFIG_DIR: join(project, "none") };
   const inside = join(project, "frontend", "src");

@@ -19,7 +19,7 @@ import {
 import { readHooked } from "../platform/hooked-events.ts";
 import type { Service } from "./service.ts";
 
-/** Hooks with claude-mem's names answer as claude-mem does (S4.10, S4.11), so that people can switch. */
+/** Hooks with claude-mem's names answer as claude-mem does, so that people can switch. */
 const CONTINUE_NAMES: ReadonlySet<string> = new Set([
   "context",
   "user-message",

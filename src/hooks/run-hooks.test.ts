@@ -232,7 +232,7 @@ test("a hook is called by its description, else by what it runs", () => {
   expect(hooks.map(hookName)).toEqual(["Lint", "make lint", "./a.ts", "be careful"]);
 });
 
-describe("K7 a gate refuses an answer that means nothing", () => {
+describe("a gate refuses an answer that means nothing", () => {
   test.each([
     ['{ decison: "block", reason: "x" }', "did you mean decision?"],
     ['{ permissionDecision: "deny" }', "permissionDecision belongs in hookSpecificOutput"],
@@ -258,7 +258,7 @@ describe("K7 a gate refuses an answer that means nothing", () => {
   });
 });
 
-describe("K11 a script's error has its place", () => {
+describe("a script's error has its place", () => {
   test.each([
     ["export default (=>", /at .*broken\.ts:1:\d+/],
     ["\n\nthrow new Error('boom at import');", /boom at import[\s\S]*broken\.ts:3/],
@@ -270,7 +270,7 @@ describe("K11 a script's error has its place", () => {
   });
 });
 
-describe("K12 M25 the surroundings of a command", () => {
+describe("the surroundings of a command", () => {
   const withEnv = (hooks: unknown, env: Record<string, string>) => {
     const { config } = parseConfig(JSON.stringify({ hooks }), projectSource(project));
     const folders = { projectDir: project, pluginRoot: env.CLAUDE_PLUGIN_ROOT };
@@ -301,7 +301,7 @@ describe("K12 M25 the surroundings of a command", () => {
   });
 });
 
-describe("K23 entries that Claude Code knows", () => {
+describe("entries that Claude Code knows", () => {
   test("http: the event is posted, the answer used; headers have only allowed variables", async () => {
     const seen: { body: unknown; key: string | null; other: string | null }[] = [];
     using server = Bun.serve({

@@ -1,4 +1,4 @@
-/** Which script files may run: those whose real path lies in a folder of `hookScriptPaths` (S2.10, S2.11). */
+/** Which script files may run: those whose real path lies in a folder of `hookScriptPaths`. */
 import { realpathSync, statSync } from "node:fs";
 import nodePath from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";

@@ -1,5 +1,5 @@
 /**
- * K9: events that the user's own hooks wait for and the client does not send, or for whose answer it does not wait long
+ * Events that the user's own hooks wait for and the client does not send, or for whose answer it does not wait long
  * enough. Read from the client's settings: they say what it does, whatever was installed when.
  */
 import { join } from "node:path";

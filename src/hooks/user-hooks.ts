@@ -180,7 +180,7 @@ export class UserHooks {
   }
 }
 
-/** S2.12, S2.13: it is never loaded; that it is there is worth a word. */
+/** It is never loaded; that it is there is worth a word. */
 function hasOldHooks(project: string): boolean {
   return existsSync(join(project, ".claude", "hooks.json"));
 }

@@ -1,5 +1,5 @@
 /**
- * `$FILE` and the like (S2.18). To a command they are environment values, so a value is never shell syntax; in a
+ * `$FILE` and the like. To a command they are environment values, so a value is never shell syntax; in a
  * prompt they are text.
  */
 import type { HookInput } from "../clients/index.ts";

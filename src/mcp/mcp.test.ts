@@ -118,7 +118,7 @@ describe("the MCP tools", () => {
     for (const priority of [-1, 11, 1.5]) expect((await keep(priority)).isError).toBe(true);
   });
 
-  test("N2 the tool says when a memory will be injected", async () => {
+  test("the tool says when a memory will be injected", async () => {
     await using mcp = await connect();
     const said = async (more: object) => (await mcp.call("remember", { content: "Mind.", ...more })).text;
     expect(await said({ uri: "project://a", priority: 1 })).toContain(

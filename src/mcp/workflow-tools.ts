@@ -1,4 +1,4 @@
-/** Tools that let the model see and move the workflow of its work (S3.20). */
+/** Tools that let the model see and move the workflow of its work. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { type Caller, moveStage, openWork } from "../work/actions.ts";

@@ -5,7 +5,7 @@ export interface HookCall {
   /** Which coding agent called; default: Claude Code. */
   client?: ClientName | undefined;
   body: string;
-  /** Which hook called, by its name in S4.2; undefined for one that wants everything. */
+  /** Which hook called, by its name in the plugin; undefined for one that wants everything. */
   name?: string | undefined;
   /** The session's own variables. */
   env: Readonly<Record<string, string | undefined>>;

@@ -28,7 +28,7 @@ export async function createEventContext(
 ): Promise<EventContext> {
   const { store, settings, background, muted, sessions } = services;
   const project = input.cwd === undefined ? "" : await sessions.projectOf(input);
-  // S4.2: `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
+  // `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   // A late answer is read by nobody: what is given once waits for the next session then.

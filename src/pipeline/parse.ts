@@ -7,7 +7,7 @@ export function parseCall(call: HookCall): HookInput {
   return CLIENTS[call.client ?? DEFAULT_CLIENT].parse(withFallbacks(parseJson(call.body), call));
 }
 
-/** S3.2: the session and its folder where the input names none, and the event where the hook's name does. */
+/** The session and its folder where the input names none, and the event where the hook's name does. */
 function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const input = body as Record<string, unknown>;

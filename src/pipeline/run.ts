@@ -1,7 +1,7 @@
 /**
  * The life of one event, whatever way it came in. Open this file first: every line below is a stage with a file of its
  * own. The one catch is here too: whatever goes wrong in Pawl becomes an empty answer, a log line and a counter, never a
- * disturbed session (S1.24).
+ * disturbed session.
  */
 
 import {
@@ -117,7 +117,7 @@ function encode(input: HookInput, call: HookCall, reply: Reply): HookOutput {
   return CLIENTS[call.client ?? DEFAULT_CLIENT].encode(input.event, reply);
 }
 
-/** S3.7: PreCompact's answer has its own form, also when there is nothing to say. */
+/** PreCompact's answer has its own form, also when there is nothing to say. */
 function emptyAnswer(event: string | undefined, { client = DEFAULT_CLIENT }: HookCall): HookOutput {
   return event === "PreCompact" ? CLIENTS[client].encode("PreCompact", pass) : {};
 }

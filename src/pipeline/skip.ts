@@ -93,7 +93,7 @@ export function createSeen(): SeenEvents {
 /** What one call of a hook is for. Together, the hooks of one event want each part once. */
 export type CallPart = "record" | "context" | "message";
 
-/** S4.2: SessionStart has two hooks; `context` loads and `user-message` shows. */
+/** SessionStart has two hooks; `context` loads and `user-message` shows. */
 function partsWantedBy(name: string | undefined): readonly CallPart[] {
   if (name === "context") return ["record", "context"];
   if (name === "user-message") return ["message"];

@@ -1,6 +1,6 @@
 /** Headers between `pawl hook` and the daemon. */
 
-/** Which of the client's hooks called: its name in S4.2, or none for an installed hook. */
+/** Which of the client's hooks called: its name in the plugin, or none for an installed hook. */
 export const HOOK_NAME_HEADER = "x-pawl-name";
 /** The session's own variables that affect a reply, as URL-encoded JSON. */
 export const HOOK_ENV_HEADER = "x-pawl-env";

@@ -52,7 +52,7 @@ const MARKS = [
 ];
 
 /**
- * S0.11: a folder is a project when it, or a folder above it and below the user's home, has version control, a manifest or
+ * A folder is a project when it, or a folder above it and below the user's home, has version control, a manifest or
  * a `.claude` folder. The home itself and the root of a disk never are.
  */
 export function isProject(dir: string, home: string): boolean {

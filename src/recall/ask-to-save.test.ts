@@ -19,7 +19,7 @@ const ask = async (app: App, fields: object = {}) => {
   return askToSave(input, ctx);
 };
 
-test("S1.17 M29 more changes than the user set are asked about once, the newest five named; as many are not", async () => {
+test("S1.17 more changes than the user set are asked about once, the newest five named; as many are not", async () => {
   await using app = await openTestApp(ON);
   await record(app, edits(app, 1, 3));
   expect(await ask(app)).toBeUndefined();
@@ -57,7 +57,7 @@ test("it is off unless it was turned on, and never asks while a hook already hol
   expect(await ask(on)).toContain("4 changes");
 });
 
-test("S1.17 M30 files that a shell command writes are changes too, and are named", async () => {
+test("S1.17 files that a shell command writes are changes too, and are named", async () => {
   await using app = await openTestApp(ON);
   const bash = (at: number, command: string) =>
     observation("s", at, { toolName: "Bash", input: JSON.stringify({ command }), files: [] });

@@ -1,4 +1,4 @@
-/** S1.12, S1.17: off unless the user turned it on, and at most once a session: people hate being blocked. */
+/** Off unless the user turned it on, and at most once a session: people hate being blocked. */
 
 import type { InputOf } from "../clients/index.ts";
 import { filesWrittenBy } from "../memory/learn/shell-writes.ts";
@@ -21,7 +21,7 @@ export async function askToSave(
   const { askToSave: isOn, askToSaveAfter } = ctx.knowledge;
   if (!isOn || stopHookActive) return undefined;
   const unsaved = unsavedIn(await ctx.store.observations({ sessionId, limit: LOOK_BACK }));
-  // S1.17: above the threshold, not at it.
+  // Above the threshold, not at it.
   if (unsaved.length <= askToSaveAfter) return undefined;
   if ((await ctx.store.injectedInSession(sessionId)).has(URI)) return undefined;
   const files = new Set(

@@ -1,4 +1,4 @@
-/** S1.6, S1.16: what cured a failure before, at the failure itself. No solution is better than a wrong one. */
+/** What cured a failure before, at the failure itself. No solution is better than a wrong one. */
 import { toFailure } from "../memory/digest/calls.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
 import { cureFor, remedyOf } from "../memory/learn/failure-cures.ts";

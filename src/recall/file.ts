@@ -1,4 +1,4 @@
-/** S1.4, S1.14: what is worth knowing before a file is touched: memories about it, and what mostly changes with it. */
+/** What is worth knowing before a file is touched: memories about it, and what mostly changes with it. */
 
 import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";

@@ -1,4 +1,4 @@
-/** S1.15: a change of the project's structure, or a line that is written again and again: worth a memory. */
+/** A change of the project's structure, or a line that is written again and again: worth a memory. */
 
 import type { InputOf } from "../clients/index.ts";
 import { patternIn } from "../memory/learn/patterns.ts";

@@ -6,7 +6,7 @@ import type { ProjectPast } from "./past/past.ts";
 
 export interface KnowledgeService {
   recall: RecallSettings;
-  /** S1.17; off unless the user turned it on. */
+  /** Off unless the user turned it on. */
   askToSave: boolean;
   askToSaveAfter: number;
   /** The project's past, without the session that asks. */

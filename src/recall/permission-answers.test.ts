@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { permissionAnswers } from "./permission-answers.ts";
 
-test("S1.8 M16 answers are counted by kind of call, the newest kind first, of one project or of all", async () => {
+test("S1.8 answers are counted by kind of call, the newest kind first, of one project or of all", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const answer = (at: number, decision: "allow" | "deny", subject: string, project = PROJECT) =>

@@ -1,4 +1,4 @@
-/** S1.8: what the user allowed and refused, by kind of call: for the terminal and the API. */
+/** What the user allowed and refused, by kind of call: for the terminal and the API. */
 import type { Store } from "../store/store.ts";
 
 export interface PermissionAnswers {

@@ -66,7 +66,7 @@ test("a tool without a subject is named alone", async () => {
   expect(await refusedBefore(input, ctx)).toContain("the user refused mcp__mail__send once");
 });
 
-test("S1.8 M15 a refusal is injected with the user's own reason, the last one given", async () => {
+test("S1.8 a refusal is injected with the user's own reason, the last one given", async () => {
   await using app = await openTestApp();
   const refuse = async (at: number, said: string) => {
     const response = `The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\n${said}`;

@@ -1,4 +1,4 @@
-/** S1.4: what the user refused before; the user's own rules are in `engine/permission-rules`. Nothing is ever allowed. */
+/** What the user refused before; the user's own rules are in `hooks/permission-rules.ts`. Nothing is ever allowed. */
 
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";

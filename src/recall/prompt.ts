@@ -1,4 +1,4 @@
-/** S1.7: what bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
+/** What bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
 
 import { similarTo } from "../search/similar.ts";
 import type { Store } from "../store/store.ts";

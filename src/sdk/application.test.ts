@@ -74,7 +74,7 @@ test("hooks of an untrusted project do not run; the session does", async () => {
   expect(ran("started") || ran("ended")).toBe(false);
 });
 
-test("K21 hooks of .claude/pawl.json run here too where the daemon does not run them, after the same trust", async () => {
+test("hooks of .claude/pawl.json run here too where the daemon does not run them, after the same trust", async () => {
   project.write(".claude/pawl.json", { hooks: HOOKS });
   const refused = create({ trust: async () => false });
   await refused.start();
@@ -87,7 +87,7 @@ test("K21 hooks of .claude/pawl.json run here too where the daemon does not run 
   expect(ran("ended")).toBe(true);
 });
 
-test("K24 the SDK's own options are handed on", async () => {
+test("the SDK's own options are handed on", async () => {
   const query = spyOn(MessageRouter.prototype, "buildQueryOptions");
   const options = {
     permissionMode: "plan",

@@ -79,7 +79,7 @@ export class Application {
     this.log = options.log ?? consoleLog;
   }
 
-  /** In this order (S2.22): configuration, hook manager, loaded hooks, router. Then the session starts. */
+  /** In this order: configuration, hook manager, loaded hooks, router. Then the session starts. */
   async start(): Promise<Session> {
     const { cwd, model, resume, executable, canUseTool, allowedTools, count, trust } = this.options;
     const { env, log } = this;
@@ -130,7 +130,7 @@ export class Application {
     return session;
   }
 
-  /** K21: the hooks of `.claude/pawl.json`, the one file that serves `claude`, Codex and programs alike. */
+  /** The hooks of `.claude/pawl.json`, the one file that serves `claude`, Codex and programs alike. */
   private async sharedHooks(): Promise<readonly Hook[]> {
     const { config, findings } = await loadConfig(projectSource(this.options.cwd));
     if (this.options.memory === false)

@@ -1,6 +1,6 @@
 /**
  * What Claude Code itself would read beside a project's settings.json: hooks of the user's and the local settings, and
- * CLAUDE.md. On the Agent SDK with `settingSources: []` it reads neither, so they are read here (K4).
+ * CLAUDE.md. On the Agent SDK with `settingSources: []` it reads neither, so they are read here.
  */
 import { join } from "node:path";
 import type { Hook } from "../hooks/config/hooks.ts";

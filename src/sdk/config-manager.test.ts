@@ -31,7 +31,7 @@ test("S2.4 hooks of .claude/settings.json become ProjectConfig.hooks", async () 
   expect(config.findings.filter(({ level }) => level === "error")).toEqual([]);
 });
 
-test("K5 an entry that makes plain claude drop the whole file is named with the deny rules that go with it; alone in its event it is not", async () => {
+test("an entry that makes plain claude drop the whole file is named with the deny rules that go with it; alone in its event it is not", async () => {
   const script = { hooks: [{ type: "script", script: "./hooks/a.ts" }] };
   const permissions = { deny: ["Bash(touch *)"] };
   settings({ permissions, hooks: { PreToolUse: [bash], Stop: [script] } });

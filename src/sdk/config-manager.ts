@@ -12,10 +12,10 @@ export interface ProjectConfig {
   file: string;
   /** The file's text; absent if there is no file. */
   text: string | undefined;
-  /** The valid entries; absent if the file has no hooks (S2.4). */
+  /** The valid entries; absent if the file has no hooks. */
   hooks: HooksConfig | undefined;
   hookScriptPaths: readonly string[];
-  /** Errors and warnings. None of them prevents a start (S2.14). */
+  /** Errors and warnings. None of them prevents a start. */
   findings: readonly ConfigFinding[];
 }
 

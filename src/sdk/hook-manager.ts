@@ -1,5 +1,5 @@
 /**
- * Runs hooks for the Agent SDK. Its configuration is passed in and it reads no file (S2.21): `ConfigManager` does,
+ * Runs hooks for the Agent SDK. Its configuration is passed in and it reads no file: `ConfigManager` does,
  * and the runtime reads the scripts that it runs.
  */
 import { join } from "node:path";
@@ -74,7 +74,7 @@ export class HookManager {
     });
   }
 
-  /** Replaces the loaded hooks. Entries that cannot run are reported and skipped (S2.14). */
+  /** Replaces the loaded hooks. Entries that cannot run are reported and skipped. */
   loadHooks(config: HooksConfig | undefined): ConfigFinding[] {
     const { hooks, findings } = this.parse(config ?? {});
     for (const { level, message } of findings) if (level === "error") this.log("warn", message);
@@ -92,7 +92,7 @@ export class HookManager {
     return this.loaded;
   }
 
-  /** The loaded hooks, or `config`: a list of matchers per event, each with a callback per hook (S2.7). */
+  /** The loaded hooks, or `config`: a list of matchers per event, each with a callback per hook. */
   convertToSDKFormat(config?: HooksConfig): SDKHooks {
     const hooks = config === undefined ? this.loaded : this.parse(config).hooks;
     // An event that the installed SDK does not know yet is handed over all the same: a newer one may.

@@ -1,4 +1,4 @@
-/** Converts a hook's result to its callback's answer to the Agent SDK (S2.1–S2.3, S2.10, S2.15, S2.16). */
+/** Converts a hook's result to its callback's answer to the Agent SDK. */
 
 import { encodeReply, type HookEventName, type HookOutput, type Reply } from "../clients/index.ts";
 import type { HookRun } from "../hooks/run-hooks.ts";
@@ -14,7 +14,7 @@ export function toSDKOutput({ hook, outcome, reply, blocked, answer, error }: Ho
   return { continue: true, ...why, ...output } as SDKHookOutput;
 }
 
-/** The script's whole output (S2.2), except for parts that would make the SDK reject all of it. */
+/** The script's whole output, except for parts that would make the SDK reject all of it. */
 function toScriptOutput(event: HookEventName, answer: unknown, reply: Reply): SDKHookOutput {
   if (answer === undefined || answer === null) return { continue: true };
   const output = answer as SDKHookOutput;

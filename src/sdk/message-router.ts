@@ -32,7 +32,7 @@ export class MessageRouter {
     private readonly options: RouterOptions = {},
   ) {}
 
-  /** The configured hooks in the SDK's format; absent if there are none (S2.20). */
+  /** The configured hooks in the SDK's format; absent if there are none. */
   getHooksForSDK(): SDKHooks | undefined {
     const hooks = this.hookManager.convertToSDKFormat();
     return Object.keys(hooks).length === 0 ? undefined : hooks;

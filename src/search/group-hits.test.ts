@@ -14,7 +14,7 @@ const hit = (id: string, type: FoundHit["type"], sessionId: string, score: numbe
   parts: {} as FoundHit["parts"],
 });
 
-test("N11: hits of one session are one group, what was said first, and the rest is counted", () => {
+test("hits of one session are one group, what was said first, and the rest is counted", () => {
   const groups = groupHits([
     hit("s1", "solution", "a", 0.8),
     hit("o1", "observation", "a", 0.79),

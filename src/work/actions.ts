@@ -31,7 +31,7 @@ export interface Caller {
   /** False for the root of another tool. */
   takesOver: boolean;
   place: Place;
-  /** The caller's own session (S3.2); undefined in a terminal of its own. */
+  /** The caller's own session; undefined in a terminal of its own. */
   id?: string | undefined;
   /** Chooses the workflow of this feature instead. */
   feature?: string | undefined;
@@ -68,7 +68,7 @@ export interface Acted {
   notice?: string | undefined;
 }
 
-/** W7: a running one is never thrown away by accident. */
+/** A running one is never thrown away by accident. */
 export async function startWork(
   caller: Caller,
   type: string,

@@ -1,4 +1,4 @@
-/** Injects the workflow that a session continues: at its start, or at the first prompt after the work began (S3.20). */
+/** Injects the workflow that a session continues: at its start, or at the first prompt after the work began. */
 
 import { basename, dirname } from "node:path";
 import type { Messages } from "../locale/messages.ts";
@@ -67,7 +67,7 @@ export async function workflowAtPrompt(
   return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
 }
 
-/** W26: a daemon that was not up in time did not see the start; the first prompt is as good. */
+/** A daemon that was not up in time did not see the start; the first prompt is as good. */
 async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;
@@ -80,7 +80,7 @@ export async function noteAnnounced(state: WorkflowState, { continuity }: EventC
   await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
 
-/** W16: nobody reads the log, so the user gets a message too. */
+/** Nobody reads the log, so the user gets a message too. */
 export function damagedNotice(
   { path, fault }: Extract<FoundWork, { kind: "fault" }>,
   { workflow }: EventContext["messages"],
@@ -162,7 +162,7 @@ function severalBlock(
   return toBlock(text, { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" });
 }
 
-/** S3.15. A resumed conversation has the list already, unless it has changed since. */
+/** A resumed conversation has the list already, unless it has changed since. */
 function openTasks(before: readonly Injection[], { continuity }: EventContext): ContextBlock | undefined {
   const pending = continuity.pendingTasks();
   if (pending === null) return undefined;

@@ -17,7 +17,7 @@ export interface SessionWork {
   changeWorkflow(change: (state: WorkflowState) => WorkflowState): Promise<Changed | undefined>;
   /** Written after the answer has gone out. */
   timeline(type: TimelineType, fields: Readonly<Record<string, unknown>>): void;
-  /** S3.4: what is open in the session's work; without a workflow in the feature that the folder points to. */
+  /** What is open in the session's work; without a workflow in the feature that the folder points to. */
   pendingTasks(): string | null;
   /**
    * Finds the session's work and makes it the session's own. At the start of a session that is the work of the sessions it
@@ -43,7 +43,7 @@ export interface Continuity extends SessionWork {
   guide: string;
   /** Does not fail: a folder that cannot be written is a line in the log. */
   saveSnapshot(snapshot: Snapshot): Promise<void>;
-  /** Tool calls of the conversation itself, the one at hand included, and the session's threshold (S0.7). */
+  /** Tool calls of the conversation itself, the one at hand included, and the session's threshold. */
   count(): Promise<{ calls: number; threshold: number }>;
   /** This workflow was injected. */
   noteAnnounced(mark: string): Promise<void>;

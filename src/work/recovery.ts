@@ -1,4 +1,4 @@
-/** The status of the work, for the summariser (PreCompact) and for the model (SessionStart) (S3.1, S3.19). */
+/** The status of the work, for the summariser (PreCompact) and for the model (SessionStart). */
 
 import type { EventContext } from "../pipeline/services-context.ts";
 import { cutText } from "./workflow/cut.ts";
@@ -17,7 +17,7 @@ export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
   });
 }
 
-/** S3.15: the open tasks alone, for a session without a workflow. */
+/** The open tasks alone, for a session without a workflow. */
 export function pendingOf(ctx: EventContext): string | null {
   const pending = ctx.continuity.pendingTasks();
   return pending === null ? null : cutText(pending, RECOVERY_LIMIT);

@@ -69,6 +69,6 @@ test("the recovery names the workflow, its open tasks and where its state is", a
   const text = recoveryOf(state, ctx);
   expect(text).toContain("standard");
   expect(text).toContain("TASK_ONE");
-  // W10: the session's own start folder counts, wherever its shell has walked to.
+  // The session's own start folder counts, wherever its shell has walked to.
   expect((await occasion(app, "Stop", { cwd: "/" })).ctx.continuity.pendingTasks()).toContain("TASK_ONE");
 });

@@ -1,4 +1,4 @@
-/** SessionStart after compaction: the status of the work, then its working set (S3.19). */
+/** SessionStart after compaction: the status of the work, then its working set. */
 
 import { pass, type ReplyFor } from "../clients/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";

@@ -1,4 +1,4 @@
-/** Writes the session's state file (S0.4, S0.5, S0.12): at Stop, PreCompact and SessionEnd. */
+/** Writes the session's state file: at Stop, PreCompact and SessionEnd. */
 
 import { summaryLines } from "../history/summary/summarize.ts";
 import type { EventContext } from "../pipeline/services-context.ts";

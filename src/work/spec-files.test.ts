@@ -35,7 +35,7 @@ test.each([
   "功能-登入",
   "a--b",
   "my feature",
-])("W2 a feature in the folder %p is found by its name", (name) => {
+])("a feature in the folder %p is found by its name", (name) => {
   feature(name, "- [ ] TASK_ONE\n");
   feature("another", "- [ ] DROP THE OLD TABLE\n", 2000);
   const message = buildPendingTasksMessage(project, { messages, feature: name });
@@ -43,7 +43,7 @@ test.each([
   expect(message).not.toContain("DROP");
 });
 
-test("W2 a feature that is named and not there is never replaced by another one", () => {
+test("a feature that is named and not there is never replaced by another one", () => {
   feature("old-billing", "- [ ] DROP THE OLD TABLE\n");
   expect(activeFeature(project, "PROJ-123")).toBeUndefined();
   expect(buildPendingTasksMessage(project, { messages, feature: "PROJ-123" })).toBeNull();
@@ -110,7 +110,7 @@ describe("the active feature", () => {
     expect(buildPendingTasksMessage(project, { messages })).toBeNull();
   });
 
-  test("S3.17 W9 a 10 MB file is read whole, and again only when it has changed", () => {
+  test("S3.17 a 10 MB file is read whole, and again only when it has changed", () => {
     const done = "- [x] one more thing done\n".repeat(400_000);
     feature("huge", `${done}- [ ] THE LAST\n`);
     expect(buildPendingTasksMessage(project, { messages })).toContain(

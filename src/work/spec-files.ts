@@ -98,7 +98,7 @@ function specifyFeature(root: string): string | undefined {
   }
 }
 
-/** S3.4: one function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
+/** One function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
 export function buildPendingTasksMessage(
   projectRoot: string,
   options: { messages?: Messages; feature?: string; branch?: string } = {},

@@ -1,4 +1,4 @@
-/** State files on disk (S0.11–S0.13): written whole, the newest ten kept, nobody else's ever touched. */
+/** State files on disk: written whole, the newest ten kept, nobody else's ever touched. */
 import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {

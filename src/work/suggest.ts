@@ -1,4 +1,4 @@
-/** Says once, to the user, that this is a good moment to compact (S0.6–S0.8). */
+/** Says once, to the user, that this is a good moment to compact. */
 
 import type { EventContext } from "../pipeline/services-context.ts";
 import { type Occasion, suggestCompaction } from "./workflow/suggest.ts";

@@ -1,4 +1,4 @@
-/** Workflows that older versions kept per session become pieces of work in their project (S3.20). */
+/** Workflows that older versions kept per session become pieces of work in their project. */
 import { readdirSync } from "node:fs";
 import { rename } from "node:fs/promises";
 import { join } from "node:path";

@@ -43,7 +43,7 @@ const nameOf = (found: ReturnType<typeof findWork>) =>
   found.kind === "one" ? (found.work.state.featureName ?? found.work.state.workflowType) : found.kind;
 
 describe("S3.20 which work a session goes on with", () => {
-  test("W6 a new session joins the only unfinished one of its branch; a finished one is not offered", async () => {
+  test("a new session joins the only unfinished one of its branch; a finished one is not offered", async () => {
     await start("quick", { id: "s-1" });
     expect(nameOf(findWork(root, { id: "s-2", place: MAIN }))).toBe("quick");
     expect(nameOf(findWork(root, { id: "s-2", place: { ...MAIN, project: "/q", checkout: "/q" } }))).toBe(
@@ -87,7 +87,7 @@ describe("S3.20 which work a session goes on with", () => {
   });
 });
 
-test("W7 starting over a running one is refused with what it is; --replace discards it, another feature does not", async () => {
+test("starting over a running one is refused with what it is; --replace discards it, another feature does not", async () => {
   await start("standard", { id: "s-1" });
   await moveStage(caller({ id: "s-1" }), "plan", "completed");
   const refused = await start("quick", { id: "s-1" }).catch((error: unknown) => error);
@@ -116,7 +116,7 @@ test("W7 starting over a running one is refused with what it is; --replace disca
   await expect(startWork(caller(), "quick", { replace: true })).rejects.toThrow("Several unfinished");
 });
 
-test("W18 at the third failure it is said, and the next step is to ask; finishing the stage counts anew", async () => {
+test("at the third failure it is said, and the next step is to ask; finishing the stage counts anew", async () => {
   await start("quick", { id: "s-1" });
   const fail = () => moveStage(caller({ id: "s-1" }), "DEV", "fail");
   expect((await fail()).notice).toBeUndefined();
@@ -129,7 +129,7 @@ test("W18 at the third failure it is said, and the next step is to ask; finishin
   expect(done.work.state).toMatchObject({ failCount: 0, currentStage: "REVIEW" });
 });
 
-test("W14 W15 workflows and stages of the user's own have any name, with a label, an emoji and an agent", async () => {
+test("workflows and stages of the user's own have any name, with a label, an emoji and an agent", async () => {
   const own = {
     熱修: {
       label: "緊急修復",
@@ -193,7 +193,7 @@ describe("workflows of older versions", () => {
   });
 });
 
-test("W16 files that cannot be used are found for doctor, and none is replaced unasked", async () => {
+test("files that cannot be used are found for doctor, and none is replaced unasked", async () => {
   const { work } = await start("quick", { id: "s-1" });
   expect(damagedWorks(root)).toEqual({ count: 1, faults: [] });
   writeFileSync(workflowPath(work.folder), "{");
@@ -202,7 +202,7 @@ test("W16 files that cannot be used are found for doctor, and none is replaced u
 });
 
 describe("places", () => {
-  test("W10 W11 outside git every folder below a marked one is the same place; a session stays where it started", () => {
+  test("outside git every folder below a marked one is the same place; a session stays where it started", () => {
     mkdirSync(join(root, "specs"));
     mkdirSync(join(root, "src", "deep"), { recursive: true });
     expect(placeOf(join(root, "src", "deep"))).toEqual({ project: root, checkout: root });

@@ -1,5 +1,5 @@
 /**
- * The pieces of work of all projects on disk (S3.20): `<root>/work/<project key>/<work key>/workflow.json`. A session has
+ * The pieces of work of all projects on disk: `<root>/work/<project key>/<work key>/workflow.json`. A session has
  * a small file, `<root>/sessions/<id>/work.json`, that names the work it belongs to.
  */
 import { existsSync, readdirSync } from "node:fs";

@@ -129,7 +129,7 @@ describe("restore", () => {
   });
 });
 
-test("W23 a broken package.json, tsconfig.json or bunfig.toml of the folder says nothing on stderr, and the folder is the one at hand", async () => {
+test("a broken package.json, tsconfig.json or bunfig.toml of the folder says nothing on stderr, and the folder is the one at hand", async () => {
   const { project, env } = program;
   for (const name of ["package.json", "tsconfig.json", "bunfig.toml"])
     writeFileSync(join(project, name), "{ [");

@@ -17,7 +17,7 @@ afterEach(() => program[Symbol.dispose]());
 const pawl: Program["run"] = (args, more) => program.run(args, more);
 const stored: Program["stored"] = (work) => program.stored(work);
 
-test("N2 remember says when it is injected, and the next session's context has it", async () => {
+test("remember says when it is injected, and the next session's context has it", async () => {
   const plain = await pawl(["remember", "Deploy only from the release branch"]);
   expect(plain.stdout).toContain("at the start of the next session in this project");
   expect((await pawl(["context"])).stdout).toContain("Deploy only from the release branch");
@@ -29,7 +29,7 @@ test("N2 remember says when it is injected, and the next session's context has i
   expect(chinese.stdout).toContain("注入");
 });
 
-test("M10 a task that is saved in a session's shell belongs to that session", async () => {
+test("a task that is saved in a session's shell belongs to that session", async () => {
   await pawl(["remember", "Half done", "--uri", "task://step", "--priority", "7"], {
     CLAUDE_CODE_SESSION_ID: "s1",
   });
@@ -37,7 +37,7 @@ test("M10 a task that is saved in a session's shell belongs to that session", as
   expect(memory?.provenance?.sessionId).toBe("s1");
 });
 
-test("S1.13 M9 core memories that do not fit are named by context --why and by doctor", async () => {
+test("S1.13 core memories that do not fit are named by context --why and by doctor", async () => {
   writeFileSync(join(program.pawlHome, "config.json"), JSON.stringify({ context: { coreTokens: 120 } }));
   await stored(async (store) => {
     for (let i = 0; i < 9; i++) {
@@ -68,7 +68,7 @@ test("S1.13 M9 core memories that do not fit are named by context --why and by d
   expect((await pawl(["doctor"])).stdout).toMatch(/✓ memories +all 9 core memories fit/);
 });
 
-test("S1.8 M16 permission answers are listed with the reason, removed, and part of the export", async () => {
+test("S1.8 permission answers are listed with the reason, removed, and part of the export", async () => {
   expect((await pawl(["permission", "list"])).stdout).toContain("No permission answers");
   await stored(async (store) => {
     const response =
@@ -92,7 +92,7 @@ test("S1.8 M16 permission answers are listed with the reason, removed, and part 
   expect((await pawl(["permission", "list", "--json"])).stdout).toContain('"permissions": []');
 });
 
-test("S1.9 M20 notifications are read in session, search and the Markdown export", async () => {
+test("S1.9 notifications are read in session, search and the Markdown export", async () => {
   await stored((store) =>
     store
       .record({

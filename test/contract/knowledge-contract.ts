@@ -144,7 +144,7 @@ export function knowledgeContract(opened: Opened): void {
       });
     });
 
-    test("S1.8 M15 a refusal carries the reason that the user gave, read from the call itself", async () => {
+    test("S1.8 a refusal carries the reason that the user gave, read from the call itself", async () => {
       const store = opened.store();
       const response =
         "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nnever push from here, open a PR";
@@ -157,7 +157,7 @@ export function knowledgeContract(opened: Opened): void {
       expect(found.map(({ reason }) => reason)).toEqual([undefined, "never push from here, open a PR"]);
     });
 
-    test("S1.8 M16 the answers about a kind of call can be removed, and learning them again brings none back", async () => {
+    test("S1.8 the answers about a kind of call can be removed, and learning them again brings none back", async () => {
       const store = opened.store();
       const about = {
         project: ONE,

@@ -219,7 +219,7 @@ export function memoryContract(opened: Opened): void {
       expect(await store.memory(name("user://b"))).toMatchObject({ accessCount: 1, version: 1 });
     });
 
-    test("S1.2 M10 a session's tasks end with it and with no other, idle memories expire, core memories stay; each with its reason", async () => {
+    test("S1.2 a session's tasks end with it and with no other, idle memories expire, core memories stay; each with its reason", async () => {
       const store = opened.store();
       const task = { priority: 8, provenance: { sessionId: "s1" } };
       await store.saveMemory(draft("task://now", task));
@@ -249,7 +249,7 @@ export function memoryContract(opened: Opened): void {
       expect(later.map(({ uri, status }) => [uri, status])).toEqual([["task://other", "deleted"]]);
     });
 
-    test("M10 the session of a memory can be set afterwards, without a new version", async () => {
+    test("the session of a memory can be set afterwards, without a new version", async () => {
       const store = opened.store();
       await store.saveMemory(draft("task://now", { priority: 8 }));
       await store.setMemorySession(name("task://now"), "s1");

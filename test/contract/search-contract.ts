@@ -111,7 +111,7 @@ export function searchContract(opened: Opened): void {
       }
     });
 
-    test("S1.9 M20 a notification is found by its words, as its own type; an idle one and other events are not", async () => {
+    test("S1.9 a notification is found by its words, as its own type; an idle one and other events are not", async () => {
       const store = opened.store();
       const notice = (at: number, body: object, name = "Notification") => ({
         ...event("s1", at, name),

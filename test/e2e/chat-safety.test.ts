@@ -1,4 +1,4 @@
-/** K4 K10 `pawl chat` is as safe as `claude`: the same gates, each message once, refusals with their reason. */
+/** `pawl chat` is as safe as `claude`: the same gates, each message once, refusals with their reason. */
 import { expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { createPawl, freePort } from "./pawl.ts";
 const LIMIT = 180_000;
 
 test(
-  "K4 K10 a gate in the user's settings holds, its reason and every message are shown once, CLAUDE.md is read",
+  "a gate in the user's settings holds, its reason and every message are shown once, CLAUDE.md is read",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -48,7 +48,7 @@ test(
 );
 
 test(
-  "K10 an API that nobody answers at is said while the client still tries",
+  "an API that nobody answers at is said while the client still tries",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

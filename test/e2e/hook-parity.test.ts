@@ -11,7 +11,7 @@ const LIMIT = 180_000;
 const bash = (command: string) => callTool("Bash", { command, description: "Run" });
 
 test(
-  "K3 S2.3 a prompt hook on Stop makes no request of its own",
+  "S2.3 a prompt hook on Stop makes no request of its own",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -34,7 +34,7 @@ test(
 );
 
 test(
-  "K12 the terminal's variables reach a command, and CLAUDE_ENV_FILE sets the session's",
+  "the terminal's variables reach a command, and CLAUDE_ENV_FILE sets the session's",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -60,7 +60,7 @@ test(
 );
 
 test(
-  "K6 the 13 matchers fire as they do in Claude Code, and those that cannot are reported",
+  "the 13 matchers fire as they do in Claude Code, and those that cannot are reported",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -106,7 +106,7 @@ test(
 );
 
 test(
-  "K9 K22 init, trust and the session: one step each, and the gate works",
+  "init, trust and the session: one step each, and the gate works",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -125,7 +125,7 @@ test(
 );
 
 test(
-  "K9 hooks that were added after the installation: the session starts with a line, until the next one",
+  "hooks that were added after the installation: the session starts with a line, until the next one",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

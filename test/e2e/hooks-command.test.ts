@@ -111,7 +111,7 @@ test(
     expect(failed.exitCode).toBe(1);
     expect(failed.stdout).toContain("broken");
 
-    // K9 trust installs what the client must send, and doctor agrees from another folder.
+    // Trust installs what the client must send, and doctor agrees from another folder.
     const { PreToolUse } = HOOKS;
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
@@ -201,7 +201,7 @@ test("wrong usage is answered with the usage text and exit code 2", async () => 
 }, 180_000);
 
 test(
-  "K11 K13 K14 test takes inline JSON and suggests events; validate loads scripts and says where they fail",
+  "test takes inline JSON and suggests events; validate loads scripts and says where they fail",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

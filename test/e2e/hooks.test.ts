@@ -145,7 +145,7 @@ test(
     expect(trusted.exitCode).toBe(0);
     expect(trusted.stdout).toContain("printf %s $FILE > seen.txt");
     expect(trusted.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
-    // Trust has installed what the hooks need (K9).
+    // Trust has installed what the hooks need.
     expect(trusted.stdout).toContain("Claude Code calls these hooks from now on");
 
     const { run, requests } = await session(scratch, [write(scratch, HOSTILE, "2"), push]);

@@ -107,7 +107,7 @@ test(
 );
 
 test(
-  "W19 a session in the root of the disk, in the home, or in a folder that is no project leaves nothing there",
+  "a session in the root of the disk, in the home, or in a folder that is no project leaves nothing there",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

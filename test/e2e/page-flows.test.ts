@@ -17,7 +17,7 @@ describe.skipIf(path === undefined)("flows of the page", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   test(
-    "N10: yesterday in a project is one click away from the landing view",
+    "yesterday in a project is one click away from the landing view",
     async () => {
       await using opened = await story.open();
       const { page } = opened;

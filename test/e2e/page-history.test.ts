@@ -39,7 +39,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   test(
-    "N6: the keyboard alone finds a session by / and by Ctrl-K, moves with j and k, and shows its keys with ?",
+    "the keyboard alone finds a session by / and by Ctrl-K, moves with j and k, and shows its keys with ?",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -86,7 +86,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test(
-    "N7: a short id is enough to forget a session, the preview lists what goes, and nothing of it is found any more",
+    "a short id is enough to forget a session, the preview lists what goes, and nothing of it is found any more",
     async () => {
       const [gone] = made as [Made];
       await using opened = await story.open();
@@ -112,7 +112,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test(
-    "N8: a generated session reads as a conversation: card, folded turns, diffs, output, failures alone; no raw names",
+    "a generated session reads as a conversation: card, folded turns, diffs, output, failures alone; no raw names",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -144,7 +144,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test.each([1280, 390])(
-    "N9: Live shows the date of everything that is not of today, at %i pixels",
+    "Live shows the date of everything that is not of today, at %i pixels",
     async (width) => {
       await using opened = await story.open({ viewport: { width, height: 800 } });
       const { page } = opened;
@@ -163,7 +163,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test(
-    "N10: days head the sessions; Today, its arrows and a project's day answer what was done; two injections differ",
+    "days head the sessions; Today, its arrows and a project's day answer what was done; two injections differ",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -198,7 +198,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test(
-    "N11: a search groups by session, prompts before calls, says how many there are, and each hit opens its place",
+    "a search groups by session, prompts before calls, says how many there are, and each hit opens its place",
     async () => {
       const word = / the (\w+)/.exec(newest().prompt)?.[1] ?? "";
       await using opened = await story.open();
@@ -229,7 +229,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
   );
 
   test(
-    "N27: a dismissed proposal is undone or stays away; dates and projects stand beside it",
+    "a dismissed proposal is undone or stays away; dates and projects stand beside it",
     async () => {
       await using opened = await story.open();
       const { page } = opened;

@@ -40,7 +40,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   test(
-    "N8: the card says what was asked, changed, run and failed; an edit is a diff and a command shows its output",
+    "the card says what was asked, changed, run and failed; an edit is a diff and a command shows its output",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -68,7 +68,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
   );
 
   test(
-    "N8: an answer is Markdown made of elements; a link that runs a script stays text",
+    "an answer is Markdown made of elements; a link that runs a script stays text",
     async () => {
       await using opened = await story.open();
       const { page } = opened;
@@ -170,7 +170,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
   );
 
   test(
-    "N7: a session is continued, muted and forgotten from its own page",
+    "a session is continued, muted and forgotten from its own page",
     async () => {
       const { id } = await story.session("Remember the quokka", [say("The quokka is noted.")]);
       await using opened = await story.open();

@@ -104,7 +104,7 @@ describe.skipIf(path === undefined)("the page", () => {
   );
 
   test(
-    "N6, N11: / and typing search at once, by session; filters are typed, totals are real, and a reload keeps it",
+    "/ and typing search at once, by session; filters are typed, totals are real, and a reload keeps it",
     async () => {
       await using opened = await story.open();
       const { page } = opened;

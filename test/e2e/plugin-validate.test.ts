@@ -82,7 +82,7 @@ test.skipIf(!hasClient)(
   MINUTE,
 );
 
-test("M18 the plugin sends the events that pawl install sends", () => {
+test("the plugin sends the events that pawl install sends", () => {
   expect(Object.keys(hooksFile.hooks).sort()).toEqual([...PAWL_EVENTS].sort());
 });
 

@@ -65,7 +65,7 @@ test(
 );
 
 test(
-  "M10 a task that the model saves belongs to its own session and ends with it, and with no other",
+  "a task that the model saves belongs to its own session and ends with it, and with no other",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);

@@ -134,7 +134,7 @@ test(
     expect(session.prompts.map((p) => p.text)).toEqual(["Plugged in"]);
     const next = await remember(scratch, "And again", more);
     expect(next.requests[0]?.text).toContain("Plugged in");
-    // M19 loaded with --plugin-dir it stands in no settings; doctor knows it all the same.
+    // Loaded with --plugin-dir it is in no settings file; doctor recognizes it all the same.
     const { checks } = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"]);
     expect(checks.find(({ name }) => name === "hooks")).toMatchObject({ ok: true });
   },

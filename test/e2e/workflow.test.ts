@@ -1,4 +1,4 @@
-/** Work that survives its sessions, in the real client: S3.20, and the findings W2 to W7. */
+/** Work that survives its sessions, in the real client: S3.20. */
 import { expect, test } from "bun:test";
 import { mkdir, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
@@ -177,7 +177,7 @@ test(
 );
 
 test(
-  "W5 with the README's set-up the model reads and completes a stage by tool, by slash command and in its shell",
+  "with the README's set-up the model reads and completes a stage by tool, by slash command and in its shell",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -240,7 +240,7 @@ test(
 );
 
 test(
-  "W3 two sessions move their own workflows 40 times each at the same time: no move lands on the other",
+  "two sessions move their own workflows 40 times each at the same time: no move lands on the other",
   async () => {
     await using scratch = await createScratch({ git: true });
     await using pawl = await createPawl(scratch);
@@ -292,7 +292,7 @@ test(
 );
 
 test(
-  "W5 W21 with the plugin the slash command moves the workflow, and pawl context shows what a session gets",
+  "with the plugin the slash command moves the workflow, and pawl context shows what a session gets",
   async () => {
     await using scratch = await createScratch({ git: true });
     await using pawl = await createPawl(scratch);

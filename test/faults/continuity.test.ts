@@ -84,7 +84,7 @@ describe("workflow.json", () => {
       }
       const { systemMessage, ...rest } = await fire(app, "SessionStart");
       expect(rest).toEqual({});
-      // W16: the user hears of it, once, where a session starts.
+      // The user hears of it, once, where a session starts.
       if (what === "missing") expect(systemMessage).toBeUndefined();
       else expect(systemMessage).toContain(`the workflow file ${path} cannot be used`);
       await app.service.idle();
@@ -97,7 +97,7 @@ describe("workflow.json", () => {
   });
 });
 
-test("S3.17 W9 tasks.md of 10 MB is read whole", async () => {
+test("S3.17 tasks.md of 10 MB is read whole", async () => {
   await using app = await openTestApp();
   await begin(app.home.dir);
   const folder = join(app.dir, "specs", "features", "in-progress", "huge");

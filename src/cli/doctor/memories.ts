@@ -1,4 +1,4 @@
-/** S1.13: core memories that do not fit into their budget are never dropped silently. */
+/** Core memories that do not fit into their budget are never dropped silently. */
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import type { Home } from "../../platform/paths.ts";

@@ -13,7 +13,7 @@ export const SILENCE_MS = 100;
 const CLIENT = "--client=";
 const WAIT = "--wait=";
 export const NOTHING = "{}";
-/** S3.7: the answer of `pre-compact` when there is nothing to add. */
+/** The answer of `pre-compact` when there is nothing to add. */
 const NOTHING_TO_COMPACT = '{"result":""}';
 
 export interface ProgramCall extends EventToSend {

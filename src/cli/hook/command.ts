@@ -25,7 +25,7 @@ export const command: Command = {
     const args = [...name, ...gate, ...from, "--home", home === undefined ? pawlHome().dir : resolve(home)];
     const child = Bun.spawn([process.execPath, "--no-env-file", hookEntry, ...args], {
       cwd: dirname(hookEntry),
-      // S3.2: an event without a folder belongs to the folder in which the command was called.
+      // An event without a folder belongs to the folder in which the command was called.
       env: { ...processEnv, CLAUDE_PROJECT_ROOT: processEnv.CLAUDE_PROJECT_ROOT || workingFolder() },
       stdio: ["inherit", "inherit", "inherit"],
     });

@@ -129,7 +129,7 @@ async function list(action: Action): Promise<void> {
   }
 }
 
-/** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them (S1.13). */
+/** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them. */
 async function notFitting(store: Store, memories: readonly Memory[]): Promise<Set<string>> {
   const { coreTokens: budget } = readUserSettings(pawlHome()).settings.context;
   const muted = readMuted(pawlHome().muted);

@@ -1,4 +1,4 @@
-/** Moves the hooks of `.claude/hooks.json`, which is never read, to a file that is (S2.12). */
+/** Moves the hooks of `.claude/hooks.json`, which is never read, to a file that is. */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";

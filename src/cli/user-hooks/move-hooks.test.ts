@@ -48,7 +48,7 @@ test.each([
   if (before?.includes("// mine") === true) expect(after).toContain("// mine");
 });
 
-test("K15 a bad entry stays behind, the good ones move", () => {
+test("a bad entry stays behind, the good ones move", () => {
   const text = JSON.stringify({
     hooks: {
       Stop: [

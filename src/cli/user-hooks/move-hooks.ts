@@ -21,7 +21,7 @@ interface Group {
   value: Record<string, unknown>;
 }
 
-/** By event or as a flat list; both become groups. Entries with a mistake, named by their paths, stay behind (K15). */
+/** By event or as a flat list; both become groups. Entries with a mistake, named by their paths, stay behind. */
 export function toGroups(text: string, mistakes: readonly string[] = []): Group[] {
   const file: unknown = parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
   const hooks = isRecord(file) ? file.hooks : undefined;

@@ -79,7 +79,7 @@ function findingsOf(
 }
 
 /**
- * Scripts are imported in the process that would run them: what does not load says why, with its place (K11). Those that
+ * Scripts are imported in the process that would run them: what does not load says why, with its place. Those that
  * the user has not allowed are only parsed, because importing runs code.
  */
 async function loadFindings(

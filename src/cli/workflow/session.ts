@@ -21,7 +21,7 @@ export async function sessionFor(named: string | undefined, root: string): Promi
   });
 }
 
-/** S3.2: the client sets the first name. */
+/** The client sets the first name. */
 export function callingSession(env: Env): string | undefined {
   return env.CLAUDE_CODE_SESSION_ID || env.CLAUDE_SESSION_ID || undefined;
 }

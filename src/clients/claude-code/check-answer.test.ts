@@ -40,7 +40,7 @@ test.each<[HookEventName, unknown, string]>([
     { hookSpecificOutput: { decision: "allow" } },
     'hookSpecificOutput.decision must be an object, not "allow"',
   ],
-])("K7 %s %p: %s", (event, answer, problem) => {
+])("%s %p: %s", (event, answer, problem) => {
   expect(answerProblems(event, answer).join("; ")).toContain(problem);
 });
 

@@ -9,7 +9,7 @@ export interface HookOutput {
   systemMessage?: string;
   decision?: "block";
   reason?: string;
-  /** PreCompact only: part of the fixed contract (S3.7); the client ignores it. */
+  /** PreCompact only: part of the fixed contract; the client ignores it. */
   result?: "";
   hookSpecificOutput?: { hookEventName: HookEventName; [field: string]: unknown };
   /** Fields of a user's hook that Pawl passes on unchanged (`Reply.extra`). */

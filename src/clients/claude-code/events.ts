@@ -9,7 +9,7 @@ export function factsOf(event: HookEventName): EventFacts {
   return EVENTS[event];
 }
 
-/** The place in the client's settings and the plugin is fixed (S3.14). */
+/** The place in the client's settings and the plugin is fixed. */
 const FIRST: readonly HookEventName[] = ["SessionStart", "PreCompact"];
 
 /** The events that Pawl itself has a use for: registered in the client and the plugin, fed from the Agent SDK. */

@@ -1,7 +1,7 @@
 /** The names for `pawl hook NAME`, and the event of each. */
 import { HOOK_EVENTS, type HookEventName } from "./events.ts";
 
-/** Established names (S0.3–S0.6, S4.2); for every other event, its own name in kebab-case. */
+/** Established names; for every other event, its own name in kebab-case. */
 const OTHER_NAMES: Readonly<Record<string, HookEventName>> = {
   context: "SessionStart",
   "user-message": "SessionStart",

@@ -51,7 +51,7 @@ export function readRoutes(service: Service): Hono {
   }));
 
   serveOperation(app, operations.getContext, async ({ query: { limit: most, project } }) => {
-    // A caller that names no project (as in S4.3) means the one that was last worked in.
+    // A caller that names no project means the one that was last worked in.
     const [newest] = project === undefined ? await store.sessions({ limit: 1 }) : [];
     const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
     // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.

@@ -60,7 +60,7 @@ export function recordRoutes(service: Service): Hono {
   });
 
   serveOperation(app, addObservation, async ({ body }) => {
-    // S4.7's own client leaves out what a tool did not have.
+    // The documented client leaves out fields that a tool did not have.
     const { sessionId: id, toolName, toolInput: input = {}, toolResponse = "", toolUseId, ok } = body;
     const call = { sessionId: id, at: now(), toolName, input, response: toolResponse, ok, toolUseId };
     const observations = [toObservation(call, forSession(redactor, id))];

@@ -11,7 +11,7 @@ import type { NarrowRow, Placed } from "./placed.ts";
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];
 const isDistinctive = ANNOUNCING.map((event) => `instr(e.key, '/event/${event}/') = 0`).join(" and ");
 
-/** S1.9: notifications that the client is waiting are left out. */
+/** Notifications that the client is waiting are left out. */
 const isIdle = `instr(e.key, '/event/Notification/') > 0
   and exists (select 1 from texts where entry = e.id and instr(text, '"idle_prompt"') > 0)`;
 

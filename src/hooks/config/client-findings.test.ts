@@ -49,7 +49,7 @@ test("the client reads strict JSON", async () => {
   expect(await clientFindings(join(dir, "none.json"))).toEqual([]);
 });
 
-test("K5 alone in its event it is ignored; beside others the file is dropped, and the lost deny rules are named", async () => {
+test("alone in its event it is ignored; beside others the file is dropped, and the lost deny rules are named", async () => {
   const script = { type: "script", script: "./a.ts" };
   const command = { type: "command", command: "x" };
   const permissions = { deny: ["Bash(touch *)"] };

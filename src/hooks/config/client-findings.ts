@@ -7,11 +7,11 @@ import { type ConfigFinding, finding, type Path, show } from "./findings.ts";
 
 /**
  * Measured with 2.1.325: an entry of another type beside one that the client knows, in the same event, makes it drop the whole
- * file, permission rules included. Alone in its event it is ignored and the rest holds (K5).
+ * file, permission rules included. Alone in its event it is ignored and the rest holds.
  */
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 
-/** K5: only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
+/** Only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
 export function droppingEntries(file: string, text: string | undefined): ConfigFinding[] {
   const value: unknown = parse(text?.replace(/^\uFEFF/, "") ?? "", [], { allowTrailingComma: true });
   if (!isRecord(value) || !isRecord(value.hooks)) return [];

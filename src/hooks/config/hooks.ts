@@ -277,7 +277,7 @@ class HookReader {
     }
   }
 
-  /** `eval $FILE`: it would be refused each time it runs (K17). */
+  /** `eval $FILE`: it would be refused each time it runs. */
   private checkReferences(command: string, path: Path): void {
     try {
       quoteReferences(command);

@@ -299,7 +299,7 @@ describe("what can never work is said", () => {
     ['tool in ["Edit", "Wrte"]', "did you mean Write?"],
     ['tool_input.file_pth matches "*.ts"', "did you mean tool_input.file_path?"],
     ["Edti|Write", "did you mean Edit?"],
-  ])("K6 %s: %s", (text, message) => {
+  ])("%s: %s", (text, message) => {
     expect(matcher(text)).toContain(message);
   });
 
@@ -312,7 +312,7 @@ describe("what can never work is said", () => {
     "Write|Edit",
     'tool == "Write" || tool == "Bash"',
     "mcp__.*",
-  ])("K6 %s can match, and is not reported", (text) => {
+  ])("%s can match, and is not reported", (text) => {
     expect(matcher(text)).toBe("");
   });
 
@@ -320,7 +320,7 @@ describe("what can never work is said", () => {
     expect(matcher("startups", "SessionStart")).toContain("did you mean startup?");
   });
 
-  test("K16 an async gate, K17 a value that would be code, M32 milliseconds", () => {
+  test("an async gate, a value that would be code, milliseconds", () => {
     const one = (hook: object) => warned({ PreToolUse: [{ hooks: [hook] }] });
     expect(one({ type: "command", command: "x", async: true, onError: "deny" })).toContain("it is no gate");
     expect(one({ type: "command", command: "eval $FILE" })).toContain("where its value could run");

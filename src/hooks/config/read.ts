@@ -46,7 +46,7 @@ export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
   }
 }
 
-/** S2.12, S2.13: a project's `.claude/hooks.json` is never loaded; that it is there is worth a word. */
+/** A project's `.claude/hooks.json` is never loaded; that it is there is worth a word. */
 export function findOldHooks(projectDir: string): ConfigFinding | undefined {
   const file = join(projectDir, ".claude", "hooks.json");
   if (!existsSync(file)) return undefined;

@@ -158,7 +158,7 @@ function caught(matcher: string): MatcherError {
   throw new Error(`${matcher} was accepted`);
 }
 
-describe("K6 a plain matcher means what it means to Claude Code", () => {
+describe("a plain matcher means what it means to Claude Code", () => {
   const fires = (matcher: string) =>
     ["Bash", "Write"].filter((tool) => matches(matcher, { hook_event_name: "PreToolUse", tool_name: tool }));
 

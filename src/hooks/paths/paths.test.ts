@@ -35,7 +35,7 @@ const place = () => ({ projectDir: project });
 const matches = (glob: string, path: string, more = {}) =>
   compileMatcher(`tool_input.file_path matches "${glob}"`)(input(path, more), place());
 
-describe("W1 S0.16 a glob over files", () => {
+describe("S0.16 a glob over files", () => {
   test.each([
     ["*.ts", "src/deep/a.ts", true],
     [".env*", ".env.local", true],

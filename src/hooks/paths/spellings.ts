@@ -1,6 +1,6 @@
 /**
  * One file has many names: relative and absolute, with `..`, through links, in another case. A glob is compared with all of
- * them, so that no gate is passed by spelling (S0.16).
+ * them, so that no gate is passed by spelling.
  */
 import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";

@@ -1,4 +1,4 @@
-/** How a command ended → what the hook answers (S2.1, S1.21, S1.22). */
+/** How a command ended → what the hook answers. */
 
 import {
   BadHookOutput,

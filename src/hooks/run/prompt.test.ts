@@ -53,7 +53,7 @@ describe("mode evaluate", () => {
 });
 
 test.each<["Stop" | "SubagentStop"]>([["Stop"], ["SubagentStop"]])(
-  "K3 S2.3 a prompt hook on %s gives no context, so the turn stays over",
+  "S2.3 a prompt hook on %s gives no context, so the turn stays over",
   (event) => {
     expect(toPromptReply(event, "x")).toEqual({ message: "x" });
   },

@@ -1,4 +1,4 @@
-/** A prompt hook: its text for the user and the model (S2.3), or judged by a model where that was asked for. */
+/** A prompt hook: its text for the user and the model, or judged by a model where that was asked for. */
 import { carries, type HookEventName, type HookInput, type Reply, toReply } from "../../clients/index.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
@@ -16,10 +16,10 @@ interface EvaluateOptions {
   mayRead?: boolean;
 }
 
-/** Context here makes the model go on, and a turn that is over must stay over (K3). */
+/** Context here makes the model go on, and a turn that is over must stay over. */
 const AT_THE_END: ReadonlySet<HookEventName> = new Set<HookEventName>(["Stop", "SubagentStop"]);
 
-/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well (S2.3). */
+/** `systemMessage` alone never reaches the model, so where there is context the text goes there as well. */
 export function toPromptReply(event: HookEventName, text: string): Reply {
   const reaches = carries(event, "context") && !AT_THE_END.has(event);
   return reaches ? { message: text, context: text } : { message: text };

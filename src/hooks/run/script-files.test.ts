@@ -56,7 +56,7 @@ test("a change, a removal and a script that does not parse are noticed", async (
   expect([...scanScript(entry).stamps.keys()]).toEqual([entry]);
 });
 
-test("K8 an import by an alias of tsconfig.json is followed, and the file that defines the alias too", async () => {
+test("an import by an alias of tsconfig.json is followed, and the file that defines the alias too", async () => {
   const entry = await file("a.ts", 'import { b } from "@/b"; export default () => b;');
   await file("lib/b.ts", "export const b = 1;");
   const config = { compilerOptions: { paths: { "@/*": ["./lib/*"] } } };

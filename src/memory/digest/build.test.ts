@@ -119,7 +119,7 @@ describe("the digest of a session", () => {
   });
 });
 
-describe("R2 what a failure is", () => {
+describe("what a failure is", () => {
   const failureOf = (ok: boolean, command: string, output: string) => {
     const s = createSession("one");
     return toFailure(ok ? s.run(command, output) : s.fail(command, output), PROJECT);
@@ -182,7 +182,7 @@ describe("R2 what a failure is", () => {
   });
 });
 
-describe("M5 failures of every tool", () => {
+describe("failures of every tool", () => {
   test("a skill, an agent and a file that do not exist", () => {
     const s = createSession("one");
     s.call("Skill", { skill: "commit" }, false, "<tool_use_error>Unknown skill: commit</tool_use_error>");

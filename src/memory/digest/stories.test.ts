@@ -1,4 +1,4 @@
-/** M1, M2, M3, M7, M8: what is learned from a failure that was cured, and offered when it comes up again. */
+/** What is learned from a failure that was cured, and offered when it comes up again. */
 import { describe, expect, test } from "bun:test";
 import { CORRECTED, IRREVERSIBLE } from "../../../test/fixtures/stories/corrected.ts";
 import { EDITED, WRITTEN } from "../../../test/fixtures/stories/edited.ts";
@@ -39,7 +39,7 @@ const STORIES = [
   ...IRREVERSIBLE,
 ];
 
-describe("M2 a cure that was seen is offered at the same failure in the next session", () => {
+describe("a cure that was seen is offered at the same failure in the next session", () => {
   for (const story of STORIES) {
     test(story.offers === undefined ? `${story.name}: nothing is offered` : story.name, () => {
       const offer = offerOf(story);
@@ -72,13 +72,13 @@ describe("the same cures in other words, and what is none", () => {
   }
 });
 
-describe("M1 what stands beside the cure gets no credit", () => {
+describe("what stands beside the cure gets no credit", () => {
   for (const story of BYSTANDERS) {
     test(story.name, () => expect(offerOf(story) ?? "nothing").toMatch(story.offers ?? /^$/));
   }
 });
 
-describe("M3 a failure stays open until a later session of the project cures it", () => {
+describe("a failure stays open until a later session of the project cures it", () => {
   const missing =
     "Traceback (most recent call last):\n  File \"/home/ada/shop/app.py\", line 3, in <module>\nFileNotFoundError: [Errno 2] No such file or directory: 'config.json'";
   const one = createSession("one", Date.UTC(2026, 1, 1));
@@ -115,7 +115,7 @@ describe("M3 a failure stays open until a later session of the project cures it"
   });
 });
 
-describe("M7 one mistake is one failure", () => {
+describe("one mistake is one failure", () => {
   test("a wrong npm script that was called three times", () => {
     const session = createSession("one");
     const output = 'npm error Missing script: "unit"';
@@ -134,7 +134,7 @@ describe("M7 one mistake is one failure", () => {
   });
 });
 
-describe("M8 a cure fits only where the names in the error fit", () => {
+describe("a cure fits only where the names in the error fit", () => {
   const missing = (file: string): string =>
     `Traceback (most recent call last):\n  File "/home/ada/shop/app.py", line 3, in <module>\nFileNotFoundError: [Errno 2] No such file or directory: '${file}'`;
 

@@ -8,7 +8,7 @@ const made = (...prompts: string[]) => {
   return decisionsMade(session);
 };
 
-describe("S1.18 M13 M14 a decision in the user's words", () => {
+describe("S1.18 a decision in the user's words", () => {
   test.each([
     "Let's go with Redis for the job queue, not RabbitMQ.",
     "I decided that the API stays on REST",

@@ -1,5 +1,5 @@
 /**
- * S1.18: what was decided, as the words say it. Precision first: a wrong "decision" is repeated to every session that
+ * What was decided, as the words say it. Precision first: a wrong "decision" is repeated to every session that
  * follows, a missed one can still be found by search.
  */
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";

@@ -60,7 +60,7 @@ describe("a cure for a failure", () => {
     expect(cureFor(failure, past(cured, cured, uncured, uncured, uncured))).toBeUndefined();
   });
 
-  test("R1 the linter's own fix is offered for other files too", () => {
+  test("the linter's own fix is offered for other files too", () => {
     const fixed = (file: string) => (s: TestSession) => {
       s.fail("bun run lint", FORMAT(file));
       s.run("bun run lint:fix", "Checked 3 files in 5ms. Fixed 1 file.");
@@ -71,7 +71,7 @@ describe("a cure for a failure", () => {
     expect(item?.sessions).toBe(2);
   });
 
-  test("R7 a merge conflict is not answered with an edit of another file", () => {
+  test("a merge conflict is not answered with an edit of another file", () => {
     const conflict = (file: string): string =>
       `CONFLICT (content): Merge conflict in ${file}\nerror: could not apply 1a2b3c4`;
     const memory = past((s) => {
@@ -89,7 +89,7 @@ describe("a cure for a failure", () => {
   });
 });
 
-describe("R1 a success counts only when a step of the cure was taken", () => {
+describe("a success counts only when a step of the cure was taken", () => {
   const later = (story: (s: TestSession) => void) => {
     const s = createSession("later");
     story(s);

@@ -14,7 +14,7 @@ function session(id: string, ...prompts: string[]) {
   return made.session;
 }
 
-test("S1.18 M13 a decision becomes a memory with its sentence and its date; again changes nothing; dropped, it stays dropped", async () => {
+test("S1.18 a decision becomes a memory with its sentence and its date; again changes nothing; dropped, it stays dropped", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const query = { store, project: PROJECT, isMuted: () => false };

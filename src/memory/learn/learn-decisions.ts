@@ -1,4 +1,4 @@
-/** S1.18: decisions of a session as memories, each with the sentence that it comes from. */
+/** Decisions of a session as memories, each with the sentence that it comes from. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";

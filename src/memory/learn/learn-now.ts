@@ -22,7 +22,7 @@ export async function learnBeforeCompaction(sessionId: string, ctx: EventContext
   }
 }
 
-/** S1.18: what PreCompact extracted. A daemon that was started since learns again, which changes nothing. */
+/** What PreCompact extracted. A daemon that was started since learns again, which changes nothing. */
 export async function confirmLearned(sessionId: string, ctx: EventContext): Promise<Learned> {
   const bySession = learned.get(ctx.store);
   const known = bySession?.get(sessionId);

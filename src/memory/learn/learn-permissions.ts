@@ -1,4 +1,4 @@
-/** S1.8: what the user allowed and refused, by kind of call. The reason stays with the call, where the user gave it. */
+/** What the user allowed and refused, by kind of call. The reason stays with the call, where the user gave it. */
 
 import { callInBody } from "../../clients/index.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";

@@ -85,7 +85,7 @@ test("S1.15 a line of the project's own that is written in four files is hinted 
   expect(hints).toEqual(['const log = createLogger("d"); ×4']);
 });
 
-test("S1.15 M28 names may differ: variables in four files, called names in six", () => {
+test("S1.15 names may differ: variables in four files, called names in six", () => {
   const hintsOf = (line: (name: string) => string, names: string[]) => {
     const { edit } = createSession("a");
     let seen = NOTHING_SEEN;

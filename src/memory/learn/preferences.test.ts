@@ -13,7 +13,7 @@ const clear = (...prompts: string[]) =>
     .map(({ text }) => text);
 const texts = (...prompts: string[]) => rules(...prompts).map(({ text }) => text);
 
-describe("S1.18 R5 one clear sentence of the user is a rule", () => {
+describe("S1.18 one clear sentence of the user is a rule", () => {
   test.each([
     "Always run the linter before you commit.",
     "never touch the generated files",
@@ -62,7 +62,7 @@ describe("S1.18 R5 one clear sentence of the user is a rule", () => {
   ])("in Chinese and Korean too: %s", (sentence) => expect(clear(sentence)).toEqual([sentence]));
 });
 
-describe("S1.18 R5 what is not a rule is not even proposed", () => {
+describe("S1.18 what is not a rule is not even proposed", () => {
   test.each([
     "never mind",
     "no, write the plan",

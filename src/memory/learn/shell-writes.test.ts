@@ -11,7 +11,7 @@ test.each([
   ["cp .env.example .env && mv a.ts src/a.ts", [".env", "src/a.ts"]],
   ["touch x.ts y.ts", ["x.ts", "y.ts"]],
   ['echo hi > "notes.md"', ["notes.md"]],
-])("M30 %s writes", (command, files) => expect(filesWrittenBy(command)).toEqual(files));
+])("%s writes", (command, files) => expect(filesWrittenBy(command)).toEqual(files));
 
 test.each([
   "npm test 2>&1",
@@ -21,4 +21,4 @@ test.each([
   "sed -n 1,5p a.ts",
   "[ 3 -gt 2 ] && ls",
   "git diff a.ts",
-])("M30 %s writes no file", (command) => expect(filesWrittenBy(command)).toEqual([]));
+])("%s writes no file", (command) => expect(filesWrittenBy(command)).toEqual([]));

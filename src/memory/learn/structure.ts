@@ -1,4 +1,4 @@
-/** S1.15: a change of the project's structure, seen in one call. */
+/** A change of the project's structure, seen in one call. */
 import type { Observation } from "../../store/records/records.ts";
 import { inProject } from "../records/summary.ts";
 import type { StructureChange } from "./types.ts";

@@ -4,7 +4,7 @@ import { isInCondition, namesPlace } from "./condition.ts";
 
 const FILE = "src/pay/charge.ts";
 
-describe("S1.14 M11 a condition fits a file in every wording that people use", () => {
+describe("S1.14 a condition fits a file in every wording that people use", () => {
   test.each([
     ["src/pay/", 2],
     ["src/pay/*", 2],

@@ -23,7 +23,7 @@ test("0 to 2 is always loaded, 3 to 5 on demand, 6 and 7 by hand, 8 to 10 never"
   ]);
 });
 
-test("S1.2 M10 a task of 7 to 10 ends with its own session, and with no other", () => {
+test("S1.2 a task of 7 to 10 ends with its own session, and with no other", () => {
   const ended = { sessionId: "s1", project: "/p" };
   const fate = (more: object) =>
     fateOf(memory({ uri: "task://x", priority: 7, ...more }), { now: 1, ended }).becomes;

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { ownTask } from "./own-task.ts";
 
-test("M10 a task that a session saved by the tool belongs to that session, whatever the tool's server thought", async () => {
+test("a task that a session saved by the tool belongs to that session, whatever the tool's server thought", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const provenance = { sessionId: "before-clear" };

@@ -79,7 +79,7 @@ test("a change touches what it names and nothing else, with its reason", async (
   });
 });
 
-test("S1.13 N2 what a person writes without a condition is for every session; a condition, a task and a model's note are not", async () => {
+test("S1.13 what a person writes without a condition is for every session; a condition, a task and a model's note are not", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const priority = async (uri: string, more: object) =>
@@ -94,7 +94,7 @@ test("S1.13 N2 what a person writes without a condition is for every session; a 
   expect((await store.memory({ uri: "project://c", project: PROJECT }))?.priority).toBe(4);
 });
 
-test("N2 a proposal that the user confirms counts in every session, unless it has a condition or the user says otherwise", async () => {
+test("a proposal that the user confirms counts in every session, unless it has a condition or the user says otherwise", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const confirm = async (uri: string, made: object, edit: object) => {
@@ -116,7 +116,7 @@ test("N2 a proposal that the user confirms counts in every session, unless it ha
   expect(back.priority).toBe(5);
 });
 
-test("N2 when a memory is injected follows from its priority, its condition and its namespace", () => {
+test("when a memory is injected follows from its priority, its condition and its namespace", () => {
   const when = (more: object) => whenInjected({ uri: "project://a", priority: 2, ...more });
   expect(when({})).toEqual({ at: "start", everywhere: false });
   expect(when({ uri: "user://a" })).toEqual({ at: "start", everywhere: true });

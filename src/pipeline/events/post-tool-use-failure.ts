@@ -3,7 +3,7 @@ import { clientFailureRecall } from "../../recall/client-memory/recall.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import type { EventContext } from "../services-context.ts";
 
-/** S1.6, S1.16: what cured it before, given at the failure itself: asked for, it hardly ever is. */
+/** What cured it before, given at the failure itself: asked for, it hardly ever is. */
 export async function postToolUseFailure(
   { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
   ctx: EventContext,

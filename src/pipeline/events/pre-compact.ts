@@ -5,15 +5,15 @@ import { saveState } from "../../work/save-state.ts";
 import type { EventContext } from "../services-context.ts";
 
 /**
- * S3.1: the workflow's state, which the client puts into the summariser's instructions. Only what two small files
- * say is waited for (S3.17); the snapshot and the timeline are written after the answer.
+ * The workflow's state, which the client puts into the summariser's instructions. Only what two small files
+ * say is waited for; the snapshot and the timeline are written after the answer.
  */
 export async function preCompact(
   input: InputOf<"PreCompact">,
   ctx: EventContext,
 ): Promise<ReplyFor<"PreCompact">> {
   ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
-  // S1.3, S1.18: what is about to be compacted is in the store or in the transcript. PostCompact confirms it: what
+  // What is about to be compacted is in the store or in the transcript. PostCompact confirms it: what
   // is said here goes to the summariser.
   ctx.later(async () => {
     await ctx.catchUp();

@@ -6,7 +6,7 @@ import type { EventContext } from "../services-context.ts";
 /** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
 const CATCH_UP_MS = 800;
 
-/** S0.4, S1.2: what was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+/** What was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
 export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: EventContext,

@@ -88,7 +88,7 @@ test("after a compaction the work is restored instead", async () => {
   expect(await start(app, { source: "compact" })).toEqual({});
 });
 
-test("M34 twelve memories are named to the user, of more it is said how many there are", () => {
+test("twelve memories are named to the user, of more it is said how many there are", () => {
   const ctx = { messages: messagesFor("en") } as EventContext;
   const uris = (n: number) => Array.from({ length: n }, (_, i) => `project://m${i + 1}`);
   expect(loadedLine([], ctx)).toBeUndefined();

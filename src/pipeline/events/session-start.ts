@@ -32,7 +32,7 @@ export async function sessionStart(
   return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
 }
 
-/** S0.3, S1.1, S1.13, S4.3–S4.5: gives the model what happened before in this project, and says so to the user. */
+/** Gives the model what happened before in this project, and says so to the user. */
 async function injectContext(
   input: InputOf<"SessionStart">,
   ctx: EventContext,
@@ -116,13 +116,13 @@ const MOST_MISSING = 3;
 
 const NAMED = 12;
 
-/** S1.13: how many memories were loaded, and which. */
+/** How many memories were loaded, and which. */
 export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
   return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
 }
 
-/** S1.13: core memories that did not fit are never dropped silently. */
+/** Core memories that did not fit are never dropped silently. */
 function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
   return messages.notices.memoriesLeft(uris.length, coreTokens, listed(uris, messages));

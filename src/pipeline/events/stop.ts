@@ -20,7 +20,7 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
   return progress === undefined ? pass : say(progress);
 }
 
-/** S3.6: the same bar as PreCompact's, and only when it has moved. */
+/** The same bar as PreCompact's, and only when it has moved. */
 async function progressLine({ continuity, messages }: EventContext): Promise<string | undefined> {
   const state = continuity.workflow();
   if (state === undefined) return undefined;

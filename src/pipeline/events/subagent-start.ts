@@ -33,7 +33,7 @@ export async function subagentStart(
   return text === undefined ? pass : context(text);
 }
 
-/** S1.10: it sees nothing of the conversation: the user's rules, and what bears on what was asked last. */
+/** It sees nothing of the conversation: the user's rules, and what bears on what was asked last. */
 async function recallFor(sessionId: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
   const { recall, similar } = ctx.knowledge;

@@ -16,7 +16,7 @@ export async function subagentStop(
   const now = new Date(ctx.at).toISOString();
   // The compaction's own summariser stops too, without a name.
   if (agent === "") return pass;
-  // S1.11: its last words and its calls are in the session's records, under its own name; what they teach is shared.
+  // Its last words and its calls are in the session's records, under its own name; what they teach is shared.
   ctx.later(async () => void (await ctx.work.learn(input.sessionId, ctx.at)));
   const changed = await ctx.continuity.changeWorkflow((state) =>
     agentStopped(state, agent, lastMessage, now, input.sessionId),

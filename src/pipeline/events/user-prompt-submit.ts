@@ -7,7 +7,7 @@ import { promptText } from "../../text/prompt.ts";
 import { workflowAtPrompt } from "../../work/announce.ts";
 import type { EventContext } from "../services-context.ts";
 
-/** S1.7: the two or three past turns and memories that bear on the prompt, or nothing. */
+/** The two or three past turns and memories that bear on the prompt, or nothing. */
 export async function userPromptSubmit(
   input: InputOf<"UserPromptSubmit">,
   ctx: EventContext,

@@ -195,7 +195,7 @@ describe("state files", () => {
   });
 });
 
-test("W2 a feature that is named and not there is said, and no other feature's tasks are told", async () => {
+test("a feature that is named and not there is said, and no other feature's tasks are told", async () => {
   await using app = await openTestApp();
   await begin(app);
   specs(app, "- [ ] DROP THE OLD TABLE\n");
@@ -208,7 +208,7 @@ test("W2 a feature that is named and not there is said, and no other feature's t
   expect(systemMessage).not.toContain("user-login");
 });
 
-test("W4 a session's end and its next start drop the subagents that were killed with it", async () => {
+test("a session's end and its next start drop the subagents that were killed with it", async () => {
   await using app = await openTestApp();
   await begin(app);
   const agents = () => {

@@ -2,7 +2,7 @@
 
 /** Tokens that a session is told at its start, and again after a compaction. */
 export const START_TOKENS = 800;
-/** Of core memories at a session's start (S1.13). */
+/** Of core memories at a session's start. */
 export const CORE_TOKENS = 1200;
 
 export const RECALL_DEFAULTS = {

@@ -23,7 +23,7 @@ const BODY = 1_200;
 const SHORT = 420;
 const MOST_FOR_FILE = 2;
 
-/** S1.7: for a prompt. `tokens`: what it took of the prompt's budget. */
+/** For a prompt. `tokens`: what it took of the prompt's budget. */
 export async function clientPromptRecall(
   asked: string,
   { sessionId }: InputOf<"UserPromptSubmit">,
@@ -46,7 +46,7 @@ export async function clientPromptRecall(
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 
-/** S1.14: for a file, before it is read or changed. A file that no memory names costs one look into a map. */
+/** For a file, before it is read or changed. A file that no memory names costs one look into a map. */
 export async function clientFileRecall(
   { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
   ctx: EventContext,
@@ -67,7 +67,7 @@ export async function clientFileRecall(
   return (await injectMembers(members, set, "From the client's memory, on this file:", place, ctx))?.text;
 }
 
-/** S1.16: for a failure, as it was recorded. */
+/** For a failure, as it was recorded. */
 export async function clientFailureRecall(
   event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,

@@ -103,7 +103,7 @@ interface SessionParts {
   left: string | undefined;
 }
 
-/** S0.3, S4.4: the session before this one, on this branch if there is one. Promised, so always there. */
+/** The session before this one, on this branch if there is one. Promised, so always there. */
 export function previousSession(
   past: ProjectPast,
   branch: string | undefined,

@@ -46,7 +46,7 @@ test("no project has no files, whatever lies in the folder that the daemon runs 
     }
   }));
 
-test("M31 files that CLAUDE.md imports are read too, and what they import, each once", () =>
+test("files that CLAUDE.md imports are read too, and what they import, each once", () =>
   withProject((dir) => {
     mkdirSync(join(dir, "docs"));
     writeFileSync(
@@ -63,7 +63,7 @@ test("M31 files that CLAUDE.md imports are read too, and what they import, each 
     expect(text.split("rules @pawl")).toHaveLength(2);
   }));
 
-test("M31 imports are bounded: nothing outside of the project, five levels, no circle", () =>
+test("imports are bounded: nothing outside of the project, five levels, no circle", () =>
   withProject((dir) => {
     mkdirSync(join(dir, "in"));
     writeFileSync(join(dir, "outside.md"), "outside");

@@ -84,7 +84,7 @@ test("what stands in the conversation already is left out; with nothing left the
   expect(await coreBlock({ ...query, injected: all })).toBeUndefined();
 });
 
-test("S1.13 M9 what does not fit is named: to the caller by URI, to the model by title, within the budget", async () => {
+test("S1.13 what does not fit is named: to the caller by URI, to the model by title, within the budget", async () => {
   await using temp = await openTempStore();
   for (let i = 1; i <= 30; i++) {
     const content = `Rule ${i}: every amount in module ${i} is an integer number of cents, never a float.`;

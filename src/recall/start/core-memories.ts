@@ -1,4 +1,4 @@
-/** S1.1, S1.13: what every session gets first: core memories, then what the project's CLAUDE.md imports. */
+/** What every session gets first: core memories, then what the project's CLAUDE.md imports. */
 
 import { createKnownNotes } from "../../memory/client/known.ts";
 import { isRule } from "../../memory/learn/learn-rules.ts";
@@ -100,7 +100,7 @@ const FRAME = "The user's standing rules and notes, kept by Pawl.";
 const TITLES_SHARE = 0.2;
 const TITLE_CHARACTERS = 60;
 
-/** As many as fit, most important first. What does not fit is named, so that the model can ask for it (S1.13). */
+/** As many as fit, most important first. What does not fit is named, so that the model can ask for it. */
 export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | undefined> {
   const facts = await coreFacts(query);
   if (facts.length === 0) return undefined;

@@ -1,4 +1,4 @@
-/** S1.18: the decisions of earlier sessions, for the next one. */
+/** The decisions of earlier sessions, for the next one. */
 
 import { DECISIONS_PREFIX } from "../../memory/learn/learn-decisions.ts";
 import { attribution } from "../../memory/records/attribution.ts";

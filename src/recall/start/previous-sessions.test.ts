@@ -52,7 +52,7 @@ test("a client that comes back is given what the other did since, and where it l
   expect(sessionsIn(await start(app, "codex"))).toEqual(["six", "five", "four"]);
 });
 
-test("W25 a fork is given every session that ran since its origin was told, also one that ran beside it", async () => {
+test("a fork is given every session that ran since its origin was told, also one that ran beside it", async () => {
   await using app = await openTestApp();
   await past(app, "old", "Rename the parser of the lists");
   const origin = playing(app, "aaa");
@@ -66,7 +66,7 @@ test("W25 a fork is given every session that ran since its origin was told, also
   expect(sessionsIn(text)).toEqual(["ccc", "bbb"]);
 });
 
-test("W22 a session that has not ended is marked as still running; after hours of silence it is not", async () => {
+test("a session that has not ended is marked as still running; after hours of silence it is not", async () => {
   await using app = await openTestApp();
   const beside = playing(app, "beside");
   await beside.ask("Rename the parser of the lists");

@@ -1,5 +1,5 @@
 /**
- * S0.3, S4.4: the sessions before this one. One is promised. More are given only to those who missed them: a conversation
+ * The sessions before this one. One is promised. More are given only to those who missed them: a conversation
  * that is gone on with, and a client that comes back to a project in which another one has worked since.
  */
 import type { Messages } from "../../locale/messages.ts";
@@ -81,7 +81,7 @@ function toLine(
   const { asked, changed, left } = describeSession(session);
   const id = session.sessionId.slice(0, 8);
   const about = context.session(id, query.formatTime(session.lastAt), quote(query.project, 60));
-  // W22: what is said of a running one may change meanwhile.
+  // What is said of a running one may change meanwhile.
   const mark = overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : "";
   const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
   const files = changed.slice(0, 3).join(", ");

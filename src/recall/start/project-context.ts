@@ -20,7 +20,7 @@ export interface ProjectContextQuery {
   budget: number;
   /** Now, to tell which sessions are running. */
   at?: number;
-  /** Of core memories alone (S1.13). */
+  /** Of core memories alone. */
   coreBudget: number;
   notes: readonly { uri: string; text: string }[];
   formatTime(at: number): string;

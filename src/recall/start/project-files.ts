@@ -1,4 +1,4 @@
-/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used (S0.3). Reads files; starts no process. */
+/** What a project's own files say: CLAUDE.md and AGENTS.md, and which package manager is used. Reads files; starts no process. */
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 import type { Messages } from "../../locale/messages.ts";

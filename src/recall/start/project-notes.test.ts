@@ -12,7 +12,7 @@ const notes = (project: string, env = {}) =>
     { messages: messagesFor("en") },
   );
 
-test("N18 a default is a guess and is not injected; what a project says is", () => {
+test("a default is a guess and is not injected; what a project says is", () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-notes-"));
   try {
     expect(notes(dir)).toEqual([]);

@@ -33,7 +33,7 @@ interface StartQuery {
   kinds: KnowledgeService["recall"]["kinds"];
   /** In tokens, without core memories. */
   budget: number;
-  /** In tokens, of core memories alone (S1.13). */
+  /** In tokens, of core memories alone. */
   coreBudget: number;
   formatTime(at: number): string;
   readonly messages: Messages;

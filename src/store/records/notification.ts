@@ -1,4 +1,4 @@
-/** S1.9: what a notification says. Those that only say that the client waits are nobody's news. */
+/** What a notification says. Those that only say that the client waits are nobody's news. */
 
 /** The recorded event, as the store has it: its name and its body as JSON. */
 interface RecordedEvent {

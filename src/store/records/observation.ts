@@ -76,7 +76,7 @@ function withoutOriginal(response: unknown): unknown {
   return isLong && Array.isArray(kept.structuredPatch) ? kept : response;
 }
 
-/** S4.7: text as it is, anything else as JSON, cut at `RESPONSE_LIMIT` and never inside a character. */
+/** Text as it is, anything else as JSON, cut at `RESPONSE_LIMIT` and never inside a character. */
 export function responseText(value: unknown): string {
   return cutText(toText(value), RESPONSE_LIMIT);
 }

@@ -1,4 +1,4 @@
-/** The progress bar that PreCompact and Stop share (S3.6). */
+/** The progress bar that PreCompact and Stop share. */
 import { emojiOf } from "./stages.ts";
 import type { StageStatus, WorkflowState } from "./state.ts";
 

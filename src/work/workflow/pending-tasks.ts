@@ -1,4 +1,4 @@
-/** What is still to do in a feature: one message for SessionStart and for PreCompact (S3.4, S3.15). */
+/** What is still to do in a feature: one message for SessionStart and for PreCompact. */
 import type { Messages } from "../../locale/messages.ts";
 import { oneLine } from "./cut.ts";
 import type { TaskList } from "./tasks.ts";

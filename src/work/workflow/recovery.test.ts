@@ -228,7 +228,7 @@ test("S3.5 one failure and one rejection are told, none is not", () => {
   ]);
 });
 
-test("S3.5 W18 at three failures or rejections the message says to stop and ask, in every language", () => {
+test("S3.5 at three failures or rejections the message says to stop and ask, in every language", () => {
   for (const locale of LOCALES) {
     const messages = messagesFor(locale);
     for (const counts of [{ failCount: 3 }, { rejectCount: 4 }]) {

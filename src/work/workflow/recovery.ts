@@ -1,4 +1,4 @@
-/** What the model reads first after compaction: where the work stands (S3.3, S3.5). */
+/** What the model reads first after compaction: where the work stands. */
 import type { Messages } from "../../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { clip, cutText, oneLine } from "./cut.ts";

@@ -1,4 +1,4 @@
-/** State files (S0.11–S0.13): what a session leaves behind for people and other tools. */
+/** State files: what a session leaves behind for people and other tools. */
 import { z } from "zod";
 import { clip, oneLine } from "./cut.ts";
 import type { WorkflowState } from "./state.ts";

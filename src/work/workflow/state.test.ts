@@ -211,14 +211,14 @@ describe("the file", () => {
 describe("subagents that were killed", () => {
   const running = () => agentStarted(started("quick"), "developer", NOW, "dead");
 
-  test("W4 another session's entry does not hold a stage up", () => {
+  test("another session's entry does not hold a stage up", () => {
     const again = agentStarted(running(), "developer", NOW, "alive");
     const done = agentStopped(again, "developer", "", NOW, "alive");
     expect(done.stages.DEV?.status).toBe("completed");
     expect(Object.values(done.activeAgents)).toMatchObject([{ sessionId: "dead" }]);
   });
 
-  test("W4 an entry ends with its session, or after half an hour", () => {
+  test("an entry ends with its session, or after half an hour", () => {
     const state = running();
     expect(dropAgents(state, new Set(["other"]), NOW)).toBe(state);
     expect(dropAgents(state, new Set(["dead"]), NOW).activeAgents).toEqual({});

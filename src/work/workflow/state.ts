@@ -39,7 +39,7 @@ const workflowStateSchema = z.looseObject({
   revision: count.optional(),
   /** The session that it was started in; empty when it was started in a terminal. */
   sessionId: z.string().catch(""),
-  /** S3.20: every session that worked on it, the newest last. */
+  /** Every session that worked on it, the newest last. */
   sessions: z.array(z.string()).optional().catch(undefined),
   /** What the work is: a project, a checkout of it, and the branch that it was on last. */
   project: optionalText,

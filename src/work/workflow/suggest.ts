@@ -1,4 +1,4 @@
-/** When to suggest compaction (S0.6–S0.8): a pure decision over what was counted and what was said before. */
+/** When to suggest compaction: a pure decision over what was counted and what was said before. */
 import type { Messages } from "../../locale/messages.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 import type { Observation } from "../../store/records/records.ts";

@@ -38,7 +38,7 @@ test.each([
   "# Tasks: User login",
   "### 작업",
   "",
-])("W8 a list under %p is found", (heading) => {
+])("a list under %p is found", (heading) => {
   expect(parseTasks(`${heading}\n\n- [ ] 1.1 TASK\n- [X] done\n`)).toEqual({
     total: 2,
     done: 1,
@@ -151,7 +151,7 @@ test("S0.9 Windows line ends, a byte order mark and UTF-16 make no difference", 
   expect(parseTasks("")).toEqual({ total: 0, done: 0, open: [] });
 });
 
-test("W9 an open task is found behind 100,000 ticked ones, and all of many open ones are counted", () => {
+test("an open task is found behind 100,000 ticked ones, and all of many open ones are counted", () => {
   expect(parseTasks(`${"- [x] done\n".repeat(100_000)}- [ ] the last\n`)).toEqual({
     total: 100_001,
     done: 100_000,

@@ -1,4 +1,4 @@
-/** S3.20: which piece of work a session belongs to. A workflow belongs to a feature, a branch or a checkout. */
+/** Which piece of work a session belongs to. A workflow belongs to a feature, a branch or a checkout. */
 import { isFinished, type WorkflowState } from "./state.ts";
 
 /** Where a session or a command is. */

@@ -144,7 +144,7 @@ function openFailures(observations: readonly Observation[], project: string): Op
   const open = new Map<string, OpenFailure>();
   for (const run of runsIn(observations, project)) {
     open.delete(run.command);
-    // W5: a look at the workflow is Pawl's own advice, not something to repair.
+    // A look at the workflow is Pawl's own advice, not something to repair.
     if (OWN_ADVICE.test(run.command)) continue;
     if (!run.ok) {
       if (run.error !== "") open.set(run.command, { what: run.command, error: run.error, at: run.at });

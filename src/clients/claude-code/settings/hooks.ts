@@ -78,7 +78,7 @@ export function isByTool(event: HookEventName): boolean {
   return factsOf(event).subject === "tool_name";
 }
 
-/** Names that people know from elsewhere (S4.2); every other event's name is its own in kebab-case. */
+/** Names that people know from elsewhere; every other event's name is its own in kebab-case. */
 const HOOK_NAMES: Partial<Record<HookEventName, string>> = {
   UserPromptSubmit: "session-init",
   PostToolUse: "observation",

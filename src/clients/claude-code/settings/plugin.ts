@@ -5,7 +5,7 @@ import { readIfThere } from "../../../platform/files.ts";
 import { claudeConfigDir, pawlHome } from "../../../platform/paths.ts";
 import { isRecord } from "./hooks.ts";
 
-/** Switched on, or seen: one that is loaded with `--plugin-dir` stands in no settings (M19). */
+/** Switched on, or seen: one that is loaded with `--plugin-dir` stands in no settings. */
 export function hasPlugin(): boolean {
   if (seenPlugin() !== undefined) return true;
   const { enabledPlugins } = readSettings(join(claudeConfigDir(), "settings.json"));
