@@ -190,8 +190,7 @@ export const en = {
     unsaved: "{#n change} since the last saved memory. Save what matters with the remember tool, then stop.",
     rememberPattern: "This looks like a pattern worth remembering: {what}.",
     /** A hint to remember a change of the project's structure. */
-    rememberStructure:
-      "{path} is new in the project. If others need to know what belongs there, save it as a memory.",
+    structureNote: "The memory {uri} may be out of date: the folder {folder} was added or removed.",
     /** What was learned before a compaction. */
     learned:
       "Pawl: saved before compaction: {#solutions solution}, changes in {#files file}, {#rules rule} of yours, {#decisions decision}.",

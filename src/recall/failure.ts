@@ -10,7 +10,7 @@ import { quote } from "../text/quote.ts";
 import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
 import type { Fact } from "./blocks/types.ts";
 import { alreadyInjected, inject } from "./injections.ts";
-import { isOn } from "./kinds.ts";
+import { isOn } from "./past/item.ts";
 
 const BY_HAND_MOST = 200;
 /** A shorter piece of text stands everywhere. */

@@ -10,10 +10,8 @@ import { recallForFile } from "./blocks/file.ts";
 import type { AlreadyInjected, MemoryFact } from "./blocks/types.ts";
 import { toFact } from "./candidates.ts";
 import { alreadyInjected, inject } from "./injections.ts";
-import { isOn } from "./kinds.ts";
 import { companionsOf } from "./past/companions.ts";
-import { toFact as itemFact } from "./past/facts.ts";
-import type { Item } from "./past/item.ts";
+import { type Item, isOn, toFact as itemFact } from "./past/item.ts";
 import { sessionFiles } from "./session-files.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);

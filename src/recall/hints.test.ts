@@ -1,22 +1,30 @@
 import { expect, test } from "bun:test";
+import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
+import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { hintToRemember } from "./hints.ts";
 
 /** A write as it was recorded, and the hint that it brings. */
-async function hintAfter(app: App, name: string, content: string, more: object = {}) {
+async function hintAfter(
+  app: App,
+  name: string,
+  content: string,
+  more: { session_id?: string; agent_id?: string; agent_type?: string } = {},
+) {
+  const { session_id: id = "s" } = more;
   const tool_use_id = `t-${name}`;
   const tool_input = { file_path: join(app.dir, name), content };
   const fields = { tool_name: "Write", tool_input, tool_use_id, tool_response: "done", ...more };
   const { input, ctx } = await occasion(app, "PostToolUse", fields);
   await app.store.record({
-    session: { id: "s", project: app.dir, cwd: app.dir, at: 1 },
+    session: { id, project: app.dir, cwd: app.dir, at: 1 },
     observations: [
       {
-        key: `s/tool/${tool_use_id}`,
-        sessionId: "s",
+        key: `${id}/tool/${tool_use_id}`,
+        sessionId: id,
         at: ctx.at,
         redaction: 1,
         toolName: "Write",
@@ -34,48 +42,64 @@ async function hintAfter(app: App, name: string, content: string, more: object =
 const line = (name: string) => `registry.registerHandler("${name}", createHandler(options));\n`;
 const AGENT = { agent_id: "a1", agent_type: "Explore" };
 
-test("a line that stands in four files is a pattern, told once and written down with its address", async () => {
+test("S1.15 a line that recurs in four files of two sessions is a pattern, told once", async () => {
   await using app = await openTestApp();
   const hints: (string | undefined)[] = [];
-  for (const name of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"])
-    hints.push(await hintAfter(app, name, line(name)));
+  for (const [i, name] of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"].entries())
+    hints.push(await hintAfter(app, name, line(name), { session_id: i < 3 ? "before" : "s" }));
   expect(hints.map((hint) => hint !== undefined)).toEqual([false, false, false, true, false]);
   expect(hints[3]).toContain("in 4 files");
   expect(await app.store.injectedInSession("s")).toEqual(new Set(["hint://pattern"]));
 });
 
-test("what a subagent writes brings no hint: its context is another one", async () => {
+test("what a subagent writes, and a line of one session alone, brings no hint", async () => {
   await using app = await openTestApp();
-  for (const name of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"])
+  for (const name of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"]) {
     expect(await hintAfter(app, name, line(name), AGENT)).toBeUndefined();
+    expect(await hintAfter(app, name, line(name))).toBeUndefined();
+  }
   expect((await app.store.stats()).injections).toBe(0);
 });
 
-test("a new folder in a project that is known is a change of structure; one that was written to before is not", async () => {
+const note = (app: App, folder: string) =>
+  app.store.saveMemory(
+    memory(`project://structure/${folder}`, `${folder} holds the code.`, { project: app.dir }),
+  );
+
+test("S1.15 a new folder makes the note on the folder around it doubtful, once; without a note nothing is said", async () => {
   await using app = await openTestApp();
-  for (const name of ["a", "b", "c", "d", "e"])
-    expect(await hintAfter(app, `src/${name}.ts`, "")).toBeUndefined();
-  expect(await hintAfter(app, "src/f.ts", "")).toBeUndefined();
-  expect(await hintAfter(app, "migrations/001.ts", "")).toContain("migrations");
+  const one = playing(app, "one");
+  for (const name of ["a", "b", "c", "d", "e", "f"]) await one.write(`src/${name}.ts`, "");
+  expect(await one.write("migrations/001.ts", "")).toBe("");
+  await note(app, "src");
+  expect(await one.write("src/queue/run.ts", "")).toContain(
+    "project://structure/src may be out of date: the folder src/queue",
+  );
+  // At most one hint a session, and never twice for the same folder.
+  expect(await one.write("src/mail/run.ts", "")).toBe("");
+  const two = playing(app, "two");
+  expect(await two.write("src/queue/more.ts", "")).toBe("");
+});
+
+test("S1.15 a folder that is gone makes its own note doubtful; one that is still there does not", async () => {
+  await using app = await openTestApp();
+  await note(app, "src/old");
+  await note(app, "src/kept");
+  mkdirSync(join(app.dir, "src/kept"), { recursive: true });
+  const one = playing(app, "one");
+  expect(await one.print("rm -rf src/kept/tmp", "")).toBe("");
+  expect(await one.print("git mv src/old src/new", "")).toContain(
+    "project://structure/src/old may be out of date",
+  );
 });
 
 test("a muted hint is not told, nor is one without a project or of a call that was not recorded", async () => {
   await using app = await openTestApp();
   app.service.muted.set("hint://pattern", true);
-  for (const name of ["a.ts", "b.ts", "c.ts", "d.ts"])
-    expect(await hintAfter(app, name, line(name))).toBeUndefined();
+  for (const [i, name] of ["a.ts", "b.ts", "c.ts", "d.ts"].entries())
+    expect(await hintAfter(app, name, line(name), { session_id: `s${i}` })).toBeUndefined();
   const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "unknown" };
   const { input, ctx } = await occasion(app, "PostToolUse", fields);
   expect(await hintToRemember(input, ctx)).toBeUndefined();
   expect(await hintToRemember(input, { ...ctx, project: "" })).toBeUndefined();
-});
-
-test("the same hint is told again in another session", async () => {
-  await using app = await openTestApp();
-  const one = playing(app, "one");
-  for (const name of ["a", "b", "c", "d", "e", "f"]) await one.write(`src/${name}.ts`, "");
-  expect(await one.write("migrations/001.ts", "")).toContain("migrations");
-  await one.stop();
-  const two = playing(app, "two");
-  expect(await two.write("scripts/run.ts", "")).toContain("scripts");
 });

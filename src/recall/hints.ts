@@ -1,8 +1,10 @@
-/** A change of the project's structure, or a line that is written again and again: worth a memory. */
+/** S1.15: a note on a folder that may be out of date, or a line that is written again and again over sessions. */
 
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import type { InputOf } from "../clients/index.ts";
 import { patternIn } from "../memory/learn/patterns.ts";
-import { structureChange } from "../memory/learn/structure.ts";
+import { mayRemove, newFolder } from "../memory/learn/structure.ts";
 import { inProject } from "../memory/records/summary.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import type { Observation } from "../store/records/records.ts";
@@ -10,7 +12,11 @@ import { quote } from "../text/quote.ts";
 import { toBlock } from "./blocks/start-block.ts";
 import { alreadyInjected } from "./injections.ts";
 
-/** Each kind of hint once a session, and a hint only: nothing is held up. */
+const NOTES = "project://structure/";
+const MOST_NOTES = 200;
+const LOOK_BACK = 100;
+
+/** At most one a session, never twice for the same thing, and a hint only: nothing is held up. */
 export async function hintToRemember(
   { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
   ctx: EventContext,
@@ -25,20 +31,33 @@ export async function hintToRemember(
     const what = `“${quote(hint.pattern, 120)}”, in ${hint.files.length} files`;
     return once("hint://pattern", ctx.messages.notices.rememberPattern(what), sessionId, ctx);
   }
-  const path = await newPath(call, ctx);
-  if (path === undefined) return undefined;
-  return once("hint://structure", ctx.messages.notices.rememberStructure(path), sessionId, ctx);
+  const stale = await staleNote(call, ctx);
+  if (stale === undefined || ctx.knowledge.wasHinted(stale.uri, stale.folder)) return undefined;
+  const text = ctx.messages.notices.structureNote(stale.uri, stale.folder);
+  return once("hint://structure", text, sessionId, ctx);
 }
 
-async function newPath(call: Observation, ctx: EventContext): Promise<string | undefined> {
+/** The note on a folder that the call added or removed, or on the folder that it lies in. */
+async function staleNote(
+  call: Observation,
+  ctx: EventContext,
+): Promise<{ uri: string; folder: string } | undefined> {
   const { store, project } = ctx;
-  if (call.toolName !== "Write") return undefined;
+  const found = await store.memories({ project, prefix: NOTES, limit: MOST_NOTES });
+  if (found.length === 0) return undefined;
+  const notes = found.map(({ uri }) => ({ uri, about: uri.slice(NOTES.length) }));
+  const gone = notes.find(({ about }) => mayRemove(call, about) && !existsSync(join(ctx.root, about)));
+  if (gone !== undefined) return { uri: gone.uri, folder: gone.about };
   const past = await ctx.knowledge.past([call.sessionId]);
-  const before = await store.observations({ sessionId: call.sessionId, limit: 100 });
+  const before = await store.observations({ sessionId: call.sessionId, limit: LOOK_BACK });
   const files = before.filter(({ key }) => key !== call.key).flatMap((one) => one.files);
   const known = new Set([...past.files.keys(), ...files.map((file) => inProject(file, project))]);
-  const change = structureChange(call, project, known);
-  return change === undefined || known.has(change.path) ? undefined : change.path;
+  const folder = newFolder(call, project, known);
+  if (folder === undefined) return undefined;
+  const nearest = notes
+    .filter(({ about }) => folder === about || folder.startsWith(`${about}/`))
+    .sort((a, b) => b.about.length - a.about.length)[0];
+  return nearest === undefined ? undefined : { uri: nearest.uri, folder };
 }
 
 async function once(
@@ -47,7 +66,10 @@ async function once(
   sessionId: string,
   ctx: EventContext,
 ): Promise<string | undefined> {
-  if (ctx.isMuted(uri) || (await alreadyInjected(sessionId, ctx)).uris.has(uri)) return undefined;
+  const { uris } = await alreadyInjected(sessionId, ctx);
+  if (ctx.isMuted(uri) || HINTS.some((hint) => uris.has(hint))) return undefined;
   await ctx.ledger("PostToolUse", toBlock(text, { uri, type: "hint", reason: "seen in what was written" }));
   return text;
 }
+
+const HINTS = ["hint://pattern", "hint://structure"];

@@ -20,6 +20,12 @@ export interface KnowledgeService {
   /** Which lines were written where in this project, as far as this daemon has seen. */
   seenLines(): SeenLines;
   sawLines(seen: SeenLines): void;
+  /** Whether this was asked before: a hint on one folder of a note is not repeated. */
+  wasHinted(uri: string, folder: string): boolean;
+  /** A subagent's task is announced with the call that starts it, and needed a moment later, when it starts. */
+  noteTask(sessionId: string, agentType: string, task: string): void;
+  /** The oldest one that no subagent of this type has taken yet. */
+  takeTask(sessionId: string, agentType: string): string | undefined;
 }
 
 interface RecallSettings {

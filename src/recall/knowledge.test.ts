@@ -34,7 +34,9 @@ test("a path is below the project unless it is whole, and the lines seen are the
   expect(here.hashOf("a")).toBeDefined();
   expect(here.similar).toBeUndefined();
   expect(here.recall).toBe(settings.recall);
-  const seen = { shapes: new Map([["shape", { files: ["a"], injected: false }]]) };
+  const seen = {
+    shapes: new Map([["shape", { files: ["a"], sessions: new Set<string>(), injected: false }]]),
+  };
   here.sawLines(seen);
   expect(of(temp.dir).seenLines()).toBe(seen);
   expect(of("/other").seenLines()).toBe(NOTHING_SEEN);

@@ -11,6 +11,8 @@ import type { Pasts } from "./pasts.ts";
 
 /** Projects whose lines are kept, and the largest file that is hashed. */
 const MOST_PROJECTS = 50;
+/** Tasks and hints that are remembered. */
+const MOST_TASKS = 200;
 const LARGEST_FILE = 2 << 20;
 
 interface KnowledgeServiceDeps {
@@ -28,6 +30,8 @@ export function createKnowledgeService({
   isInTeam = () => false,
 }: KnowledgeServiceDeps) {
   const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
+  const hinted = new Lru<string, true>(MOST_TASKS);
+  const tasks = new Lru<string, string[]>(MOST_TASKS);
   return (project: string): KnowledgeService => ({
     get similar() {
       return similar();
@@ -40,6 +44,17 @@ export function createKnowledgeService({
     hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
     sawLines: (seen) => lines.set(project, seen),
+    wasHinted(uri, folder) {
+      const key = JSON.stringify([project, uri, folder]);
+      const before = hinted.get(key) ?? false;
+      hinted.set(key, true);
+      return before;
+    },
+    noteTask(sessionId, agentType, task) {
+      const key = JSON.stringify([sessionId, agentType]);
+      tasks.set(key, [...(tasks.get(key) ?? []), task]);
+    },
+    takeTask: (sessionId, agentType) => tasks.get(JSON.stringify([sessionId, agentType]))?.shift(),
   });
 }
 

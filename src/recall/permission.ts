@@ -1,41 +1,39 @@
-/** What the user refused before; the user's own rules are in `hooks/permission-rules.ts`. Nothing is ever allowed. */
+/** S1.4: a command that the user refused with a reason; the user's own rules are in `engine/permission-rules`. */
 
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
-import { filesOf } from "../store/records/observation.ts";
 import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
 import { alreadyInjected, inject } from "./injections.ts";
-import { callName } from "./permission-answers.ts";
 
 const BUDGET = 150;
+const DECISIONS = 50;
 
-/** One indexed query. Injected once per session; the model judges whether this call is a different case. */
+/**
+ * One indexed query. Only the same command line counts, only with the user's reason, and only if it never ran since:
+ * a refusal of one command says nothing about other commands of the same program.
+ */
 export async function refusedBefore(
   { sessionId, toolName, toolInput }: InputOf<"PreToolUse">,
   ctx: EventContext,
 ): Promise<string | undefined> {
   const { store, project } = ctx;
-  if (project === "") return undefined;
-  const files = filesOf(toolName, toolInput);
-  const subject = aboutOf({ toolName, input: JSON.stringify(toolInput ?? {}), files }) ?? "";
-  const decisions = await store.permissions({ project, toolName, subject, limit: 10 });
-  const refused = decisions.filter(({ decision }) => decision === "deny");
-  const [last] = refused;
-  // What was allowed later is no longer refused.
-  if (last === undefined || decisions[0]?.decision === "allow") return undefined;
-  const name = callName(toolName, subject);
-  const uri = `permission://${name}`;
+  const { command } = Object(toolInput) as { command?: unknown };
+  if (project === "" || toolName !== "Bash" || typeof command !== "string") return undefined;
+  const subject = aboutOf({ toolName, input: JSON.stringify(toolInput), files: [] }) ?? "";
+  const decisions = await store.permissions({ project, toolName, subject, limit: DECISIONS });
+  // Newest first: the last decision on this line counts.
+  const last = decisions.find((one) => one.command === oneLine(command));
+  if (last?.reason === undefined || last.decision === "allow") return undefined;
+  const uri = `permission://${toolName}(${last.command})`;
   if (ctx.isMuted(uri)) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
-  // Refusals of this session, or of one it was forked from, are already in its conversation.
-  if (injected.uris.has(uri) || refused.every((one) => injected.sessions.has(one.sessionId)))
-    return undefined;
-  const times = refused.length === 1 ? "once" : `${refused.length} times`;
-  const reason = refused.find((one) => one.reason !== undefined)?.reason;
-  const said = reason === undefined ? "" : `, saying ${quoted(reason, 200)}`;
-  const text = `the user refused ${name} ${times} in earlier sessions, last ${dayOf(last.at)}${said}`;
-  const fact = { uri, type: "permission", text, reason: "the same kind of call was refused before" };
-  const { block } = renderFacts("About this kind of call:", [fact], BUDGET);
+  // A refusal of this session, or of one it was forked from, is already in its conversation.
+  if (injected.uris.has(uri) || injected.sessions.has(last.sessionId)) return undefined;
+  const text = `the user refused this command on ${dayOf(last.at)}, saying ${quoted(last.reason, 200)}`;
+  const fact = { uri, type: "permission", text, reason: "the same command was refused before" };
+  const { block } = renderFacts("About this command:", [fact], BUDGET);
   return inject("PreToolUse", { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
 }
+
+const oneLine = (command: string) => command.trim().replace(/\s+/g, " ");

@@ -7,11 +7,9 @@ import { toQuery } from "./blocks/query.ts";
 import { renderFacts } from "./blocks/render.ts";
 import type { AlreadyInjected, Recall } from "./blocks/types.ts";
 import { candidatesFor } from "./candidates.ts";
-import { isOn } from "./kinds.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
-import { toFact } from "./past/facts.ts";
 import { fileRow } from "./past/file-row.ts";
-import type { InferredKind, Item } from "./past/item.ts";
+import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
 import type { ProjectPast } from "./past/past.ts";
 import {
   type PromptQuery as PastQuery,

@@ -149,18 +149,19 @@ describe("PreToolUse", () => {
     expect(await now.read("src/money/tax.ts")).toBe("");
   });
 
-  test("S1.4 S1.8 the model is told when the user refused the same kind of call before", async () => {
+  test("S1.4 S1.8 the model is given the user's reason when the same command was refused before", async () => {
     await using app = await openTestApp();
     const past = playing(app, "past");
     await past.ask("Publish it");
-    await past.fail("git push origin main", "The user doesn't want to proceed with this tool use.");
+    const said = "To tell you how to proceed, the user said:\nopen a pull request";
+    await past.fail("git push origin main", `The user doesn't want to proceed with this tool use. ${said}`);
     await past.stop();
     const now = playing(app, "now");
-    const first = await now.before("Bash", { command: "git push --tags" });
-    expect(contextOf(first)).toContain("the user refused Bash(git push) once in earlier sessions");
+    expect(contextOf(await now.before("Bash", { command: "git push --tags" }))).toBe("");
+    const first = await now.before("Bash", { command: "git push origin main" });
+    expect(contextOf(first)).toContain("saying “open a pull request”");
     expect(first.hookSpecificOutput?.permissionDecision).toBeUndefined();
-    expect(contextOf(await now.before("Bash", { command: "git push" }))).toBe("");
-    expect(contextOf(await now.before("Bash", { command: "git status" }))).toBe("");
+    expect(contextOf(await now.before("Bash", { command: "git push origin main" }))).toBe("");
   });
 
   test("S1.4 the user's own rules refuse and ask; nothing is ever allowed", async () => {
@@ -241,15 +242,15 @@ describe("PostToolUseFailure", () => {
   });
 });
 
-test("S1.10 S1.11 a subagent is told the rules in a smaller share; what it does is its own and is merged", async () => {
+test("S1.10 S1.11 a subagent is given the rules for its task in a smaller share; what it does is its own and is merged", async () => {
   await using app = await openTestApp();
-  await remember(app, "project://rules/tabs", "Indent with tabs.", { priority: 1 });
+  await remember(app, "project://rules/tabs", "Dead code goes in a commit of its own.", { priority: 1 });
   const now = playing(app, "now");
   await now.start();
   await now.ask("Look for dead code");
   const agent = { agent_id: "agent-1", agent_type: "Explore" };
   const started = await now.fire("SubagentStart", agent);
-  expect(contextOf(started)).toContain("Indent with tabs.");
+  expect(contextOf(started)).toContain("in a commit of its own");
   const file = { file_path: join(app.dir, "a.ts"), old_string: "a = 1", new_string: "a = 2" };
   const edit = { tool_name: "Edit", tool_input: file, tool_use_id: "t1", tool_response: "" };
   await now.fire("PostToolUse", { ...edit, ...agent });

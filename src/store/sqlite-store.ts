@@ -8,7 +8,6 @@ import { createMemoryIndex } from "../memory/sql/memory-index.ts";
 import { createRelations } from "../memory/sql/relations.ts";
 import { lazily } from "../platform/lazily.ts";
 import { createProposals } from "../recall/sql/proposals.ts";
-import { createRecallReads } from "../recall/sql/recall-reads.ts";
 import { createFind } from "../search/sql/find.ts";
 import { createNearest } from "../search/sql/nearest.ts";
 import { createSearch } from "../search/sql/search.ts";
@@ -65,9 +64,6 @@ export function createSqliteStore(
     }),
     unindexed: method(() => parts.index().waiting()),
     indexWords: method((most: number) => parts.index().advance(most)),
-    recallMaterial: method((...query: Parameters<Store["recallMaterial"]>) =>
-      parts.recallMaterial()(...query),
-    ),
 
     ...methods(parts.page, "sessionPage", "projects", "turns", "feed"),
     ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
@@ -147,7 +143,6 @@ function createParts(db: Database, location: string) {
     writes,
     search: lazily(() => createSearch(db, find(), index())),
     propose: lazily(() => createProposals(db, find())),
-    recallMaterial: lazily(() => createRecallReads(db)),
     page: lazily(() => createPageReads(db)),
     relations: lazily(() => createRelations(db, memories())),
     knowledge,

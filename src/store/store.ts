@@ -82,15 +82,6 @@ export interface Proposal {
   memories: string[];
 }
 
-export interface RecallMaterial {
-  sessionId: string;
-  project: string;
-  /** Changes when anything was added, removed or redacted. */
-  stamp: string;
-  /** Absent if the stamp is unchanged. */
-  records?: Pick<SessionRecords, "prompts" | "observations" | "responses">;
-}
-
 /** About how much of the file one kind of record takes; `index` is the search index and everything else. */
 export interface KindSize {
   kind: "calls" | "texts" | "keys" | "digests" | "injections" | "index";
@@ -188,14 +179,6 @@ export interface Store
   search(query: SearchQuery): Promise<SearchHit[]>;
   /** Candidates for recall, which scores them itself: as cheap as the index allows. */
   propose(query: ProposalQuery): Promise<Proposal>;
-  /**
-   * What recall scores of these sessions: prompts, responses, and changed files. Only of sessions whose `stamp`
-   * changed; calls come without input and output.
-   */
-  recallMaterial(
-    sessionIds: readonly string[],
-    known: ReadonlyMap<string, string>,
-  ): Promise<RecallMaterial[]>;
   stats(): Promise<StoreStats>;
 
   close(): Promise<void>;

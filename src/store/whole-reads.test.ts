@@ -158,29 +158,6 @@ test("sessions by every filter, newest first; one that a wrong clock has put int
   `);
 });
 
-test("what recall scores: words of people and changed files, and only of what has changed", async () => {
-  await using temp = await openStory();
-  const { store } = temp;
-  const all = await store.recallMaterial(["s1", "s2", "none"], new Map());
-  expect(lines(all)).toMatchInlineSnapshot(`
-    [
-      "{"sessionId":"s1","project":"/projects/one","stamp":"10 10 10","records":{"prompts":[{"key":"s1:prompt:2000","sessionId":"s1","at":2000,"redaction":1,"text":"First wish\\nwith more"},{"key":"s1:prompt:6000","sessionId":"s1","at":6000,"redaction":1,"text":"x*7000"}],"responses":[{"key":"s1:response:5000","sessionId":"s1","at":5000,"redaction":1,"text":"Done with all\\nof it."}],"observations":[{"key":"s1:tool:7000","sessionId":"s1","at":7000,"redaction":1,"toolName":"Edit","toolUseId":"tool-7000","ok":true,"input":"","response":"","files":["/projects/one/a.ts"]}]}}",
-      "{"sessionId":"s2","project":"/projects/two","stamp":"2 16 2","records":{"prompts":[{"key":"s2:prompt:4000","sessionId":"s2","at":4000,"redaction":1,"text":"A wish for Codex"}],"responses":[],"observations":[]}}",
-    ]
-  `);
-  const known = new Map(all.map(({ sessionId, stamp }) => [sessionId, stamp]));
-  expect((await store.recallMaterial(["s1", "s2"], known)).map(({ records }) => records)).toEqual([
-    undefined,
-    undefined,
-  ]);
-  await store.record({ session: seen("s2", 9000), responses: [response("s2", 9000, "More")] });
-  const later = await store.recallMaterial(["s1", "s2"], known);
-  expect(later.map(({ sessionId, records }) => [sessionId, records?.responses.length])).toEqual([
-    ["s1", undefined],
-    ["s2", 1],
-  ]);
-});
-
 async function openSearched() {
   const temp = await openStory();
   const { store } = temp;

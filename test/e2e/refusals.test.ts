@@ -1,5 +1,8 @@
-/** S1.8: a person's refusal is injected before the same kind of call; any other refusal is not. */
+/** S1.8: a person's refusal counts for the same command, with the person's reason, and for nothing else. */
 import { expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { script, toJsonl } from "../fixtures/transcript-lines.ts";
 import { createScratch, runClaude } from "./harness/client.ts";
 import { startInteractive } from "./harness/interactive.ts";
 import { callTool, lastText, say, startModel } from "./harness/model.ts";
@@ -7,32 +10,27 @@ import { createPawl, eventually } from "./pawl.ts";
 
 const LIMIT = 180_000;
 const bash = (command: string) => callTool("Bash", { command, description: "Run" });
-const fetchIt = callTool("WebFetch", { url: "http://127.0.0.1:1/", prompt: "Read it" });
+const SUITE = "mise run test:ci";
+const LINT = "mise run lint";
 
 test(
-  "S1.4 S1.8 a refusal at the terminal is injected in the next session; those of the automatic mode and of a headless run are not",
+  "S1.4 S1.8 a refused command says nothing before another one of its program; with a reason it is told before the same one",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
     await pawl.run(["install"]);
     const { home, project: cwd } = scratch;
+    const allowedTools = ["Bash"];
 
-    // Nobody decided these: the automatic mode cannot evaluate, and a headless run has nobody to ask.
-    await using auto = startModel([bash("python3 -c 1"), say("Denied.")]);
-    const args = ["--permission-mode", "auto"];
-    const denied = await runClaude({ home, cwd, model: auto, prompt: "Run it", args });
-    expect(JSON.stringify(denied.hookEvents)).toContain("PermissionDenied");
-    await using alone = startModel([fetchIt, say("Not granted.")]);
-    await runClaude({ home, cwd, model: alone, prompt: "Fetch it" });
-
-    await using asked = startModel([bash("touch made.txt"), say("Left it.")]);
+    // At the terminal, without a reason.
+    await using asked = startModel([bash(SUITE), say("Left it.")]);
     await using terminal = await startInteractive({
       home,
       cwd,
       model: asked,
       args: ["--permission-mode", "manual"],
     });
-    await terminal.type("Make the file");
+    await terminal.type("Run everything");
     await terminal.answer("Do you want to proceed?", "4");
     await terminal.waitFor("What should Claude do instead?");
     await terminal.type("Never mind");
@@ -47,14 +45,28 @@ test(
     };
     expect(await eventually(isKept)).toBe(true);
     await terminal.close();
+    await using silent = startModel([bash(LINT), bash(SUITE), say("Done.")]);
+    await runClaude({ home, cwd, model: silent, prompt: "Check it", allowedTools });
+    for (const text of silent.mainRequests().map(lastText)) expect(text).not.toContain("refused");
 
-    await using next = startModel([bash("touch other.txt"), bash("python3 -c 2"), fetchIt, say("Done.")]);
-    const allowedTools = ["Bash", "WebFetch"];
-    await runClaude({ home, cwd, model: next, prompt: "Do all three", allowedTools });
-    const [, touched = "", ran = "", fetched = ""] = next.mainRequests().map(lastText);
-    expect(touched).toContain("the user refused Bash(touch) once in earlier sessions");
-    expect(ran).not.toContain("refused");
-    expect(fetched).not.toContain("refused");
+    // With a reason, as the client writes it where the person gives one with the refusal.
+    const s = script("new", "refused-before");
+    const refusal =
+      "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\ntoo slow, run the unit tests";
+    const lines = [
+      s.user("Check everything"),
+      s.call("t1", "Bash", { command: SUITE }),
+      s.result("t1", refusal, { isError: true }),
+      s.say("I leave it."),
+    ].map((line) => ({ ...line, cwd, timestamp: new Date().toISOString() }));
+    const transcript = join(home, "refused-before.jsonl");
+    writeFileSync(transcript, toJsonl(lines));
+    expect((await pawl.run(["import", transcript])).exitCode).toBe(0);
+    await using next = startModel([bash(LINT), bash(SUITE), say("Done.")]);
+    await runClaude({ home, cwd, model: next, prompt: "Check it again", allowedTools });
+    const [, lint = "", suite = ""] = next.mainRequests().map(lastText);
+    expect(lint).not.toContain("refused");
+    expect(suite).toContain("saying “too slow, run the unit tests”");
   },
   LIMIT,
 );

@@ -3,9 +3,7 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CLIENT_NAMES } from "../../clients/index.ts";
 import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
-import { summaryLines } from "../../history/summary/summarize.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { chooseMessages } from "../../locale/index.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
@@ -14,7 +12,7 @@ import { liveReport } from "../../recall/replay/live.ts";
 import type { PlayedSession } from "../../recall/replay/play.ts";
 import { findSessions } from "../../recall/replay/read-session.ts";
 import { toReport } from "../../recall/replay/report.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { plain, print, printJson } from "../output.ts";
@@ -26,7 +24,8 @@ import { printExamples, printLive, printReport } from "./table.ts";
 const EARLIER = 5;
 
 export const command: Command = {
-  usage: "replay [PATH…] [--live] [--rules] [--examples N] [--earlier N] [--one-project] [--json]",
+  usage:
+    "replay [PATH…] [--live] [--rules] [--examples N] [--earlier N] [--one-project] [--project DIR] [--json]",
   example: "pawl replay --examples 5",
   values: { EARLIER: String(EARLIER) },
   options: {
@@ -36,6 +35,7 @@ export const command: Command = {
     examples: { type: "string" },
     earlier: { type: "string" },
     "one-project": { type: "boolean" },
+    project: { type: "string" },
   },
   positionals: ANY_NUMBER,
   async run({ values, positionals }) {
@@ -47,7 +47,7 @@ export const command: Command = {
       paths: paths.length === 0 ? CLIENT_NAMES.flatMap(transcriptDirs).filter(existsSync) : paths,
       asJson,
       withRules: values.rules === true,
-      oneProject: values["one-project"] === true,
+      project: toProject(toText(values.project), values["one-project"] === true),
       examples: toCount("--examples", toText(values.examples), 0),
       earlier: toCount("--earlier", toText(values.earlier), EARLIER),
     });
@@ -58,12 +58,12 @@ interface ReplayOptions {
   paths: readonly string[];
   asJson: boolean;
   withRules: boolean;
-  oneProject: boolean;
+  project: string | undefined;
   examples: number;
   earlier: number;
 }
 
-async function replay({ paths, asJson, withRules, oneProject, examples, earlier }: ReplayOptions) {
+async function replay({ paths, asJson, withRules, project, examples, earlier }: ReplayOptions) {
   const files = findSessions(paths);
   if (files.length === 0) throw new UsageError(words.replay.none);
   const { settings } = readUserSettings(pawlHome());
@@ -74,10 +74,9 @@ async function replay({ paths, asJson, withRules, oneProject, examples, earlier 
   try {
     const { played, rules } = await playFiles(files, {
       settings,
-      oneProject,
+      project,
       onProgress: (done) => progress.show(done, files.length),
       signal: abort.signal,
-      summaryOf,
       readRules: withRules ? rulesIn : undefined,
     });
     progress.close();
@@ -107,17 +106,21 @@ async function replay({ paths, asJson, withRules, oneProject, examples, earlier 
 
 async function replayLive(asJson: boolean): Promise<number> {
   const progress = openCount(!asJson);
-  const report = await withStore((store) => liveReport(store, { summaryOf, onProgress: progress.show }));
+  const report = await withStore((store) => liveReport(store, { onProgress: progress.show }));
   progress.close();
   if (asJson) printJson(report);
   else printLive(report);
   return 0;
 }
 
-const messages = chooseMessages({}, "en");
+/** A folder that is nowhere: it has no files of its own. */
+const NO_FOLDER = "/project";
 
-function summaryOf(records: SessionRecords): string {
-  return summaryLines(records, messages).join("\n");
+function toProject(folder: string | undefined, isOne: boolean): string | undefined {
+  if (folder === undefined) return isOne ? NO_FOLDER : undefined;
+  const path = resolve(folder);
+  if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
+  return path;
 }
 
 interface Rule {

@@ -4,29 +4,29 @@ import type { Settings } from "../../hooks/config/schema.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { type PlayedSession, playSessions } from "../../recall/replay/play.ts";
 import type { TranscriptFile } from "../../recall/replay/read-session.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 
 interface PlayFilesOptions<R> {
   settings: Settings;
-  oneProject: boolean;
+  /** All sessions belong to this folder's project, whose CLAUDE.md they read; undefined: each to its own. */
+  project: string | undefined;
   onProgress(done: number): void;
   signal: AbortSignal;
-  summaryOf(records: SessionRecords): string;
   /** Reads the store before it is gone. */
   readRules: ((store: Store) => Promise<R[]>) | undefined;
 }
 
 export async function playFiles<R>(
   files: readonly TranscriptFile[],
-  { settings, oneProject, onProgress, signal, summaryOf, readRules }: PlayFilesOptions<R>,
+  { settings, project, onProgress, signal, readRules }: PlayFilesOptions<R>,
 ): Promise<{ played: PlayedSession[]; rules: R[] }> {
-  const projectOf = oneProject ? () => "/project" : createPastProjectOf();
+  const projectOf = project === undefined ? createPastProjectOf() : () => project;
   // The hold-out would leave out what is to be judged.
   const recall = { ...settings.recall, holdout: 0 };
   await using scratch = await openScratchService({ settings: { ...settings, recall }, projectOf });
   const { service, setTime } = scratch;
   const { store, hook, idle, knowledge } = service;
-  const player = { store, hook, idle, knowledge, projectOf, setTime, summaryOf };
+  const player = { store, hook, idle, knowledge, projectOf, setTime };
   const played = await playSessions(player, { files, onProgress, signal });
   return { played, rules: readRules === undefined ? [] : await readRules(store) };
 }

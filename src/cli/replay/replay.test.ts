@@ -87,7 +87,7 @@ test("examples are some of the judged items, oldest first, and the same at every
   const shown = await cli.text("replay", folder, "--earlier", "1", "--examples", "1");
   expect(shown.split("\n\n").at(-1)).toMatchInlineSnapshot(`
     "UserPromptSubmit · past-turn session- · 2026-01-06 00:00 · not used
-    - 2026-01-05 “Round the invoice totals to the quantum of the currency”: changed src/totals.ts"
+    2026-01-05 “Round the invoice totals to the quantum of the currency”: changed src/totals.ts"
   `);
 });
 
@@ -113,7 +113,10 @@ test("--one-project puts sessions of different folders together", async () => {
   const other = join(cli.root, "other");
   mkdirSync(other);
   const text = await Bun.file(join(folder, "session-0.jsonl")).text();
-  const moved = text.replaceAll(PROJECT, other).replaceAll("session-0", "session-9");
+  const moved = text
+    .replaceAll(PROJECT, other)
+    .replaceAll("session-0", "session-9")
+    .replaceAll("2026-01", "2026-02");
   writeFileSync(join(folder, "session-9.jsonl"), moved);
   expect(await cli.json("replay", folder)).toMatchObject({ projects: 2 });
   expect(await cli.json("replay", folder, "--one-project")).toMatchObject({ projects: 1 });

@@ -14,14 +14,15 @@ const row = (more: Partial<Row> = {}): Row => ({
   difference: [0.104, 0.556],
   ...more,
 });
-const NOTHING = row({ items: 0, tokens: 0, used: 0, control: null, difference: null });
+const NOTHING = row({ items: 0, tokens: 0, used: null, control: null, difference: null });
 
 const REPORT: Report = {
   sessions: 30,
   measured: 20,
   projects: 3,
-  tokensPerSession: { mean: 41, median: 30 },
-  exemptTokensPerSession: { mean: 12, median: 10 },
+  tokensPerSession: { mean: 41, median: 30, p95: 90 },
+  tokensWithoutCompaction: { mean: 40, median: 30, p95: 80 },
+  exemptTokensPerSession: { mean: 12, median: 10, p95: 20 },
   all: row(),
   events: [{ event: "SessionStart", ...row({ difference: [-0.2, 0] }) }],
   kinds: [
@@ -75,12 +76,14 @@ test("examples name the event, the session and why each counts as used", () => {
     kind: "session",
     sessionId: "0123456789",
     at: 0,
-    used: true,
+    judged: { used: true, control: 0 },
     by: ["a", "b", "c", "d", "e"],
     text: "Last time.",
   } as unknown as JudgedItem;
   expect(
-    captured(() => printExamples([item, { ...item, used: false }], (at) => `at ${at}`)),
+    captured(() =>
+      printExamples([item, { ...item, judged: { used: false, control: 0 } }], (at) => `at ${at}`),
+    ),
   ).toMatchInlineSnapshot(`
     "
     SessionStart · session 01234567 · at 0 · used: a, b, c, d

@@ -29,14 +29,14 @@ function rowOf(name: string, { items, tokens, used, control, difference }: Row):
     name,
     String(items),
     String(tokens),
-    items === 0 ? "–" : percent(used),
+    used === null ? "–" : percent(used),
     control === null ? "–" : percent(control),
     difference === null ? "–" : say.to(signed(100 * difference[0]), signed(100 * difference[1])),
   ]);
 }
 
 export function printReport(report: Report, earlier: number): void {
-  const { sessions, measured, projects, tokensPerSession: inferred, exemptTokensPerSession: exempt } = report;
+  const { sessions, measured, projects, tokensPerSession: all, exemptTokensPerSession: exempt } = report;
   print(say.judged(sessions, projects, measured, earlier));
   if (measured === 0) {
     print(say.tooFew);
@@ -50,7 +50,7 @@ export function printReport(report: Report, earlier: number): void {
     print(rowOf(`  ${event}: ${kind}${isExempt ? " *" : ""}`, row));
   }
   print(dim(say.exempt));
-  print(`\n${say.perSession(inferred.mean, inferred.median, exempt.mean, exempt.median)}`);
+  print(`\n${say.perSession(all.mean, all.median, exempt.mean, exempt.median)}`);
   const { queries, pawl, fts, newest } = report.ranking;
   if (queries > 0) {
     print(say.ranking(percent(pawl), queries, percent(fts), percent(newest)));
@@ -63,8 +63,9 @@ export function printReport(report: Report, earlier: number): void {
 }
 
 export function printExamples(items: readonly JudgedItem[], formatTime: (at: number) => string): void {
-  for (const { event, kind, sessionId, at, used, by, text } of items) {
-    const mark = used ? say.usedBy(by.slice(0, 4).join(", ")) : say.notUsed;
+  for (const { event, kind, sessionId, at, judged, by, text } of items) {
+    const mark =
+      judged === undefined ? "–" : judged.used ? say.usedBy(by.slice(0, 4).join(", ")) : say.notUsed;
     print(
       `\n${bold(`${event} · ${kind}`)} ${dim(`${sessionId.slice(0, 8)} · ${formatTime(at)}`)} · ${plain(mark)}`,
     );

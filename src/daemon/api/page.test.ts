@@ -149,7 +149,7 @@ test("a setting is validated, written and applied at once", async () => {
 test("the ledger shows each injection and whether it was used", async () => {
   await using app = await openTestApp();
   await recordStory(app);
-  const sources = [{ uri: "session://old", type: "session", reason: "newest", tokens: 5 }];
+  const sources = [{ uri: "session://old", type: "command", reason: "newest", tokens: 5 }];
   await app.store.addInjection({
     sessionId: "s1",
     event: "SessionStart",

@@ -249,6 +249,7 @@ describe("the page's answer to", () => {
           sources: [
             {
               uri: "session://s1",
+              text: expect.any(String),
               type: "previous-session",
               reason: "the session before this one",
               tokens: expect.any(Number),

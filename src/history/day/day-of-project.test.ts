@@ -197,7 +197,7 @@ describe("a day", () => {
       at: NOON,
       text: "src/totals.ts",
       tokens: 3,
-      sources: [{ uri: "a://1", type: "x", reason: "", tokens: 3 }],
+      sources: [{ uri: "a://1", type: "hot-file", reason: "", tokens: 3 }],
     });
     let reads = 0;
     const counting = {

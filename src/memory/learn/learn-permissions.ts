@@ -3,7 +3,10 @@
 import { callInBody } from "../../clients/index.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
+import { inputField } from "../../text/input-text.ts";
 import { aboutOf, decisionsIn } from "./permissions.ts";
+
+const MOST_REFUSED = 1000;
 
 export async function learnPermissions(
   store: Store,
@@ -11,11 +14,32 @@ export async function learnPermissions(
   records: SessionRecords,
 ): Promise<void> {
   const { project, id: sessionId } = records.session;
-  for (const { call, decision } of decisionsIn(session, askedIn(records))) {
+  const asked = askedIn(records);
+  for (const key of await ranSinceRefused(store, records)) asked.add(key);
+  for (const { call, decision } of decisionsIn(session, asked)) {
     const { key, at, toolName } = call;
     const subject = aboutOf(call) ?? "";
     await store.addPermission({ key, project, sessionId, at, toolName, subject, decision });
   }
+}
+
+/** Commands that ran although the same line was refused before: the user, or the user's settings, allow them by now. */
+async function ranSinceRefused(store: Store, { session, observations }: SessionRecords): Promise<string[]> {
+  const { project } = session;
+  const refused = await store.permissions({
+    project,
+    toolName: "Bash",
+    decision: "deny",
+    limit: MOST_REFUSED,
+  });
+  if (refused.length === 0) return [];
+  return observations
+    .filter(({ toolName, ok, at, input }) => {
+      if (toolName !== "Bash" || !ok) return false;
+      const command = inputField(input, "command")?.trim().replace(/\s+/g, " ");
+      return refused.some((one) => one.command === command && one.at < at);
+    })
+    .map(({ key }) => key);
 }
 
 /** The calls that the client asked the user about; the request names no call, so its words have to. */

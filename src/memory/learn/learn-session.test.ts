@@ -145,34 +145,6 @@ test("S1.9 a notification is recorded", async () => {
   expect(records?.events[0]?.body).toContain(body.message);
 });
 
-describe("S1.15 hints", () => {
-  test("a line written into four files is a pattern worth a memory: said once", async () => {
-    await using app = await openTestApp();
-    const session = playing(app, "one");
-    const injected: string[] = [];
-    for (const name of ["a", "b", "c", "d", "e"]) {
-      const line = `registry.registerHandler("${name}", createHandler(options));\n`;
-      injected.push(await session.write(`${name}.ts`, line));
-    }
-    expect(injected.map((text) => text.includes("pattern worth remembering"))).toEqual([
-      false,
-      false,
-      false,
-      true,
-      false,
-    ]);
-  });
-
-  test("a new folder in a project that is known is a change of structure: said once", async () => {
-    await using app = await openTestApp();
-    const session = playing(app, "one");
-    for (const name of ["a", "b", "c", "d", "e", "f"])
-      expect(await session.write(`src/${name}.ts`, "")).toBe("");
-    expect(await session.write("migrations/001.ts", "")).toContain("migrations is new in the project");
-    expect(await session.write("other/001.ts", "")).toBe("");
-  });
-});
-
 describe("S1.17 asking to save", () => {
   const changeMuch = async (app: App) => {
     const session = playing(app, "one");

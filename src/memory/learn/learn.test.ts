@@ -2,25 +2,20 @@ import { expect, test } from "bun:test";
 import { createSession, PROJECT } from "../records/test-session.ts";
 import { commandsIn } from "./command-text.ts";
 import { NOTHING_SEEN, patternIn } from "./patterns.ts";
-import { callKind, mergePermissions, permissionsIn } from "./permissions.ts";
-import { structureChange } from "./structure.ts";
+import { decisionsIn } from "./permissions.ts";
+import { mayRemove, newFolder } from "./structure.ts";
 
-test("S1.8 refusals are counted by kind of call, with what the user said; nothing is allowed without having been asked", () => {
+test("S1.8 refusals are decisions about a call; nothing is allowed without having been asked", () => {
   const made = createSession("a");
-  const refused =
-    "The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\nnot on main";
-  made.call("Bash", { command: "cd x && git push origin main" }, false, refused);
-  made.call("Bash", { command: "git push" }, false, refused);
+  const refused = "The user doesn't want to proceed with this tool use. The tool use was rejected.";
+  const denied = made.call("Bash", { command: "cd x && git push origin main" }, false, refused);
   const allowed = made.run("npm publish");
   made.run("npm test");
-  const facts = permissionsIn(made.session, new Set([allowed.key]));
-  expect(facts).toMatchObject([
-    { call: "Bash(git push)", denied: 2, allowed: 0, reason: "not on main" },
-    { call: "Bash(npm publish)", denied: 0, allowed: 1 },
+  expect(decisionsIn(made.session, new Set([allowed.key]))).toEqual([
+    { call: denied, decision: "deny" },
+    { call: allowed, decision: "allow" },
   ]);
-  expect(permissionsIn(made.session).map(({ call }) => call)).toEqual(["Bash(git push)"]);
-  expect(mergePermissions(facts, facts)).toEqual(facts);
-  expect(callKind({ toolName: "Edit", input: "{}", files: ["/a/b/.env"] })).toBe("Edit(.env)");
+  expect(decisionsIn(made.session)).toEqual([{ call: denied, decision: "deny" }]);
 });
 
 test.each([
@@ -38,7 +33,7 @@ test.each([
   (response) => {
     const made = createSession("a");
     made.call("Bash", { command: "git push" }, false, response);
-    expect(permissionsIn(made.session)).toEqual([]);
+    expect(decisionsIn(made.session)).toEqual([]);
   },
 );
 
@@ -50,46 +45,52 @@ test.each([
 ])("S1.8 what a person refused is: %s", (response) => {
   const made = createSession("a");
   made.call("Bash", { command: "git push" }, false, response);
-  expect(permissionsIn(made.session)).toMatchObject([{ call: "Bash(git push)", denied: 1 }]);
+  expect(decisionsIn(made.session)).toMatchObject([{ decision: "deny" }]);
 });
 
-test("S1.15 a new folder, a new kind of file and a manifest are changes of structure; in an unknown project nothing is", () => {
+test("S1.15 a file that is the first of its folder adds it; in an unknown project nothing does", () => {
   const { write, edit } = createSession("a");
-  const known = new Set(["src/a.ts", "src/b.ts", "src/c.ts", "test/a.ts", "package.json"]);
-  expect(structureChange(write("src/d.ts", "x"), PROJECT, known)).toBeUndefined();
-  expect(structureChange(write("workers/queue.ts", "x"), PROJECT, known)).toMatchObject({
-    kind: "new-folder",
-    path: "workers",
-  });
-  expect(structureChange(write("src/query.sql", "x"), PROJECT, known)).toMatchObject({
-    kind: "new-kind-of-file",
-  });
-  expect(structureChange(edit("package.json", "a", "b"), PROJECT, known)).toMatchObject({ kind: "manifest" });
-  expect(structureChange(write("workers/queue.ts", "x"), PROJECT, new Set())).toBeUndefined();
+  const known = new Set(["src/a.ts", "src/b.ts", "src/c.ts", "test/deep/a.ts", "package.json"]);
+  expect(newFolder(write("src/d.ts", "x"), PROJECT, known)).toBeUndefined();
+  expect(newFolder(write("test/b.ts", "x"), PROJECT, known)).toBeUndefined();
+  expect(newFolder(write("workers/queue.ts", "x"), PROJECT, known)).toBe("workers");
+  expect(newFolder(edit("workers/queue.ts", "a", "b"), PROJECT, known)).toBeUndefined();
+  expect(newFolder(write("readme.md", "x"), PROJECT, known)).toBeUndefined();
+  expect(newFolder(write("workers/queue.ts", "x"), PROJECT, new Set())).toBeUndefined();
 });
 
-test("S1.15 a line of the project's own that is written in four files is hinted at once", () => {
-  const { edit } = createSession("a");
+test("S1.15 a command that removes or moves may remove a folder that it names", () => {
+  const { run, fail } = createSession("a");
+  expect(mayRemove(run("rm -rf src/old"), "src/old")).toBe(true);
+  expect(mayRemove(run("git status && git mv src/old src/new"), "src/old")).toBe(true);
+  expect(mayRemove(run("rm -rf dist"), "src/old")).toBe(false);
+  expect(mayRemove(run("ls src/old"), "src/old")).toBe(false);
+  expect(mayRemove(fail("rm -rf src/old", "no"), "src/old")).toBe(false);
+});
+
+test("S1.15 a line of the project's own that is written in four files of two sessions is hinted at once", () => {
+  const sessions = ["one", "two"].map((id) => createSession(id));
   let seen = NOTHING_SEEN;
   const hints: string[] = [];
-  for (const name of ["a", "b", "c", "d", "e"]) {
-    const call = edit(
+  for (const [i, name] of ["a", "b", "c", "x", "d", "e"].entries()) {
+    const call = sessions[i < 4 ? 0 : 1]?.edit(
       `src/${name}.ts`,
       "",
       `const log = createLogger("${name}");\nif (error !== undefined) {`,
     );
+    if (call === undefined) continue;
     const found = patternIn(call, PROJECT, seen);
     seen = found.seen;
     if (found.hint !== undefined) hints.push(`${found.hint.pattern} ×${found.hint.times}`);
   }
-  expect(hints).toEqual(['const log = createLogger("d"); ×4']);
+  expect(hints).toEqual(['const log = createLogger("d"); ×5']);
 });
 
 test("S1.15 names may differ: variables in four files, called names in six", () => {
   const hintsOf = (line: (name: string) => string, names: string[]) => {
-    const { edit } = createSession("a");
     let seen = NOTHING_SEEN;
     return names.flatMap((name, i) => {
+      const { edit } = createSession(`s${i % 2}`);
       const found = patternIn(edit(`src/${name}.ts`, "", line(name)), PROJECT, seen);
       seen = found.seen;
       return found.hint === undefined ? [] : [i + 1];

@@ -1,4 +1,4 @@
-/** A line of code that is written again and again, in several files: worth remembering as the way here. Names may differ. */
+/** S1.15: a line of code that is written again and again, in several files and sessions. Names may differ. */
 import type { Observation } from "../../store/records/records.ts";
 import { inProject } from "../records/summary.ts";
 import { changeOf, isEdit } from "./edits.ts";
@@ -8,13 +8,18 @@ import type { PatternHint } from "./types.ts";
 const FILES = 4;
 /** Where the called names differ, more of them have to show it. */
 const LOOSE_FILES = 6;
+/** Within one session it is one piece of work. */
+const SESSIONS = 2;
 const SHORTEST = 20;
 const LONGEST = 160;
 
 /** Which lines were added where; handed in again with the next call. Small: only shapes and file names. */
 export interface SeenLines {
-  /** Shape → files, and whether it was told. */
-  readonly shapes: ReadonlyMap<string, { files: readonly string[]; injected: boolean }>;
+  /** Shape → files and sessions, and whether it was hinted at. */
+  readonly shapes: ReadonlyMap<
+    string,
+    { files: readonly string[]; sessions: ReadonlySet<string>; injected: boolean }
+  >;
 }
 
 export const NOTHING_SEEN: SeenLines = { shapes: new Map() };
@@ -33,17 +38,19 @@ export function patternIn(
   let hint: PatternHint | undefined;
   for (const line of changeOf(call).added.slice(0, 300)) {
     for (const { shape, enough } of shapesOf(line)) {
-      const known = shapes.get(shape) ?? { files: [], injected: false };
+      const known = shapes.get(shape) ?? { files: [], sessions: new Set<string>(), injected: false };
       if (known.files.includes(path)) continue;
       const files = [...known.files, path];
-      const isPattern = files.length >= enough && !known.injected && hint === undefined;
+      const sessions = new Set(known.sessions).add(call.sessionId);
+      const recurs = files.length >= enough && sessions.size >= SESSIONS;
+      const isPattern = recurs && !known.injected && hint === undefined;
       if (isPattern) {
         const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
         hint = { pattern: line, files, times: files.length, provenance };
       }
       // Deleted and set again: what was seen last is dropped last.
       shapes.delete(shape);
-      shapes.set(shape, { files: files.slice(-10), injected: known.injected || isPattern });
+      shapes.set(shape, { files: files.slice(-10), sessions, injected: known.injected || isPattern });
     }
   }
   for (const shape of shapes.keys()) {

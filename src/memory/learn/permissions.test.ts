@@ -1,6 +1,5 @@
 import { expect, test } from "bun:test";
-import { aboutOf, callKind, mergePermissions, reasonIn } from "./permissions.ts";
-import type { PermissionFact } from "./types.ts";
+import { aboutOf, reasonIn } from "./permissions.ts";
 
 const bash = (command: string) => ({ toolName: "Bash", input: JSON.stringify({ command }), files: [] });
 
@@ -37,22 +36,14 @@ test("a command is about its last program, and about its verb where one says wha
 
 test("another call is about its file's name or its host, or about nothing", () => {
   const call = (toolName: string, input: object, files: string[] = []) =>
-    callKind({ toolName, input: JSON.stringify(input), files });
+    aboutOf({ toolName, input: JSON.stringify(input), files });
   expect([
     call("Edit", {}, ["/p/src/.env", "/p/other"]),
     call("Edit", {}, ["C:\\p\\a.ts"]),
     call("WebFetch", { url: "https://docs.example.com/a?b" }),
     call("WebFetch", { url: "no address" }),
     call("Task", {}),
-    call("Edit", {}, [`/p/${"n".repeat(130)}`]),
-  ]).toEqual([
-    "Edit(.env)",
-    "Edit(a.ts)",
-    "WebFetch(docs.example.com)",
-    "WebFetch",
-    "Task",
-    `Edit(${"n".repeat(119)}…)`,
-  ]);
+  ]).toEqual([".env", "a.ts", "docs.example.com", undefined, undefined]);
 });
 
 test("what the user said when refusing is quoted, without the client's note", () => {
@@ -65,43 +56,4 @@ test("what the user said when refusing is quoted, without the client's note", ()
     reasonIn("rejected"),
     reasonIn(`the user said: ${"r".repeat(250)}`),
   ]).toEqual(["use pnpm", "not now", undefined, undefined, `${"r".repeat(199)}…`]);
-});
-
-const seen = (sessionId: string, key: string, at: number) => ({ sessionId, key, at });
-const fact = (call: string, more: Partial<PermissionFact> = {}): PermissionFact => ({
-  call,
-  allowed: 0,
-  denied: 0,
-  provenance: [],
-  ...more,
-});
-
-test("what is known and what is seen add up; what was counted already does not count again", () => {
-  const known = [
-    fact("Bash(git push)", { denied: 1, lastDeniedAt: 5, reason: "old", provenance: [seen("s1", "k1", 5)] }),
-    fact("Edit(.env)", { allowed: 2, provenance: [seen("s1", "k2", 6)] }),
-  ];
-  const before = structuredClone(known);
-  const news = [
-    fact("Bash(git push)", { denied: 2, lastDeniedAt: 3, reason: "new", provenance: [seen("s2", "k3", 3)] }),
-    fact("Edit(.env)", { allowed: 2, provenance: [seen("s1", "k2", 6)] }),
-    fact("Edit(.env)", { denied: 1, lastDeniedAt: 9, provenance: [seen("s3", "k4", 9)] }),
-    fact("Read(a)", { allowed: 1, provenance: [seen("s2", "k5", 4)] }),
-  ];
-  expect(mergePermissions(known, news)).toEqual([
-    fact("Bash(git push)", {
-      denied: 3,
-      lastDeniedAt: 5,
-      reason: "new",
-      provenance: [seen("s1", "k1", 5), seen("s2", "k3", 3)],
-    }),
-    fact("Edit(.env)", {
-      allowed: 2,
-      denied: 1,
-      lastDeniedAt: 9,
-      provenance: [seen("s1", "k2", 6), seen("s3", "k4", 9)],
-    }),
-    fact("Read(a)", { allowed: 1, provenance: [seen("s2", "k5", 4)] }),
-  ]);
-  expect(known).toEqual(before);
 });

@@ -7,7 +7,6 @@ import { quote } from "../../text/quote.ts";
 import { commandsIn } from "./command-text.ts";
 import { wasRefusedByUser } from "./refusal.ts";
 import { plainCommand } from "./same-command.ts";
-import type { PermissionFact } from "./types.ts";
 
 interface DecisionSeen {
   call: Observation;
@@ -24,34 +23,9 @@ export function decisionsIn(session: SessionMaterial, asked?: ReadonlySet<string
     });
 }
 
-export function permissionsIn(session: SessionMaterial, asked?: ReadonlySet<string>): PermissionFact[] {
-  const facts = new Map<string, PermissionFact>();
-  for (const { call, decision } of decisionsIn(session, asked)) {
-    const provenance = { sessionId: session.sessionId, key: call.key, at: call.at };
-    const name = callKind(call);
-    const fact = facts.get(name) ?? { call: name, allowed: 0, denied: 0, provenance: [] };
-    if (decision === "allow") fact.allowed++;
-    else {
-      fact.denied++;
-      fact.lastDeniedAt = call.at;
-      const reason = reasonIn(call.response);
-      if (reason !== undefined) fact.reason = reason;
-    }
-    fact.provenance.push(provenance);
-    facts.set(name, fact);
-  }
-  return [...facts.values()];
-}
-
 /** Stopping a running call is not refusing it. */
 function isDenial(response: string): boolean {
   return wasRefusedByUser(response) && !/^\[?Request interrupted/i.test(response);
-}
-
-/** `Bash(git push)`, `Edit(.env)`, `WebFetch(example.com)`: what the next call of its kind is compared by. */
-export function callKind(call: Pick<Observation, "toolName" | "input" | "files">): string {
-  const about = aboutOf(call);
-  return about === undefined ? call.toolName : `${call.toolName}(${quote(about, 120)})`;
 }
 
 /** What a call is about, by kind: a command's program, a file's name, a host. */
@@ -90,27 +64,4 @@ export function reasonIn(response: string): string | undefined {
     )?.[1];
   const text = said === undefined ? "" : quote(said.split(/\n\nNote: /)[0] ?? said, 200);
   return text === "" ? undefined : text;
-}
-
-export function mergePermissions(
-  known: readonly PermissionFact[],
-  seen: readonly PermissionFact[],
-): PermissionFact[] {
-  const merged = new Map(known.map((fact) => [fact.call, { ...fact, provenance: [...fact.provenance] }]));
-  for (const fact of seen) {
-    const same = merged.get(fact.call);
-    if (same === undefined) {
-      merged.set(fact.call, { ...fact, provenance: [...fact.provenance] });
-      continue;
-    }
-    if (fact.provenance.every(({ key }) => same.provenance.some((known) => known.key === key))) continue;
-    same.allowed += fact.allowed;
-    same.denied += fact.denied;
-    if (fact.lastDeniedAt !== undefined) {
-      same.lastDeniedAt = Math.max(same.lastDeniedAt ?? 0, fact.lastDeniedAt);
-      if (fact.reason !== undefined) same.reason = fact.reason;
-    }
-    same.provenance.push(...fact.provenance);
-  }
-  return [...merged.values()];
 }

@@ -10,24 +10,6 @@ export interface LearnedFrom {
   fileHash?: string;
 }
 
-export interface PermissionFact {
-  /** Tool, and of Bash the program: `Bash(git push)`. */
-  call: string;
-  allowed: number;
-  denied: number;
-  lastDeniedAt?: number;
-  /** What the user said when refusing, where anything. */
-  reason?: string;
-  provenance: LearnedFrom[];
-}
-
-export interface StructureChange {
-  kind: "new-folder" | "new-kind-of-file" | "manifest";
-  path: string;
-  at: number;
-  provenance: LearnedFrom;
-}
-
 export interface PatternHint {
   /** What recurs, as one line. */
   pattern: string;

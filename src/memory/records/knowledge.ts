@@ -53,6 +53,8 @@ export interface PermissionDecision {
   decision: "allow" | "deny";
   /** What the user said when refusing. Read from the call itself: never written with the decision. */
   reason?: string;
+  /** A shell command on one line, read from the call as well. */
+  command?: string;
 }
 
 /** For the order of solutions: what worked often and seldom failed; untried ones stand in between. */

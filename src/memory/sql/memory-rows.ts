@@ -2,6 +2,7 @@
 
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import { known, present, toNullable, toText } from "../../store/values.ts";
+import { inputField } from "../../text/input-text.ts";
 import { reasonIn } from "../learn/permissions.ts";
 import type { Author, WayIn } from "../records/authorship.ts";
 import type { PermissionDecision, Solution, SolutionSource } from "../records/knowledge.ts";
@@ -117,12 +118,15 @@ export interface PermissionRow extends PackedColumns {
 export function toPermission(stored: PermissionRow): PermissionDecision {
   const { session_id, tool_name, input, response, packed, ...row } = stored;
   // Of the call, where it is stored.
-  const reason = row.decision === "deny" ? reasonIn(unpack({ input, response, packed }).response) : undefined;
+  const call = unpack({ input, response, packed });
+  const reason = row.decision === "deny" ? reasonIn(call.response) : undefined;
+  const command = inputField(call.input, "command")?.trim().replace(/\s+/g, " ");
   return {
     ...row,
     sessionId: session_id,
     toolName: tool_name,
     ...(reason === undefined ? {} : { reason }),
+    ...(command === undefined ? {} : { command }),
   };
 }
 

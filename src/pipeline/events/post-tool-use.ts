@@ -1,10 +1,12 @@
 import { context, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
+import { REMOVES } from "../../memory/learn/structure.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
 import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
 import { greenAfterEdits } from "../../work/workflow/suggest.ts";
@@ -38,8 +40,11 @@ export async function postToolUse(
   if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
   const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
   if (line !== undefined) return say(line);
-  const solution = await solutionFor("PostToolUse", last, ctx);
-  return solution === undefined ? pass : context(solution);
+  const mayRemove = REMOVES.test(inputField(last.input, "command") ?? "");
+  const text =
+    (await solutionFor("PostToolUse", last, ctx)) ??
+    (mayRemove ? await hintToRemember(input, ctx) : undefined);
+  return text === undefined ? pass : context(text);
 }
 
 /** False if the answer is empty whatever the store holds. Then the client does not wait until the call is stored. */

@@ -4,7 +4,6 @@ import { occasion } from "../../../test/hook-call.ts";
 import type { App } from "../../../test/memory-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
-import { aboutOf } from "../../memory/learn/permissions.ts";
 import { preToolUse } from "./pre-tool-use.ts";
 
 const before = async (app: App, fields: object) => {
@@ -12,26 +11,13 @@ const before = async (app: App, fields: object) => {
   return preToolUse(input, ctx);
 };
 
-test("a refusal of before and what is known of the file are told together", async () => {
+test("what is known of a file comes before it is edited; a command brings nothing", async () => {
   await using app = await openTestApp();
-  const subject = join(app.dir, "tax.ts");
   await app.store.saveMemory(
     memory("project://tax", "In tax.ts rates are basis points.", { project: app.dir }),
   );
-  const edit = { tool_name: "Edit", tool_input: { file_path: subject } };
-  const call = { toolName: "Edit", input: JSON.stringify(edit.tool_input), files: [subject] };
-  await app.store.addPermission({
-    key: "k",
-    project: app.dir,
-    sessionId: "past",
-    at: 1,
-    toolName: "Edit",
-    subject: aboutOf(call) ?? "",
-    decision: "deny",
-  });
-  const { context } = await before(app, edit);
-  expect(context?.indexOf("the user refused Edit")).toBeGreaterThan(0);
-  expect(context?.indexOf("basis points")).toBeGreaterThan(context?.indexOf("the user refused Edit") ?? 0);
+  const edit = { tool_name: "Edit", tool_input: { file_path: join(app.dir, "tax.ts") } };
+  expect((await before(app, edit)).context).toContain("basis points");
   expect(await before(app, { tool_name: "Bash", tool_input: { command: "ls" } })).toEqual({});
 });
 

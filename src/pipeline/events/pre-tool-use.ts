@@ -14,6 +14,7 @@ export async function preToolUse(
   ctx: EventContext,
 ): Promise<ReplyFor<"PreToolUse">> {
   if (OWN_TOOL.test(input.toolName)) await ctx.continuity.noteCall(input.toolUseId ?? "");
+  noteTask(input, ctx);
   const line = await suggestCompact(input, ctx);
   const message = line === undefined ? {} : say(line);
   const injected = [
@@ -25,6 +26,14 @@ export async function preToolUse(
     ...message,
     ...(injected.length === 0 ? {} : { context: injected.join("\n\n") }),
   };
+}
+
+/** The task that a subagent is about to get: its own start does not name it. */
+function noteTask({ sessionId, toolName, toolInput }: InputOf<"PreToolUse">, ctx: EventContext): void {
+  if (toolName !== "Task" && toolName !== "Agent") return;
+  const { subagent_type: agent, prompt } = Object(toolInput) as Record<string, unknown>;
+  if (typeof prompt === "string")
+    ctx.knowledge.noteTask(sessionId, typeof agent === "string" ? agent : "", prompt);
 }
 
 /** What a subagent does fills a context of its own, which nobody can compact. */

@@ -24,14 +24,22 @@ const stateOf = (app: App) => {
 };
 const PASSED = 'Done. <!-- VERDICT: {"result":"PASS"} -->';
 
-test("a subagent is told the rules although its parent was told them, within its own budget", async () => {
+test("S1.10 a subagent is given the rules that share words with its task, although its parent has them, and no others", async () => {
   await using app = await openTestApp();
-  await app.store.saveMemory(
-    memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
-  );
-  await playing(app, "s").start();
-  expect((await start(app, "Explore")).context).toContain("Indent with tabs.");
-  expect((await start(app, "Explore")).context).toContain("Indent with tabs.");
+  const rule = (uri: string, text: string) =>
+    app.store.saveMemory(memory(uri, text, { project: app.dir, priority: 1 }));
+  await rule("project://rules/tabs", "Indent with tabs.");
+  await rule("project://rules/migrations", "Migrations of the ledger are never edited.");
+  const session = playing(app, "s");
+  await session.start();
+  await session.ask("Look around");
+  await session.before("Task", { subagent_type: "Explore", prompt: "Read the migrations of the ledger" });
+  const given = (await start(app, "Explore")).context;
+  expect(given).toContain("are never edited");
+  expect(given).not.toContain("tabs");
+  // Its task was taken; what was asked last has nothing in common with any rule.
+  expect(await start(app, "Explore")).toEqual({});
+  await session.before("Task", { subagent_type: "Explore", prompt: "Read the migrations of the ledger" });
   Object.assign(app.service.settings.recall, { subagentTokens: 0 });
   expect(await start(app, "Explore")).toEqual({});
 });

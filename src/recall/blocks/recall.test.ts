@@ -127,21 +127,18 @@ describe("S1.14 Read and Edit", () => {
 });
 
 test("S1.10 a subagent gets the standing rules, one memory and files for its task, within its budget", () => {
-  const core = [memory("core://rule", "Never edit generated files", { priority: 0 })];
+  const core = [
+    memory("core://other", "Never edit generated files", { priority: 0 }),
+    memory("core://rule", "Orders and refunds are only read, never written", { priority: 0 }),
+  ];
   const memories = [memory("project://refunds", "Partial refunds round half up in all orders")];
-  const items = [{ uri: "file://src/refund.ts", type: "prompt-file", text: "src/refund.ts", reason: "r" }];
   const { block } = recallForSubagent({
     query: toQuery("find out why partial refunds round wrongly in orders"),
     memories,
     core,
-    items,
     now: NOW,
     injected: injected(),
   });
-  expect(block?.sources.map(({ uri }) => uri)).toEqual([
-    "core://rule",
-    "project://refunds",
-    "file://src/refund.ts",
-  ]);
+  expect(block?.sources.map(({ uri }) => uri)).toEqual(["core://rule", "project://refunds"]);
   expect(block?.tokens ?? 999).toBeLessThanOrEqual(SUBAGENT_LIMITS.budget);
 });

@@ -42,8 +42,8 @@ export function renderFacts(
     const tokens = estimateTokens(`${line}\n`);
     remaining -= tokens;
     lines.push(line);
-    const named = fact.names === undefined ? {} : { text: fact.names };
-    sources.push({ uri: fact.uri, type: fact.type, reason: fact.reason, tokens, ...named });
+    const { uri, type, reason, names = line.slice(2) } = fact;
+    sources.push({ uri, type, reason, tokens, text: names });
   }
   if (lines.length === 0) return { left };
   const text = [OPEN, frame, heading, ...lines, CLOSE].join("\n");

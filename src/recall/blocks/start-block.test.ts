@@ -20,7 +20,11 @@ test("blocks are joined in their order: texts, sources and sessions; nothing is 
   expect(joinBlocks([undefined, one, undefined, two])).toEqual({
     text: "one\n\ntwo",
     tokens: estimateTokens("one\n\ntwo"),
-    sources: [...one.sources, ...two.sources],
+    // Each source says what it brought.
+    sources: [
+      ...one.sources.map((from) => ({ ...from, text: "one" })),
+      ...two.sources.map((from) => ({ ...from, text: "two" })),
+    ],
     sessions: 3,
   });
   expect(joinBlocks([undefined, undefined])).toBeUndefined();

@@ -50,7 +50,10 @@ export function joinBlocks(blocks: readonly (ContextBlock | undefined)[]): Conte
   return {
     text,
     tokens: estimateTokens(text),
-    sources: injected.flatMap((block) => block.sources),
+    // Each source says what it brought: of the joined text nobody could tell.
+    sources: injected.flatMap((block) =>
+      block.sources.map((source) => (block.sources.length === 1 ? { text: block.text, ...source } : source)),
+    ),
     sessions: injected.reduce((sum, block) => sum + block.sessions, 0),
   };
 }
@@ -80,7 +83,7 @@ export function toStartBlock({ lines, previous, budget, messages }: StartInput):
     const tokens = estimateTokens(`${text}\n`);
     texts.push(text);
     const share = Math.ceil(tokens / Math.max(1, from.length));
-    for (const source of from) sources.push({ ...source, tokens: share });
+    for (const source of from) sources.push({ text, ...source, tokens: share });
   };
   for (const line of lines) {
     const tokens = estimateTokens(`${line.text}\n`);

@@ -1,5 +1,6 @@
 /** SubagentStart: a smaller share. The subagent sees nothing of the conversation that started it. */
 
+import { toWords } from "../../text/distinctive-words.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import { type MemoryRecallInput, recallMemories } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
@@ -12,10 +13,11 @@ export const SUBAGENT_LIMITS: Limits = {
   threshold: RECALL_DEFAULTS.threshold,
 };
 
+/** Most rules have nothing to do with a subagent's task, and it pays for each of them again. */
+const WORDS_SHARED = 2;
+
 interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
-  /** What the project's past has for the task. */
-  items?: readonly Fact[];
-  /** The user's standing rules: they hold for whoever works here. Most important first. */
+  /** The user's standing rules, most important first: those that share words with the task are given. */
   core?: readonly MemoryFact[];
   memories?: readonly MemoryFact[];
 }
@@ -23,7 +25,11 @@ interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
 /** Rules first; what the task recalls only where room is left. */
 export function recallForSubagent(input: SubagentRecallInput): Recall {
   const limits = input.limits ?? SUBAGENT_LIMITS;
-  const rules = (input.core ?? []).slice(0, limits.most).map(
+  const asked = new Set(input.query.words);
+  const isAbout = ({ text }: MemoryFact) =>
+    toWords(text).filter((word) => asked.has(word)).length >= WORDS_SHARED;
+  const bearing = (input.core ?? []).filter(isAbout).slice(0, limits.most);
+  const rules = bearing.map(
     (memory): Fact => ({
       uri: memory.uri,
       type: "memory",
@@ -38,7 +44,7 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     injected: { ...input.injected, uris },
     limits: { ...limits, most: 1 },
   });
-  const facts = [...rules, ...recalled.facts, ...(input.items ?? [])];
+  const facts = [...rules, ...recalled.facts];
   const { block, left } = renderFacts("For this project:", facts, limits.budget);
   const considered = facts.map(({ uri }) => ({
     uri,

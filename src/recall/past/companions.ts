@@ -1,4 +1,4 @@
-/** Which file usually changes together with the one at hand, and its test. Nothing that the file itself shows. */
+/** Which file usually changes together with the one at hand, unless their names say so already. */
 import type { Item } from "./item.ts";
 import type { ProjectPast } from "./past.ts";
 import { coEditShare } from "./prompt-items.ts";
@@ -8,22 +8,20 @@ const LEAST_SHARE = 0.75;
 const LEAST_LIFT = 2;
 
 export function companionsOf(past: ProjectPast, path: string, isNamed: (path: string) => boolean): Item[] {
-  const others = [...past.editedWith(path)].filter(([other]) => !isNamed(other));
-  const best = others
-    .map(([other]) => ({ other, share: coEditShare(past, path, other) }))
+  const [best] = [...past.editedWith(path)]
+    .filter(([other]) => !isNamed(other) && !areTestAndSource(path, other))
+    .map(([other, times]) => ({ other, times, share: coEditShare(past, path, other) }))
     .filter(({ other, share }) => share >= LEAST_SHARE && share >= LEAST_LIFT * past.shareOf(other))
-    .sort((a, b) => b.share - a.share || (a.other < b.other ? -1 : 1))[0]?.other;
-  const test = others.find(([other]) => areTestAndSource(path, other))?.[0];
-  return [...new Set([best, test])]
-    .filter((other) => other !== undefined)
-    .map((other) => ({
+    .sort((a, b) => b.share - a.share || (a.other < b.other ? -1 : 1));
+  if (best === undefined) return [];
+  const { other, times } = best;
+  return [
+    {
       kind: "companion",
       uri: `file://${other}`,
-      text: `${path} was mostly changed together with ${other}`,
+      text: `it usually changes with ${other}`,
       names: other,
-      reason:
-        other === test
-          ? "its test or source, edited together before"
-          : `edited together in ${past.editedWith(path).get(other) ?? 0} sessions`,
-    }));
+      reason: `edited together in ${times} sessions`,
+    },
+  ];
 }

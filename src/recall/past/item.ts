@@ -1,10 +1,13 @@
 /** One thing that the model is given: small, typed, with where it comes from. */
+import { cut, quote } from "../../text/quote.ts";
+import type { Fact } from "../blocks/types.ts";
 
 /** Kinds that Pawl infers; each has to earn its tokens, and each can be switched off (`recall.kinds`). */
 export const INFERRED_KINDS = [
   "pitfall",
   "command",
   "branch",
+  "previous-session",
   "hot-file",
   "prompt-file",
   "past-turn",
@@ -15,7 +18,7 @@ export const INFERRED_KINDS = [
 export type InferredKind = (typeof INFERRED_KINDS)[number];
 
 /** What people wrote down or were promised: always given, reported apart. */
-type ExemptKind = "memory" | "rule" | "decision" | "previous-session" | "tasks" | "note";
+type ExemptKind = "memory" | "rule" | "decision" | "tasks" | "note";
 
 type ItemKind = InferredKind | ExemptKind;
 
@@ -30,4 +33,19 @@ export interface Item {
   score?: number;
   /** What of the text counts as the item when its use is judged; default: all of it. */
   names?: string;
+}
+
+/** By default every kind: each has earned its tokens on sessions that it was not fitted on; see docs/memory.md. */
+export function isOn(kind: InferredKind, kinds: Readonly<Partial<Record<InferredKind, boolean>>>): boolean {
+  return kinds[kind] ?? true;
+}
+
+const LONGEST = 400;
+
+/** An item as a line of a block. */
+export function toFact({ kind, uri, text, reason, names }: Item): Fact {
+  const named = names === undefined ? {} : { names };
+  // A past turn is made of quotations already; quoted again, it would lose the marks around the prompt.
+  const line = kind === "past-turn" ? cut(text, LONGEST) : quote(text, LONGEST);
+  return { uri, type: kind, text: line, reason, ...named };
 }

@@ -115,14 +115,14 @@ describe("what mostly changes with a file", () => {
   const pair = { turns: [{ prompt: "p", edited: ["src/a.ts", "src/b.ts"] }] };
   const test1 = { turns: [{ prompt: "p", edited: ["src/c.ts", "src/c.test.ts"] }] };
   const alone = (file: string) => ({ turns: [{ prompt: "p", edited: [file] }] });
-  const project = createPast(digests(pair, pair, pair, test1, ...["x", "y", "z", "w"].map(alone)));
+  const project = createPast(digests(pair, pair, pair, test1, test1, ...["x", "y", "z", "w"].map(alone)));
 
   test("is the file that was edited with it in most of its sessions, at least two", () => {
     expect(companionsOf(project, "src/a.ts", nobody).map(({ names }) => names)).toEqual(["src/b.ts"]);
     expect(companionsOf(project, "x", nobody)).toEqual([]);
   });
-  test("is its test, once they were edited together", () =>
-    expect(companionsOf(project, "src/c.ts", nobody).map(({ names }) => names)).toEqual(["src/c.test.ts"]));
+  test("is not its test: the name says so already", () =>
+    expect(companionsOf(project, "src/c.ts", nobody)).toEqual([]));
   test("is not what the session knows", () =>
     expect(companionsOf(project, "src/a.ts", () => true)).toEqual([]));
   test("is nothing that changes with everything", () => {

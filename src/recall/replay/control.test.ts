@@ -18,7 +18,7 @@ function pastSession(id: string, day: number, files: string[], commands: string[
   ask("Please change it");
   for (const file of files) edit(file, "1", "2");
   for (const command of commands) run(command);
-  return toPastSession(recordsOf(session), "");
+  return toPastSession(recordsOf(session));
 }
 
 function recordsOf(session: ReturnType<typeof createSession>["session"]): SessionRecords {
@@ -75,31 +75,15 @@ test("the control is the share of the past's items that would have been used at 
     pools: createControlPools(past),
     isRare: () => false,
   });
-  expect(judged.map(({ used, control, tokens }) => ({ used, control, tokens }))).toEqual([
+  expect(judged.map(({ judged: found, tokens }) => ({ ...found, tokens }))).toEqual([
     { used: true, control: 0.25, tokens: 10 },
     { used: false, control: 0.25, tokens: 10 },
-    { used: true, control: undefined, tokens: 10 },
+    // What a person wrote is paid for, and not judged by its words.
+    { tokens: 10 },
   ]);
-  const row = toRow([judged.slice(0, 2)]);
-  expect(row).toMatchObject({ items: 2, tokens: 20, used: 0.5, control: 0.25, difference: null });
-});
-
-test("a line of several commands is compared with as many random ones", () => {
-  const { session, ask, run } = createSession("now", FIRST + 9 * DAY);
-  ask("Go on");
-  run("bun test");
-  const commands = ["bun test", "bun lint", "bun run build", "cargo build"];
-  const [note] = judgeSession({
-    sessionId: "now",
-    project: PROJECT,
-    injections: [injection(FIRST + 9 * DAY, "note", "test: `bun test`, lint: `bun lint`")],
-    timeline: createTimeline(session),
-    pools: createControlPools([pastSession("one", 1, [], commands)]),
-    isRare: () => false,
-  });
-  expect(note?.used).toBe(true);
-  // One of four is used: that of two at least one is, in 7 of 16 cases.
-  expect(note?.control).toBe(7 / 16);
+  const row = toRow([judged]);
+  expect(row).toMatchObject({ items: 3, tokens: 30, used: 0.5, control: 0.25, difference: null });
+  expect(toRow([judged.slice(2)])).toMatchObject({ items: 1, used: null, control: null });
 });
 
 const offer = (call: Observation, text: string): Injection => ({

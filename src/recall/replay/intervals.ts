@@ -57,9 +57,13 @@ export function mean(values: readonly number[]): number {
 }
 
 export function median(values: readonly number[]): number {
+  return quantileOf(values, 0.5);
+}
+
+export function quantileOf(values: readonly number[], share: number): number {
   return quantile(
     [...values].sort((a, b) => a - b),
-    0.5,
+    share,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Every item that a session was given, judged, with the control beside it. For `pawl replay`, `--live` and the page. */
 import type { Injection } from "../../store/records/records.ts";
 import { type ItemContent, itemsOf, toItem } from "../used/item.ts";
-import { type InjectionMoment, type IsRare, judge, judgeRemedy, placeOf } from "../used/judge.ts";
+import { type IsRare, isJudged, type JudgedKind, judgeItem, placeOf } from "../used/judge.ts";
 import type { Timeline } from "../used/timeline.ts";
 import type { ControlPools } from "./control-pools.ts";
 import { seeded } from "./intervals.ts";
@@ -15,12 +15,14 @@ export interface JudgedItem {
   /** With its share of the block's frame. */
   tokens: number;
   text: string;
-  used: boolean;
   /** What of it was taken up. */
   by: string[];
-  /** How likely a random item of its kind is used at this place; undefined without a pool. */
-  control?: number;
+  /** Only for what is judged: whether it was used, and how likely a random item of its kind is used at this place. */
+  judged?: { used: boolean; control: number };
 }
+
+/** The event of what is injected after a compaction, which is a SessionStart as well. */
+export const AFTER_COMPACTION = "SessionStart (compact)";
 
 interface JudgeInput {
   sessionId: string;
@@ -46,49 +48,34 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
   const own = items.reduce((sum, { tokens }) => sum + tokens, 0);
   // What frames the block is paid for as well.
   const frame = items.length === 0 ? 0 : Math.max(0, injection.tokens - own) / items.length;
-  const controls = new Map<string, number | undefined>();
-  const judgeAs = (kind: string, item: ItemContent, at: InjectionMoment) =>
-    kind === "cure" ? judgeRemedy(item, at, timeline) : judge(item, at, timeline, isRare);
-  return items.map(({ kind, uri, text, tokens }) => {
-    const item = toItem(text);
-    const size = isList(kind) ? Math.max(1, item.commands.length) : 1;
-    const lines = text.split("\n").length;
-    const key = `${kind} ${size} ${lines}`;
-    if (!controls.has(key)) {
-      const pool = pools.at({ event, kind, project, sessionId, at, lines });
-      controls.set(key, pool && controlShare(pool, size, (one) => judgeAs(kind, one, place), at));
+  const controls = new Map<JudgedKind, number | undefined>();
+  const controlOf = (kind: JudgedKind) => {
+    if (!controls.has(kind)) {
+      const pool = pools.at({ kind, project, sessionId, at });
+      const isUsed = (one: ItemContent) => judgeItem(kind, one, place, timeline, isRare).used;
+      controls.set(kind, controlShare(pool, isUsed, at));
     }
-    const control = controls.get(key);
-    return {
-      sessionId,
-      event,
-      kind,
-      uri,
-      at,
-      tokens: tokens + frame,
-      text,
-      ...judgeAs(kind, item, place),
-      ...(control === undefined ? {} : { control }),
-    };
+    return controls.get(kind);
+  };
+  return items.map(({ kind, uri, text, tokens }) => {
+    const item = { sessionId, event, kind, uri, at, tokens: tokens + frame, text, by: [] };
+    const control = isJudged(kind) ? controlOf(kind) : undefined;
+    // Without anything to compare with, a share says nothing.
+    if (!isJudged(kind) || control === undefined) return item;
+    const { used, by } = judgeItem(kind, toItem(text), place, timeline, isRare);
+    return { ...item, by, judged: { used, control } };
   });
 }
 
-/** One line with several commands. */
-function isList(kind: string): boolean {
-  return kind === "note";
-}
-
-/** How likely at least one of `size` random items of the pool is used. */
+/** How likely a random item of the pool is used. */
 function controlShare(
   pool: readonly ItemContent[],
-  size: number,
-  judgeItem: (item: ItemContent) => { used: boolean },
+  isUsed: (item: ItemContent) => boolean,
   seed: number,
 ): number | undefined {
   if (pool.length === 0) return undefined;
   const random = seeded(seed);
   const draw = () => pool[Math.floor(random() * pool.length)] as ItemContent;
-  const judged = pool.length <= MOST_CONTROLS ? pool : Array.from({ length: MOST_CONTROLS }, draw);
-  const used = judged.filter((item) => judgeItem(item).used).length;
-  return 1 - (1 - used / judged.length) ** size;
+  const drawn = pool.length <= MOST_CONTROLS ? pool : Array.from({ length: MOST_CONTROLS }, draw);
+  return drawn.filter(isUsed).length / drawn.length;
 }

@@ -63,12 +63,10 @@ async function addSession(store: Store, day: number, looks: number, group?: { he
   });
 }
 
-const summaryOf = () => "";
-
 test("used and control by week and kind, from the user's own store", () =>
   withStore(async (store) => {
     for (let day = 0; day < 8; day++) await addSession(store, day, 1);
-    const { sessions, kinds, weeks, holdout } = await liveReport(store, { summaryOf });
+    const { sessions, kinds, weeks, holdout } = await liveReport(store);
     expect(sessions).toBe(8);
     expect(kinds).toMatchObject([{ kind: "hot-file", items: 8, used: 1 }]);
     // Sessions 1 to 7 draw from the files that the earlier ones edited: none of 1, 2 and 3, then 1 of 4.
@@ -86,7 +84,7 @@ test("held-out and treated sessions are compared, with an interval that says how
       const heldOut = day % 2 === 0;
       await addSession(store, day, heldOut ? 6 + (day % 3) : 1 + (day % 3), { heldOut });
     }
-    const { holdout } = await liveReport(store, { summaryOf });
+    const { holdout } = await liveReport(store);
     expect(holdout).toMatchObject({ heldOut: ENOUGH_SESSIONS, treated: ENOUGH_SESSIONS, enough: true });
     const [failures, calls, tokens] = holdout.measures;
     expect(failures).toMatchObject({ heldOut: 0, treated: 0, difference: [0, 0] });

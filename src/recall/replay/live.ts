@@ -8,7 +8,7 @@ import { createControlPools } from "./control-pools.ts";
 import { differenceInterval, type Interval, mean } from "./intervals.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
 import { type ReplayedSession, toPastSession } from "./past-session.ts";
-import { EXEMPT, type Row, toRow } from "./report.ts";
+import { isExempt, type Row, toRow } from "./report.ts";
 import { createWordCounts } from "./word-counts.ts";
 
 export interface LiveReport {
@@ -44,7 +44,7 @@ export const ENOUGH_SESSIONS = 20;
 
 export async function liveReport(
   store: Store,
-  options: { summaryOf(records: SessionRecords): string; onProgress?(done: number, all: number): void },
+  options: { onProgress?(done: number, all: number): void } = {},
 ): Promise<LiveReport> {
   const found = await store.sessions({ withContent: true, limit: MOST_SESSIONS });
   found.sort((a, b) => a.startedAt - b.startedAt);
@@ -56,7 +56,7 @@ export async function liveReport(
   for (const [index, { id }] of found.entries()) {
     const records = await store.session(id);
     if (records === undefined) continue;
-    const own = toPastSession(records, options.summaryOf(records));
+    const own = toPastSession(records);
     past.push(own);
     const injections = (await store.injections({ sessionId: id, limit: MOST_INJECTIONS })).reverse();
     const { project, startedAt } = own;
@@ -97,7 +97,7 @@ function toLiveReport(sessions: readonly LiveSession[]): LiveReport {
         }))
         .filter(({ items }) => items > 0),
     ),
-    kinds: kinds.map((kind) => ({ kind, exempt: EXEMPT.has(kind), ...ofKind(sessions, kind) })),
+    kinds: kinds.map((kind) => ({ kind, exempt: isExempt(kind), ...ofKind(sessions, kind) })),
     holdout: compareGroups(sessions),
   };
 }

@@ -27,13 +27,13 @@ test("a turn has its prompt, its last answer and what it edited, each file once"
   made.ask("Third");
   made.edit("src/b.ts", "1", "2");
   made.answer("Third done.");
-  const past = toPastSession(recordsOf(made), "sum");
+  const past = toPastSession(recordsOf(made));
   expect(past.turns.map(({ asked, answered, edited }) => [asked, answered, edited])).toEqual([
     ["First", "Done.", ["src/a.ts"]],
     ["Second", "", []],
     ["Third", "Third done.", ["src/b.ts"]],
   ]);
-  expect([past.startedAt - START, past.lastAt - START, past.summary]).toEqual([1_000, 9_000, "sum"]);
+  expect([past.startedAt - START, past.lastAt - START]).toEqual([1_000, 9_000]);
   expect([...past.files].map(([file, at]) => [file, at - START])).toEqual([
     ["src/a.ts", 2_000],
     ["src/b.ts", 8_000],
@@ -51,7 +51,7 @@ test("what happens in the moment of a prompt belongs to it, and a subagent's ans
     { ...answer, at: second?.at ?? 0, text: "The second." },
     { ...answer, at: (second?.at ?? 0) + 1, text: "Subagent.", agentId: "a" },
   );
-  const { turns } = toPastSession(recordsOf(made), "");
+  const { turns } = toPastSession(recordsOf(made));
   expect(turns.map(({ answered }) => answered)).toEqual(["At once.", "The second."]);
 });
 
@@ -62,7 +62,7 @@ test("files are named from the root that the session worked in, also in a worktr
     made.call("Edit", {}, true, "", [`${PROJECT}/src/a.ts`, "/worktrees/one/src/b.ts"]);
     made.call("Edit", {}, false, "", [`${PROJECT}/failed.ts`]);
     made.read("read.ts");
-    return [...toPastSession(recordsOf(made, { cwd }), "").files.keys()];
+    return [...toPastSession(recordsOf(made, { cwd })).files.keys()];
   };
   expect(filesOf(PROJECT)).toEqual(["src/a.ts", "/worktrees/one/src/b.ts"]);
   expect(filesOf(`${PROJECT}/deep`)).toEqual(["src/a.ts", "/worktrees/one/src/b.ts"]);
@@ -80,7 +80,7 @@ test("commands are those that were run, with their first time; cures are of fail
   made.fail("./tool.sh --all", "error: unknown option '--all'");
   made.run("./tool.sh --every", "done");
   made.fail("cargo build", "error: no such crate");
-  const past = toPastSession(recordsOf(made), "");
+  const past = toPastSession(recordsOf(made));
   expect(past.commands.get("bun test")).toBe(START + 2_000);
   expect([...past.commands.keys()]).not.toContain("not run");
   expect(past.cures.map(({ command }) => command)).toEqual(["./tool.sh --all"]);

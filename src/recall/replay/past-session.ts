@@ -13,7 +13,6 @@ export interface ReplayedSession {
   project: string;
   startedAt: number;
   lastAt: number;
-  summary: string;
   turns: PastTurnSeen[];
   /** Edited, from the project's root; with the first time. */
   files: Map<string, number>;
@@ -30,7 +29,7 @@ interface PastTurnSeen {
   edited: string[];
 }
 
-export function toPastSession(records: SessionRecords, summary: string): ReplayedSession {
+export function toPastSession(records: SessionRecords): ReplayedSession {
   const { session, prompts, observations, responses } = records;
   const { id, project, cwd } = session;
   // A worktree lies outside of the project's folder: its files are named from its own root.
@@ -41,7 +40,6 @@ export function toPastSession(records: SessionRecords, summary: string): Replaye
     project,
     startedAt: times.reduce((least, at) => Math.min(least, at), session.startedAt),
     lastAt: times.reduce((most, at) => Math.max(most, at), 0),
-    summary,
     turns: turnsIn(records, root),
     files: firstTimes(observations.flatMap((call) => editedBy(call, root).map((file) => [file, call.at]))),
     commands: firstTimes(

@@ -12,7 +12,7 @@ import type { IsRare } from "../used/judge.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";
 import { type ControlPools, createControlPools } from "./control-pools.ts";
-import { type JudgedItem, judgeSession } from "./judge-session.ts";
+import { AFTER_COMPACTION, type JudgedItem, judgeSession } from "./judge-session.ts";
 import { type ReplayedSession, toPastSession } from "./past-session.ts";
 import { askPrompt, type PromptAsked } from "./prompts.ts";
 import {
@@ -20,6 +20,7 @@ import {
   readSession,
   type TranscriptFile,
   type TranscriptSession,
+  withoutCopies,
 } from "./read-session.ts";
 import { type Offer, offersIn } from "./solutions.ts";
 import { createWordCounts } from "./word-counts.ts";
@@ -39,8 +40,6 @@ interface Player {
   projectOf(cwd: string): string;
   /** The service's clock. */
   setTime(at: number): void;
-  /** A session in a few lines, as memory would have it. */
-  summaryOf(records: SessionRecords): string;
 }
 
 export interface PlayedSession {
@@ -77,6 +76,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
   const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
   const words = createWordCounts();
+  const seen = new Set<string>();
   const waiting = [...options.files];
   const open: Open[] = [];
   const played: PlayedSession[] = [];
@@ -85,7 +85,8 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     const [file] = waiting;
     if (file !== undefined && (next === undefined || file.startsAt <= timeOf(next))) {
       waiting.shift();
-      const session = await readSession(file.path);
+      const read = await readSession(file.path);
+      const session = read === undefined ? undefined : withoutCopies(read, seen);
       if (session !== undefined && !past.some(({ id }) => id === session.id)) open.push(begin(session));
       continue;
     }
@@ -154,7 +155,7 @@ function toPast(session: TranscriptSession, player: Player): ReplayedSession {
     responses,
     events: [],
   };
-  return toPastSession(records, player.summaryOf(records));
+  return toPastSession(records);
 }
 
 async function measurePrompt(
@@ -197,7 +198,10 @@ async function finish(
   const injections: Injection[] = await store.injections({ sessionId: id, limit: MOST_INJECTIONS });
   injections.reverse();
   const timeline = createTimeline(records, injections);
-  const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare });
+  const compacted = new Set(session.compactions.map(({ at }) => at));
+  const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare }).map((item) =>
+    item.event === "SessionStart" && compacted.has(item.at) ? { ...item, event: AFTER_COMPACTION } : item,
+  );
   const offers = offersIn(injections, records.observations, timeline);
   return { id, project, startedAt, earlier, items, prompts, offers };
 }

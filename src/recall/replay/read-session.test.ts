@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
-import { findSessions, readSession } from "./read-session.ts";
+import { findSessions, readSession, withoutCopies } from "./read-session.ts";
 
 let dir: string;
 beforeEach(() => {
@@ -98,4 +98,52 @@ test("what another session left in the file, and what a subagent did, is not pla
   expect(session?.events.map(({ event }) => event)).toEqual([
     ...["SessionStart", "UserPromptSubmit", "Stop", "SessionEnd"],
   ]);
+});
+
+test("a subagent's start and a compaction are played, with the task and the client's summary", async () => {
+  const s = script("new", "s");
+  const task = { subagent_type: "Explore", prompt: "Look for dead code", description: "Look" };
+  const lines = [
+    s.user("Go"),
+    s.call("t1", "Task", task),
+    s.result("t1", "None."),
+    { ...s.user("This session is being continued. Errors and fixes: none."), isCompactSummary: true },
+    s.say("Done."),
+  ];
+  const session = await readSession(write("s.jsonl", toJsonl(lines)));
+  expect(session?.events.map(({ event }) => event)).toEqual([
+    "SessionStart",
+    "UserPromptSubmit",
+    "PreToolUse",
+    "SubagentStart",
+    "PostToolUse",
+    "PreCompact",
+    "SessionStart",
+    "PostCompact",
+    "Stop",
+    "SessionEnd",
+  ]);
+  expect(session?.events[3]?.fields).toEqual({ agentType: "Explore", agentId: "t1" });
+  expect(session?.events[6]?.fields).toEqual({ source: "compact" });
+  expect(session?.events[7]?.fields).toMatchObject({ compactSummary: expect.stringContaining("Errors") });
+});
+
+test("lines that a fork copied without a mark count once, in the session that was read first", async () => {
+  const told = () => {
+    const s = script("new", "one");
+    return [s.user("First"), s.call("t1", "Bash", { command: "ls" }), s.result("t1", "a"), s.say("Done.")];
+  };
+  const forked = told().map((line) => ({ ...line, sessionId: "two" }));
+  const own = script("new", "two");
+  for (let i = 0; i < 9; i++) own.user("skipped");
+  const seen = new Set<string>();
+  const read = async (name: string, lines: object[]) => {
+    const session = await readSession(write(name, toJsonl(lines as never)));
+    return session === undefined ? undefined : withoutCopies(session, seen);
+  };
+  expect((await read("one.jsonl", told()))?.prompts).toHaveLength(1);
+  expect(await read("copy.jsonl", forked)).toBeUndefined();
+  const two = await read("two.jsonl", [...forked, own.user("Second")]);
+  expect(two?.prompts.map(({ text }) => text)).toEqual(["Second"]);
+  expect(two?.observations).toEqual([]);
 });

@@ -30,6 +30,9 @@ export interface TranscriptSession {
   prompts: Prompt[];
   observations: Observation[];
   responses: Response[];
+  /** When the conversation was compacted, and what the client's summary says. */
+  compactions: { at: number; summary: string }[];
+  calledAt: ReadonlyMap<string, number>;
   /** In time order, from SessionStart to SessionEnd. */
   events: ReplayEvent[];
 }
@@ -73,6 +76,8 @@ export async function readSession(path: string): Promise<TranscriptSession | und
     prompts: [],
     observations: [],
     responses: [],
+    compactions: [],
+    calledAt,
     events: [],
   };
   const readLine = await format.open({ path, sessionId: session.id });
@@ -86,6 +91,8 @@ export async function readSession(path: string): Promise<TranscriptSession | und
       if (session.cwd === "") session.cwd = entry.cwd ?? "";
       if (session.branch === undefined && entry.branch !== undefined) session.branch = entry.branch;
       if (entry.kind === "assistant") noteCalls(entry, calledAt);
+      if (entry.kind === "user" && entry.isCompactSummary && entry.agentId === undefined)
+        session.compactions.push({ at: entry.at, summary: redactor.text(entry.text) });
       records.push(entry);
     }
   }
@@ -96,13 +103,39 @@ export async function readSession(path: string): Promise<TranscriptSession | und
     session.observations.push(...batch.observations);
     session.responses.push(...batch.responses);
   }
-  if (session.prompts.length === 0) return undefined;
   for (const list of [session.prompts, session.observations, session.responses]) {
     list.sort((a, b) => a.at - b.at);
   }
-  session.events = eventsOf(session, calledAt);
-  session.startedAt = session.events[0]?.at ?? 0;
-  return session;
+  return withEvents(session);
+}
+
+/** Undefined where nothing was asked. */
+function withEvents(session: TranscriptSession): TranscriptSession | undefined {
+  if (session.prompts.length === 0) return undefined;
+  const events = eventsOf(session);
+  return { ...session, events, startedAt: events[0]?.at ?? 0 };
+}
+
+/**
+ * A fork's file begins with a copy of the lines of the session that it was forked from, and not every version of the
+ * client marks them. `seen` holds what the sessions read so far consist of. Undefined where everything is a copy.
+ */
+export function withoutCopies(session: TranscriptSession, seen: Set<string>): TranscriptSession | undefined {
+  const isNew = (key: string) => !seen.has(key);
+  const asked = ({ at, text }: { at: number; text: string }) => `${at} ${text}`;
+  const called = ({ at, toolUseId }: Observation) => toolUseId ?? `${at}`;
+  const own = {
+    ...session,
+    prompts: session.prompts.filter((one) => isNew(asked(one))),
+    observations: session.observations.filter((one) => isNew(called(one))),
+    responses: session.responses.filter((one) => isNew(asked(one))),
+    compactions: session.compactions.filter(({ at, summary }) => isNew(asked({ at, text: summary }))),
+  };
+  for (const one of own.prompts) seen.add(asked(one));
+  for (const one of own.observations) seen.add(called(one));
+  for (const one of own.responses) seen.add(asked(one));
+  for (const { at, summary } of own.compactions) seen.add(asked({ at, text: summary }));
+  return withEvents(own);
 }
 
 function noteCalls(
@@ -112,11 +145,14 @@ function noteCalls(
   for (const { id } of entry.tools) calledAt.set(id, entry.at);
 }
 
-/** Of the main conversation only: what a subagent does fills a context of its own. */
-function eventsOf(
-  { prompts, observations, responses }: TranscriptSession,
-  calledAt: ReadonlyMap<string, number>,
-): ReplayEvent[] {
+/** Of a subagent only its start: what it does fills a context of its own. */
+function eventsOf({
+  prompts,
+  observations,
+  responses,
+  compactions,
+  calledAt,
+}: TranscriptSession): ReplayEvent[] {
   const events: ReplayEvent[] = prompts.map(({ at, text, promptId }) => ({
     at,
     event: "UserPromptSubmit",
@@ -128,6 +164,13 @@ function eventsOf(
   for (const { at, text, agentId } of responses) {
     if (agentId !== undefined) continue;
     events.push({ at, event: "Stop", fields: { stopHookActive: false, lastAssistantMessage: text } });
+  }
+  for (const { at, summary } of compactions) {
+    events.push(
+      { at: at - 1, event: "PreCompact", fields: { trigger: "auto" } },
+      { at, event: "SessionStart", fields: { source: "compact" } },
+      { at, event: "PostCompact", fields: { trigger: "auto", compactSummary: summary } },
+    );
   }
   const order = (event: ReplayEvent) => (event.event === "Stop" ? 1 : 0);
   events.sort((a, b) => a.at - b.at || order(a) - order(b));
@@ -153,10 +196,12 @@ function callEvents(call: Observation, calledAt = call.at): ReplayEvent[] {
         event: "PostToolUseFailure",
         fields: { ...common, error: call.response, isInterrupt: isInterrupt(call.response) },
       };
-  return [
-    { at: Math.min(calledAt, call.at), event: "PreToolUse", fields: common },
-    { at: call.at, ...result },
-  ];
+  const announced = Math.min(calledAt, call.at);
+  const before: ReplayEvent[] = [{ at: announced, event: "PreToolUse", fields: common }];
+  const { subagent_type: agentType } = Object(common.toolInput) as { subagent_type?: unknown };
+  if (typeof agentType === "string")
+    before.push({ at: announced, event: "SubagentStart", fields: { agentType, agentId: call.toolUseId } });
+  return [...before, { at: call.at, ...result }];
 }
 
 function parsed(input: string): unknown {

@@ -1,29 +1,15 @@
 /** What replay found, as figures: per event and per kind, against the control, with intervals. */
-import { bootstrap, type Interval, mean, median } from "./intervals.ts";
-import type { JudgedItem } from "./judge-session.ts";
+import { INFERRED_KINDS } from "../past/item.ts";
+import { bootstrap, type Interval, mean, median, quantileOf } from "./intervals.ts";
+import { AFTER_COMPACTION, type JudgedItem } from "./judge-session.ts";
 import type { PlayedSession } from "./play.ts";
-
-/**
- * What people laid down, and the promised continuity: injected whatever the figures say, and reported apart from what
- * Pawl infers.
- */
-export const EXEMPT: ReadonlySet<string> = new Set([
-  "memory",
-  "rule",
-  "decision",
-  "previous-session",
-  "note",
-  "permission",
-  "tasks",
-  "hint",
-]);
 
 export interface Row {
   items: number;
   /** All of them together. */
   tokens: number;
-  used: number;
-  /** The share of random items that would have been used; null where there is no pool to draw from. */
+  /** The share of judged items that were used, and of random items in their place; null where none is judged. */
+  used: number | null;
   control: number | null;
   /** Of used − control: 95 %, by drawing the sessions again. */
   difference: Interval | null;
@@ -32,12 +18,14 @@ export interface Row {
 interface KindRow extends Row {
   event: string;
   kind: string;
+  /** Laid down by people, or promised: injected whatever the figures say. */
   exempt: boolean;
 }
 
 interface Tokens {
   mean: number;
   median: number;
+  p95: number;
 }
 
 export interface Report {
@@ -46,10 +34,13 @@ export interface Report {
   /** Those with enough sessions of their project before them: only these are judged. */
   measured: number;
   projects: number;
-  /** What Pawl inferred; exempt kinds are not counted. */
+  /** Of everything that is injected, of whatever kind. */
   tokensPerSession: Tokens;
+  /** The same without what is injected after a compaction. */
+  tokensWithoutCompaction: Tokens;
+  /** Of the exempt kinds alone. */
   exemptTokensPerSession: Tokens;
-  /** All inferred items together. */
+  /** All judged items together. */
   all: Row;
   events: (Row & { event: string })[];
   kinds: KindRow[];
@@ -60,11 +51,14 @@ export interface Report {
   silence: { firstPrompts: number; firstSilent: number; prompts: number };
 }
 
+export function isExempt(kind: string): boolean {
+  return !(INFERRED_KINDS as readonly string[]).includes(kind);
+}
+
 export function toReport(played: readonly PlayedSession[], earlier: number): Report {
   const measured = played.filter((session) => session.earlier >= earlier);
   const groups = measured.map(({ items }) => items);
-  const inferred = groups.map((items) => items.filter(({ kind }) => !EXEMPT.has(kind)));
-  const exempt = groups.map((items) => items.filter(({ kind }) => EXEMPT.has(kind)));
+  const isCompaction = ({ event }: JudgedItem) => event === AFTER_COMPACTION;
   const prompts = played.flatMap((session) => session.prompts);
   const first = prompts.filter(({ isFirst }) => isFirst);
   const ranks = first.flatMap(({ rank }) => rank ?? []);
@@ -74,17 +68,18 @@ export function toReport(played: readonly PlayedSession[], earlier: number): Rep
     sessions: played.length,
     measured: measured.length,
     projects: new Set(played.map(({ project }) => project)).size,
-    tokensPerSession: tokensOf(inferred),
-    exemptTokensPerSession: tokensOf(exempt),
-    all: toRow(inferred),
-    events: keysOf(inferred, ({ event }) => event).map((event) => ({
+    tokensPerSession: tokensOf(groups),
+    tokensWithoutCompaction: tokensOf(groups.map((items) => items.filter((item) => !isCompaction(item)))),
+    exemptTokensPerSession: tokensOf(groups.map((items) => items.filter(({ kind }) => isExempt(kind)))),
+    all: toRow(groups.map((items) => items.filter(({ judged }) => judged !== undefined))),
+    events: keysOf(groups, ({ event }) => event).map((event) => ({
       event,
-      ...toRow(inferred.map((items) => items.filter((item) => item.event === event))),
+      ...toRow(groups.map((items) => items.filter((item) => item.event === event))),
     })),
-    kinds: keysOf(groups, ({ event, kind }) => `${event} ${kind}`).map((key) => {
-      const [event = "", kind = ""] = key.split(" ");
+    kinds: keysOf(groups, ({ event, kind }) => `${event}\t${kind}`).map((key) => {
+      const [event = "", kind = ""] = key.split("\t");
       const own = groups.map((items) => items.filter((item) => item.event === event && item.kind === kind));
-      return { event, kind, exempt: EXEMPT.has(kind), ...toRow(own) };
+      return { event, kind, exempt: isExempt(kind), ...toRow(own) };
     }),
     solutions: {
       offered: offers.length,
@@ -125,14 +120,14 @@ export function toReport(played: readonly PlayedSession[], earlier: number): Rep
 /** `groups`: the items of each session; one without any still counts when the sessions are drawn again. */
 export function toRow(groups: readonly (readonly JudgedItem[])[]): Row {
   const items = groups.flat();
-  const judged = groups.map(sumsOf);
-  const withControl = items.filter(({ control }) => control !== undefined);
-  const interval = withControl.length === 0 ? undefined : bootstrap(judged, differenceOf);
+  const sums = groups.map(sumsOf);
+  const judged = items.flatMap((item) => item.judged ?? []);
+  const interval = judged.length === 0 ? undefined : bootstrap(sums, differenceOf);
   return {
     items: items.length,
     tokens: Math.round(items.reduce((sum, { tokens }) => sum + tokens, 0)),
-    used: share(items.filter(({ used }) => used).length, items.length),
-    control: withControl.length === 0 ? null : round(mean(withControl.map(({ control = 0 }) => control))),
+    used: judged.length === 0 ? null : share(judged.filter(({ used }) => used).length, judged.length),
+    control: judged.length === 0 ? null : round(mean(judged.map(({ control }) => control))),
     difference: interval === undefined ? null : [round(interval[0]), round(interval[1])],
   };
 }
@@ -143,14 +138,13 @@ interface Sums {
   items: number;
 }
 
-/** Only items that have a control: the difference compares the same places. */
 function sumsOf(items: readonly JudgedItem[]): Sums {
   const sums = { used: 0, control: 0, items: 0 };
-  for (const { used, control } of items) {
-    if (control === undefined) continue;
+  for (const { judged } of items) {
+    if (judged === undefined) continue;
     sums.items++;
-    sums.control += control;
-    if (used) sums.used++;
+    sums.control += judged.control;
+    if (judged.used) sums.used++;
   }
   return sums;
 }
@@ -167,7 +161,8 @@ function differenceOf(sessions: readonly Sums[]): number {
 
 function tokensOf(groups: readonly (readonly JudgedItem[])[]): Tokens {
   const sums = groups.map((items) => items.reduce((sum, { tokens }) => sum + tokens, 0));
-  return { mean: Math.round(mean(sums)), median: Math.round(median(sums)) };
+  const round = (value: number) => Math.round(value);
+  return { mean: round(mean(sums)), median: round(median(sums)), p95: round(quantileOf(sums, 0.95)) };
 }
 
 function keysOf(groups: readonly (readonly JudgedItem[])[], key: (item: JudgedItem) => string): string[] {

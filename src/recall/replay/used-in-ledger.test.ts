@@ -22,7 +22,7 @@ test("what was used is told by file and command, each once, and each session is 
   });
   const injection = (text: string, sessionId = "s"): Injection => ({
     ...{ sessionId, event: "SessionStart", at: 1_000_000, text, tokens: 1 },
-    sources: [{ uri: "x://1", type: "file", reason: "", tokens: 1 }],
+    sources: [{ uri: "x://1", type: "branch", reason: "", tokens: 1 }],
   });
   expect(await usedOf(injection("src/a.ts and `bun test` and src/b.ts"))).toEqual(["src/a.ts", "bun test"]);
   // Words alone say nothing here: they would have to be weighed against the whole project.

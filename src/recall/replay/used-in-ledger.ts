@@ -2,7 +2,7 @@
 import type { Injection } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { itemsOf, toItem } from "../used/item.ts";
-import { judge, placeOf } from "../used/judge.ts";
+import { isJudged, judgeItem, placeOf } from "../used/judge.ts";
 import { createTimeline, type Timeline } from "../used/timeline.ts";
 
 const MOST_INJECTIONS = 1000;
@@ -24,7 +24,9 @@ export function createUsedOf(store: Pick<Store, "session" | "injections">) {
     const timeline = await reading;
     if (timeline === undefined) return [];
     const place = placeOf(injection, timeline);
-    const by = itemsOf(injection).flatMap(({ text }) => judge(toItem(text), place, timeline, noWord).by);
+    const by = itemsOf(injection).flatMap(({ kind, text }) =>
+      isJudged(kind) ? judgeItem(kind, toItem(text), place, timeline, noWord).by : [],
+    );
     return [...new Set(by)];
   };
 }

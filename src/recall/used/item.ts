@@ -54,23 +54,14 @@ export function commandsOf(line: string): string[] {
 
 /** An injected block, item by item: what each source brought. */
 export function itemsOf({ text, sources }: Pick<Injection, "text" | "sources">): InjectedItem[] {
-  const parts = partsOf(text);
-  const isAligned = parts.length === sources.length;
+  const lines = text.split("\n").filter((line) => line.startsWith("- "));
+  // Ledgers of older versions do not say what a source brought: then its line does, if each source has one.
+  const fallback = (index: number) =>
+    lines.length === sources.length ? (lines[index] ?? "") : sources.length === 1 ? text : "";
   return sources.map(({ uri, type, tokens, text: own }, index) => ({
     kind: type,
     uri,
     tokens,
-    // A block that cannot be split is one item; its first source stands for it.
-    text: own ?? (isAligned ? (parts[index] ?? "") : index === 0 ? text : ""),
+    text: own ?? fallback(index),
   }));
-}
-
-/** The lines of a `<pawl-memory>` block, and the paragraphs of a `<pawl-context>` block. */
-function partsOf(text: string): string[] {
-  const parts: string[] = [];
-  for (const [, tag, body = ""] of text.matchAll(/<(pawl-[a-z]+)>\n([\s\S]*?)\n?<\/\1>/g)) {
-    if (tag === "pawl-context") parts.push(...body.split("\n\n").slice(1));
-    else parts.push(...body.split("\n").filter((line) => line.startsWith("- ")));
-  }
-  return parts.length === 0 ? [text] : parts;
 }

@@ -101,29 +101,18 @@ test("a word is rare when neither every programmer nor a tenth of the sessions s
 describe("a block's items", () => {
   const source = (uri: string, type: string) => ({ uri, type, reason: "", tokens: 5 });
 
-  test("are its lines, or its paragraphs, in the order of its sources", () => {
+  test("are what its sources brought; an older ledger has only the block's lines", () => {
     const memory = "<pawl-memory>\nFrame.\nHeading:\n- one\n- two\n</pawl-memory>";
     const sources = [source("a://1", "memory"), source("a://2", "session")];
     expect(itemsOf({ text: memory, sources }).map(({ kind, text }) => [kind, text])).toEqual([
       ["memory", "- one"],
       ["session", "- two"],
     ]);
-    const start = "<pawl-context>\n# Title\nFrame.\n\nA note\n\n## Session\n- Asked\n</pawl-context>";
-    expect(itemsOf({ text: start, sources }).map(({ text }) => text)).toEqual([
-      "A note",
-      "## Session\n- Asked",
-    ]);
-  });
-
-  test("say themselves what they are where a line holds several; a block that cannot be split is one item", () => {
-    const sources = [
-      { ...source("c://1", "command"), text: "`bun test`" },
-      { ...source("c://2", "command"), text: "`bun lint`" },
-    ];
-    const line = { text: "Commands: `bun test`, `bun lint`", sources };
-    expect(itemsOf(line).map(({ text }) => text)).toEqual(["`bun test`", "`bun lint`"]);
-    const unknown = { text: "Something", sources: [source("a://1", "x"), source("a://2", "x")] };
-    expect(itemsOf(unknown).map(({ text }) => text)).toEqual(["Something", ""]);
+    const own = sources.map((one, i) => ({ ...one, text: `own ${i}` }));
+    expect(itemsOf({ text: memory, sources: own }).map(({ text }) => text)).toEqual(["own 0", "own 1"]);
+    const unknown = { text: "Something", sources };
+    expect(itemsOf(unknown).map(({ text }) => text)).toEqual(["", ""]);
+    expect(itemsOf({ text: "Something", sources: sources.slice(1) })[0]?.text).toBe("Something");
   });
 
   test("name files, commands and words apart; links and versions name nothing", () => {

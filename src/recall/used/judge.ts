@@ -11,7 +11,7 @@ import { commandsOf, type ItemContent, toFiles } from "./item.ts";
 import type { Timeline } from "./timeline.ts";
 
 /** The moment of an injection in its session. */
-export interface InjectionMoment {
+interface InjectionMoment {
   at: number;
   /** Files, commands and words of the call that it came with. */
   trigger: { files: readonly string[]; commands: readonly string[]; words: ReadonlySet<string> };
@@ -33,11 +33,41 @@ export function placeOf(injection: Pick<Injection, "event" | "at">, timeline: Ti
   return { at: injection.at, trigger: call === undefined ? NO_TRIGGER : namedBy(call) };
 }
 
+/** Kinds whose use the judge can see: they name files or commands. A rule or a sentence is not judged. */
+const JUDGED_KINDS = [
+  "pitfall",
+  "command",
+  "branch",
+  "previous-session",
+  "hot-file",
+  "prompt-file",
+  "past-turn",
+  "companion",
+  "cure",
+] as const;
+
+export type JudgedKind = (typeof JUDGED_KINDS)[number];
+
+export function isJudged(kind: string): kind is JudgedKind {
+  return (JUDGED_KINDS as readonly string[]).includes(kind);
+}
+
+/** The one judge of `pawl replay`, `--live` and the page. */
+export function judgeItem(
+  kind: JudgedKind,
+  item: ItemContent,
+  moment: InjectionMoment,
+  timeline: Timeline,
+  isRare: IsRare,
+): Verdict {
+  return kind === "cure" ? judgeRemedy(item, moment, timeline) : judge(item, moment, timeline, isRare);
+}
+
 /**
  * A remedy: what was offered at a failure is then done. That its command was run before does not make it less of an
  * answer: of all that the session knows, it says what helps now.
  */
-export function judgeRemedy(item: ItemContent, { at }: InjectionMoment, timeline: Timeline): Verdict {
+function judgeRemedy(item: ItemContent, { at }: InjectionMoment, timeline: Timeline): Verdict {
   const by = [
     ...item.files.filter((file) => timeline.fileTouchedAfter(file, at)),
     ...item.commands.filter((command) => timeline.commandRunAfter(command, at)),

@@ -288,6 +288,8 @@ export const help = {
         "--examples N": "also print N injected items",
         "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
         "--one-project": "treat all sessions as one project, whatever folder they ran in",
+        "--project":
+          "the same, and the project is this folder: what its CLAUDE.md says is not injected again",
       },
       notes:
         "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",

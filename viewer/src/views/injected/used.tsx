@@ -48,23 +48,21 @@ function Tables({ report }: { report: UsedReport }) {
   const total = (pick: (row: Row) => number) => week.reduce((sum, row) => sum + pick(row), 0);
   const items = total((row) => row.items);
   const judged = week.filter((row) => row.control !== null);
-  const control =
-    judged.length === 0
-      ? i.controlHint
-      : percentOf(
-          judged.reduce((sum, row) => sum + (row.control ?? 0) * row.items, 0) /
-            Math.max(
-              1,
-              judged.reduce((sum, row) => sum + row.items, 0),
-            ),
-        );
+  /** Over judged items: a row counts as often as it has items. */
+  const share = (pick: (row: Row) => number | null) =>
+    judged.reduce((sum, row) => sum + (pick(row) ?? 0) * row.items, 0) /
+    Math.max(
+      1,
+      judged.reduce((sum, row) => sum + row.items, 0),
+    );
+  const control = judged.length === 0 ? i.controlHint : percentOf(share((row) => row.control));
   return (
     <>
       <p class="used-sum">
         {i.thisWeek(
           numberOf(items),
           numberOf(total((row) => row.tokens)),
-          percentOf(items === 0 ? 0 : total((row) => row.used) / items),
+          percentOf(share((row) => row.used)),
           control,
         )}
       </p>
@@ -99,7 +97,7 @@ function Table({ rows }: { rows: readonly Row[] }) {
               <th scope="row">{kinds[row.kind] ?? row.kind}</th>
               <td class="number">{numberOf(row.items)}</td>
               <td class="number">{numberOf(row.tokens)}</td>
-              <td class="number">{percentOf(row.items === 0 ? 0 : row.used / row.items)}</td>
+              <td class="number">{row.used === null ? "–" : percentOf(row.used)}</td>
               <td class="number">{row.control === null ? controlHint : percentOf(row.control)}</td>
               <td class="number">
                 {row.difference === null
