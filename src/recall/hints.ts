@@ -1,4 +1,4 @@
-/** S1.15: a note on a folder that may be out of date, or a line that is written again and again over sessions. */
+/** A note on a folder that may be out of date, or a line that is written again and again over sessions. */
 
 import { existsSync } from "node:fs";
 import { join } from "node:path";

@@ -1,4 +1,4 @@
-/** S1.4: a command that the user refused with a reason; the user's own rules are in `engine/permission-rules`. */
+/** A command that the user refused with a reason; the user's own rules are in `hooks/permission-rules.ts`. */
 
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";

@@ -1,4 +1,4 @@
-/** S1.15: a line of code that is written again and again, in several files and sessions. Names may differ. */
+/** A line of code that is written again and again, in several files and sessions. Names may differ. */
 import type { Observation } from "../../store/records/records.ts";
 import { inProject } from "../records/summary.ts";
 import { changeOf, isEdit } from "./edits.ts";

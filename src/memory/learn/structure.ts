@@ -1,4 +1,4 @@
-/** S1.15: folders that a call adds or removes, for the notes on the project's structure. */
+/** Folders that a call adds or removes, for the notes on the project's structure. */
 import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { inProject } from "../records/summary.ts";

@@ -27,7 +27,7 @@ export async function subagentStart(
   return text === undefined ? pass : context(text);
 }
 
-/** S1.10: it sees nothing of the conversation: rules and a memory that bear on its task, or on what was asked last. */
+/** It sees nothing of the conversation: rules and a memory that bear on its task, or on what was asked last. */
 async function recallFor(sessionId: string, agent: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
   const { recall, similar } = ctx.knowledge;
