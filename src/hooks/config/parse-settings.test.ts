@@ -30,6 +30,7 @@ describe("settings", () => {
       redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       embeddings: { timeoutMs: 150 },
+      prices: {},
       workflow: { own: {} },
     });
   });

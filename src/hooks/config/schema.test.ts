@@ -43,6 +43,7 @@ test("every setting has its default and its limits", () => {
       "embeddings.model string null ..",
       "embeddings.keyFile string null ..",
       "embeddings.timeoutMs integer 150 10..1000",
+      "prices other {} ..",
       "workflow.root string null ..",
       "workflow.own other {} ..",
     ]
@@ -68,6 +69,7 @@ test.each([
   [{ embeddings: { url: "http://127.0.0.1:1/v1" } }, "embeddings.model"],
   [{ embeddings: { model: "" } }, "embeddings.model"],
   [{ embeddings: { keyFile: "" } }, "embeddings.keyFile"],
+  [{ prices: { m: { input: -1, output: 1 } } }, "prices.m.input"],
   [{ summaries: { model: "" } }, "summaries.model"],
   [{ workflow: { root: "" } }, "workflow.root"],
   [{ daemon: { idleHours: 0 } }, "daemon.idleHours"],

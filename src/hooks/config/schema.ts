@@ -27,6 +27,15 @@ function isMatcher(text: string): boolean {
   }
 }
 
+const dollars = z.number().min(0);
+const priceSchema = z.strictObject({
+  input: dollars,
+  output: dollars,
+  cacheRead: dollars.optional(),
+  cacheWrite: dollars.optional(),
+  cacheWriteHour: dollars.optional(),
+});
+
 export const SECTIONS = {
   port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
   locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
@@ -179,6 +188,10 @@ export const SECTIONS = {
       message: 'the model\'s name beside url, such as "nomic-embed-text"',
     })
     .prefault({}),
+  prices: z
+    .record(z.string().min(1), priceSchema)
+    .default({})
+    .describe("US dollars per million tokens, by model: completes and overrides Pawl's table for `pawl cost`."),
   workflow: z
     .strictObject({
       root: z
@@ -204,6 +217,7 @@ const USER_ONLY: readonly (keyof Settings)[] = [
   "summaries",
   "embeddings",
   "sameProject",
+  "prices",
 ];
 
 const settings = z.object(SECTIONS);
