@@ -191,7 +191,9 @@ export const SECTIONS = {
   prices: z
     .record(z.string().min(1), priceSchema)
     .default({})
-    .describe("US dollars per million tokens, by model: completes and overrides Pawl's table for `pawl cost`."),
+    .describe(
+      "US dollars per million tokens, by model: completes and overrides Pawl's table for `pawl cost`.",
+    ),
   workflow: z
     .strictObject({
       root: z
