@@ -226,10 +226,10 @@ describe("blame", () => {
         src/f10.ts  1 edit · 2026-01-15 12:01
 
       Sessions
-        ○ session-  Ask 2
+        ○ session-  src/f20.ts
             2026-01-15 12:02 · Claude Code · 6 edits +12 −6
             ›  Then 2
-        ○ session-  Ask 1
+        ○ session-  src/f10.ts
             2026-01-15 12:01 · Claude Code · 6 edits +12 −6
             ›  Then 1
       There are older sessions: pawl blame src/ --limit 10
@@ -260,7 +260,7 @@ describe("blame", () => {
         project://f  Mind src/f00.ts.
 
       Sessions
-        ○ session-  Ask 0
+        ○ session-  src/f00.ts
             2026-01-15 12:00 · Claude Code · 1 edit +2 −1
             ›  Then 0
 

@@ -11,7 +11,8 @@ import type {
   Summary,
 } from "../store/records/records.ts";
 import { cut } from "../text/quote.ts";
-import { toFirstLine, toObservationTitle } from "../text/title.ts";
+import { bestTitle } from "../text/session-title.ts";
+import { toObservationTitle } from "../text/title.ts";
 
 interface MarkdownInput {
   session: Session;
@@ -29,7 +30,7 @@ const ERROR_CHARACTERS = 1500;
 
 export function toSessionMarkdown(input: MarkdownInput): string {
   const { session, formatTime } = input;
-  const title = toFirstLine(input.prompts.find((prompt) => prompt.agentId === undefined)?.text ?? "");
+  const title = bestTitle(input.prompts.filter(({ agentId }) => agentId === undefined))?.title ?? "";
   const parts = [
     `# ${title === "" ? "Session" : toPlain(title)}`,
     [

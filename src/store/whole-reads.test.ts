@@ -329,7 +329,7 @@ test("what goes, line by line, before it goes", async () => {
   `);
   expect(lines(await store.forgetItems({ sessionId: "s1" }, 99))).toMatchInlineSnapshot(`
     [
-      "{"kind":"session","id":"s1","title":"First wish","at":7100}",
+      "{"kind":"session","id":"s1","title":"First wish with more","at":7100}",
     ]
   `);
   expect(lines(await store.forgetItems({ match: "x".repeat(50) }, 99))).toMatchInlineSnapshot(`

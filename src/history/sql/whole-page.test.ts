@@ -201,7 +201,7 @@ test("what was told, newest first, page by page", async () => {
   const { store } = temp;
   expect(lines([await store.ledger({ limit: 5 }), await store.ledger({ limit: 1 })])).toMatchInlineSnapshot(`
     [
-      "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]},{"id":"injection-1","sessionId":"s1","project":"/projects/one","title":"First wish","event":"SessionStart","at":2000,"text":"<pawl-context>\\nYou rounded totals before","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}]}",
+      "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]},{"id":"injection-1","sessionId":"s1","project":"/projects/one","title":"First wish with more","event":"SessionStart","at":2000,"text":"<pawl-context>\\nYou rounded totals before","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}]}",
       "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]}],"next":"2500.2"}",
     ]
   `);
@@ -292,7 +292,7 @@ test("sessions by every filter", async () => {
   expect(lines((await store.sessionPage({ limit: 9 })).items)).toMatchInlineSnapshot(`
     [
       "{"id":"s3","project":"/projects/one","cwd":"/projects/one","startedAt":8000,"lastEventAt":8000,"status":"active","client":"api","prompts":1,"observations":0,"title":"A first wish by the API","failures":0,"injections":0}",
-      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","prompts":3,"observations":6,"title":"First wish","summary":"It was done.","failures":2,"injections":1}",
+      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","prompts":3,"observations":6,"title":"First wish with more","summary":"It was done.","failures":2,"injections":1}",
       "{"id":"s2","project":"/projects/two","cwd":"/projects/two","startedAt":4000,"lastEventAt":4100,"status":"active","client":"codex","transcriptPath":"/t/s2.jsonl","prompts":1,"observations":1,"title":"A wish for Codex","failures":1,"injections":0}",
     ]
   `);

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { createMemoryIndex } from "../../memory/sql/memory-index.ts";
 import type { MemoryRow, SolutionRow } from "../../memory/sql/memory-rows.ts";
 import { createPauses } from "../../platform/write-pauses.ts";
-import { toFirstLine } from "../../text/title.ts";
+import { bestTitle } from "../../text/session-title.ts";
 import { createGiveWay } from "../give-way.ts";
 import {
   createWordIndex,
@@ -194,21 +194,22 @@ function createDrops(
   };
 }
 
-/** Its counts and its title, which was the first line of a prompt. */
+/** Its counts, and its title, which may quote what was deleted. */
 function tidySession(db: Database, session: number): void {
-  const first = db
+  const prompts = db
     .query<{ text: string; at: number }, Named>(
       `select t.text, e.at from entries e join texts t on t.entry = e.id
          where e.session = $session and e.kind = 'prompt' and e.agent_id is null and trim(t.text) <> ''
-         order by e.at, e.id limit 1`,
+         order by e.at, e.id limit 50`,
     )
-    .get({ session });
+    .all({ session });
+  const best = bestTitle(prompts);
   db.query<unknown, Named>(
     `update sessions set title = $title, title_at = $at,
          prompts = (select count(*) from entries where session = $session and kind = 'prompt'),
          observations = (select count(*) from entries where session = $session and kind = 'observation')
        where seq = $session`,
-  ).run({ session, title: toFirstLine(first?.text ?? ""), at: first?.at ?? null });
+  ).run({ session, title: best?.title ?? "", at: best?.of.at ?? null });
   // It may quote what was deleted; it is made anew from what is left.
   db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
 }

@@ -1,6 +1,6 @@
 /** The records of a session: each is written once, by its key. */
 import type { Database } from "bun:sqlite";
-import { toFirstLine } from "../../text/title.ts";
+import { commitSubject, fileTitle, rankOfTitle, toSessionTitle } from "../../text/session-title.ts";
 import { toTextDocument } from "../index/documents.ts";
 import type { LazyIndex } from "../index/lazy-index.ts";
 import { type Named, toNullable, toText, toTime } from "../values.ts";
@@ -37,9 +37,17 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
     const text = toText(prompt.text);
     sql.addText.run({ entry, event: null, text });
     // A subagent's task is not what the session is about.
-    const title = prompt.agentId === undefined ? toFirstLine(text) : "";
-    if (title !== "") sql.offerTitle.run({ session, title, at: toTime(prompt.at) });
+    if (prompt.agentId === undefined) offerTitle(session, toSessionTitle(text).title, prompt.at);
     return 1;
+  }
+
+  /** The title that says most stays; of two that say as much, the earlier. */
+  function offerTitle(session: number, title: string, at: number): void {
+    const old = sql.title.get({ session });
+    const better = rankOfTitle(title) - rankOfTitle(old?.title ?? "");
+    const isEarlier = (old?.title_at ?? at + 1) > at;
+    if (title === "" || better < 0 || (better === 0 && !isEarlier)) return;
+    sql.setTitle.run({ session, title, at: toTime(at) });
   }
 
   function addObservation(session: number, observation: Observation): number {
@@ -61,6 +69,11 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
       files: JSON.stringify(call.files),
       durationMs: observation.durationMs ?? null,
     });
+    const subject =
+      observation.toolName === "Bash" ? commitSubject(observation.input, observation.response) : undefined;
+    const [changed] = EDITS.has(observation.toolName) ? call.files : [];
+    if (subject !== undefined) offerTitle(session, subject, observation.at);
+    else if (changed !== undefined && observation.ok) offerTitle(session, fileTitle(changed), observation.at);
     return 1;
   }
 
@@ -105,6 +118,7 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
   return { addPrompt, addObservation, putText, addEvent };
 }
 
+const EDITS: ReadonlySet<string> = new Set(["Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const ANNOUNCEMENT = "PreToolUse";
 
 /** The event that announced a call; see `memory/records/keys`. */
@@ -121,9 +135,10 @@ function callOfAnnouncement({ event, key, sessionId }: EventRecord): string | un
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);
   return {
-    offerTitle: statement(`
-      update sessions set title = $title, title_at = $at
-      where seq = $session and (title_at is null or title_at > $at)`),
+    title: statement<{ title: string; title_at: number | null }>(
+      "select title, title_at from sessions where seq = $session",
+    ),
+    setTitle: statement("update sessions set title = $title, title_at = $at where seq = $session"),
     addEntry: statement<{ id: number }>(`
       insert into entries (kind, key, session, at, redaction, agent_id, prompt_id)
       values ($kind, $key, $session, $at, $redaction, $agentId, $promptId)
