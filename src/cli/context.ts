@@ -1,28 +1,24 @@
 import { resolve } from "node:path";
-import { DEFAULT_CLIENT } from "../clients/index.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
-import { branchOf, mainlinesOf } from "../platform/git.ts";
+import { findProgram } from "../platform/find-program.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { pawlCommand } from "../platform/pawl-command.ts";
 import { projectRoot } from "../platform/project.ts";
-import { type ContextBlock, joinBlocks } from "../recall/blocks/start-block.ts";
+import type { ContextBlock } from "../recall/blocks/start-block.ts";
 import type { Considered } from "../recall/blocks/types.ts";
 import { readMuted } from "../recall/muted.ts";
-import { createPasts } from "../recall/pasts.ts";
 import { missingImports } from "../recall/start/core-memories.ts";
-import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
-import { startContext } from "../recall/start/start-context.ts";
 import type { Store } from "../store/store.ts";
-import { workflowPreview } from "../work/preview.ts";
+import { nextContext } from "../work/next-context.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
 import { recallFor } from "./context-recall.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson } from "./output.ts";
 import { findSession } from "./session.ts";
 import { words } from "./words.ts";
-import { openCaller } from "./workflow/context.ts";
 
 const MOST_INJECTIONS = 10_000;
 
@@ -82,13 +78,12 @@ export const command: Command = {
     why: { type: "boolean" },
   },
   async run({ values }) {
-    const project = projectRoot(resolve(toText(values.project) ?? "."));
-    const { settings } = readUserSettings(pawlHome());
-    const budget = settings.context.tokens;
-    const messages = chooseMessages(processEnv, settings.locale);
     const folder = resolve(toText(values.project) ?? ".");
-    const notes = projectNotes(project, processEnv, { messages }, folder);
-    const muted = readMuted(pawlHome().muted);
+    const project = projectRoot(folder);
+    const home = pawlHome();
+    const { settings } = readUserSettings(home);
+    const messages = chooseMessages(processEnv, settings.locale);
+    const muted = readMuted(home.muted);
     const isMuted = (uri: string) => muted.has(uri);
     const session = toText(values.session);
     if (session !== undefined) return withStore((store) => printInjections(session, store, values));
@@ -99,31 +94,17 @@ export const command: Command = {
       if (values.why === true && values.json !== true) printConsidered(recall.considered);
       return 0;
     }
-    const claudeMd = claudeMdOf(project);
-    const { block, missing } = await withStore(async (store) => ({
-      block: await startContext({
-        store,
-        past: await createPasts(store).of(project, []),
-        project,
-        client: DEFAULT_CLIENT,
-        at: Date.now(),
-        coreBudget: settings.context.coreTokens,
-        branch: branchOf(project),
-        mainlines: mainlinesOf(project),
-        claudeMd,
-        notes,
-        kinds: settings.recall.kinds,
-        budget,
-        formatTime,
-        messages,
-        isMuted,
-        isHeldOut: false,
-      }),
-      missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
-    }));
-    const workflow = workflowPreview(await openCaller(undefined, undefined, folder), folder);
-    printBlock(joinBlocks([workflow, block]), words.context.nothing(project), values);
-    const left = block?.left ?? [];
+    const pawl = findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl";
+    const { block, left, missing } = await withStore(async (store) => {
+      const query = { store, folder, home: home.dir, settings, messages, isMuted, pawl, now: Date.now() };
+      const next = await nextContext(query);
+      const isAsked = values.why === true;
+      return {
+        ...next,
+        missing: isAsked ? await missingImports(next.claudeMd, { store, project, isMuted }) : [],
+      };
+    });
+    printBlock(block, words.context.nothing(project), values);
     if (left.length > 0 && values.why === true && values.json !== true) {
       const { coreTokens } = settings.context;
       print(`\n${words.context.left(left.length, coreTokens, plain(left.join(", ")))}`);

@@ -59,7 +59,7 @@ afterEach(() => cli[Symbol.dispose]());
 describe("session", () => {
   test("shows its state, what it was about and everything in order, a heading for each day", async () => {
     expect(await cli.text("session", "aaaa1")).toMatchInlineSnapshot(`
-      "aaaa1111-first  active
+      "aaaa1111-first  ended
       ~/project · main · Claude Code · 2026-01-15 12:00 – 2026-01-16 12:01
 
       Summary

@@ -29,7 +29,7 @@ export const command: Command = {
     const [id] = positionals;
     if (id === undefined) throw new UsageError(words.errors.missingSession, "session ID");
     const records = await withStore((store) => findSession(store, id));
-    if (values.json === true) printJson(toSessionJson(records));
+    if (values.json === true) printJson(toSessionJson(records, Date.now()));
     else show(records);
     return 0;
   },
@@ -54,7 +54,7 @@ export async function findSession(store: Store, id: string): Promise<SessionReco
 function show(records: SessionRecords): void {
   const { session } = records;
   const running = isRunning(session, Date.now());
-  const state = running ? green(words.activity.day.running) : words.sessions.status[session.status];
+  const state = running ? green(words.activity.day.running) : words.sessions.status.ended;
   print(`${bold(session.id)}  ${state}`);
   const about = [
     plain(tilde(session.project)),

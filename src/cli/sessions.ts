@@ -37,7 +37,7 @@ export const command: Command = {
     };
     const limit = toLimit(values.limit, 50);
     const sessions = await withStore((store) => store.sessions({ limit, ...filter }));
-    if (values.json === true) printJson(toSessionListJson(sessions));
+    if (values.json === true) printJson(toSessionListJson(sessions, now));
     else show(sessions, now, Object.keys(filter).length > 0);
     return 0;
   },

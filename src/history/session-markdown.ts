@@ -11,8 +11,7 @@ import type {
   Summary,
 } from "../store/records/records.ts";
 import { cut } from "../text/quote.ts";
-import { bestTitle } from "../text/session-title.ts";
-import { toObservationTitle } from "../text/title.ts";
+import { bestTitle, toObservationTitle } from "../text/title.ts";
 
 interface MarkdownInput {
   session: Session;

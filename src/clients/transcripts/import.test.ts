@@ -139,9 +139,17 @@ test("files last written before `since` are skipped", async () => {
   expect((await run({ since: 500_000 })).result.files).toBe(4);
 });
 
-test("a session of today is not ended", async () => {
+const startedLive = (id: string, at: number) =>
+  store.record({
+    session: { id, project: "/p", cwd: "/p", at },
+    events: [{ key: `${id} start`, sessionId: id, at, redaction: 1, event: "SessionStart", body: "{}" }],
+  });
+
+test("an imported session is over, also one of today; one that hooks recorded may still run", async () => {
+  await startedLive("s1", 1_700_000_000_000);
   await run({ now: () => 1_700_000_010_000 });
-  expect((await store.session("s1"))?.session.status).toBe("active");
+  const status = async (id: string) => (await store.session(id))?.session.status;
+  expect([await status("s1"), await status("s2")]).toEqual(["active", "ended"]);
 });
 
 test("an unreadable file does not affect the others", async () => {
@@ -177,15 +185,16 @@ test("it stops when its consumer stops", async () => {
   expect(result.failed).toEqual([]);
 });
 
-test("a session is over after a day, to the millisecond", async () => {
+test("a session that hooks recorded is over after six hours, to the millisecond", async () => {
   const newest = 1_700_000_004_000;
+  await startedLive("s2", newest);
   const status = async (now: number) => {
     await run({ now: () => now, offsets: memoryOffsets() });
     return (await store.session("s2"))?.session.status;
   };
-  const day = 86_400_000;
-  expect(await status(newest + day)).toBe("active");
-  expect(await status(newest + day + 1)).not.toBe("active");
+  const hours = 6 * 3_600_000;
+  expect(await status(newest + hours)).toBe("active");
+  expect(await status(newest + hours + 1)).toBe("ended");
 });
 
 test("a file that was stopped in the middle counts for nothing", async () => {

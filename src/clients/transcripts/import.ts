@@ -1,5 +1,6 @@
 /** Imports a machine's whole history: catches up on every transcript, in parallel. */
 import type { Redactor } from "../../store/records/observation.ts";
+import { RUNNING_MS } from "../../store/records/running.ts";
 import type { Added, Store } from "../../store/store.ts";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
@@ -9,7 +10,7 @@ import { pacedRecord } from "./paced-record.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
-  store: Pick<Store, "record" | "endSession" | "prompts" | "responses">;
+  store: Pick<Store, "record" | "endSession" | "prompts" | "responses" | "session">;
   offsets: Offsets;
   /** Files, or folders that are searched for transcripts; see `projectsDir`. */
   paths: readonly string[];
@@ -60,8 +61,6 @@ export interface ImportResult {
   aborted: boolean;
 }
 
-/** After a day without activity a session is over, whether or not its end was seen. */
-const OVER_AFTER_MS = 24 * 60 * 60 * 1000;
 const PROGRESS_EVERY_MS = 100;
 
 /**
@@ -96,7 +95,7 @@ export async function* importTranscripts(
     prompts: given.prompts.bind(given),
     responses: given.responses.bind(given),
   };
-  const context = { ...options, store, signal, overBefore: startedAt - OVER_AFTER_MS };
+  const context = { ...options, store, signal, overBefore: startedAt - RUNNING_MS };
 
   const importFile = async (file: FoundTranscript, readers: Readers | undefined) => {
     let left = file.size;
@@ -115,7 +114,8 @@ export async function* importTranscripts(
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
-      if (newest < context.overBefore) await options.store.endSession(id, newest, "imported");
+      if (newest < context.overBefore || !(await isRecordedLive(id, given)))
+        await options.store.endSession(id, newest, "imported");
       if (seen.bytes === 0) continue;
       changed.add(id);
       await options.onSession?.(id, formatOf(file.path).sessionOf(file.path) === id);
@@ -175,3 +175,11 @@ export async function* importTranscripts(
     aborted: options.signal?.aborted ?? false,
   };
 }
+
+/** Without an event of a hook, nothing says that a session still runs. */
+async function isRecordedLive(id: string, store: Pick<Store, "session">): Promise<boolean> {
+  const records = await store.session(id);
+  return records?.events.some(({ event }) => LIVE_EVENTS.has(event)) === true;
+}
+
+const LIVE_EVENTS: ReadonlySet<string> = new Set(["SessionStart", "Stop", "PreToolUse"]);

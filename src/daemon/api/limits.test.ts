@@ -120,12 +120,12 @@ describe("a text in a body", () => {
   });
 });
 
-test("a list has fifty lines by itself, and the context five sessions", async () => {
+test("a list has fifty lines by itself, and the context as many sessions as asked for", async () => {
   const read = async (path: string) => (await (await app.request(path)).json()) as Record<string, object[]>;
   expect((await read("/api/sessions")).sessions).toHaveLength(50);
   expect((await read("/api/prompts")).prompts).toHaveLength(50);
   expect((await read("/api/page/sessions")).items).toHaveLength(50);
-  expect((await read("/api/context")).sources).toHaveLength(5);
+  expect((await read("/api/context?limit=5")).sources).toHaveLength(5);
   expect((await read("/api/page/statistics")).days).toHaveLength(30);
 });
 

@@ -44,7 +44,11 @@ export function pageNowRoutes(service: Service): Hono {
   );
 
   app.get("/now", async (c) => {
-    const { items } = await store.sessionPage({ outcome: "running", since: now() - RUNNING_MS, limit: 20 });
+    const { items } = await store.sessionPage({
+      outcome: "running",
+      aliveSince: now() - RUNNING_MS,
+      limit: 20,
+    });
     const running = items.map((session) => {
       const found = workOfSession(root, session.id);
       if (found.kind !== "one") return session;

@@ -4,6 +4,7 @@ import { z } from "zod";
 import { toSessionMarkdown } from "../../history/session-markdown.ts";
 import { sessionCard } from "../../history/sessions/session-card.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { statusOf } from "../../store/records/running.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
 import { ApiError, readQuery } from "./request.ts";
@@ -28,7 +29,7 @@ export function pageSessionRoutes(service: Service): Hono {
     const { everything } = readQuery(c, outlineQuery);
     const [session] = (await store.sessionPage({ id, limit: 1 })).items;
     return c.json({
-      session,
+      session: session === undefined ? undefined : { ...session, status: statusOf(session, service.now()) },
       turns: await store.turns(id, everything === "1"),
       muted: service.muted.has(`session://${id}`),
       excluded: service.settings.exclude.includes(session?.project ?? ""),

@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import { z } from "zod";
 import { readableOutput } from "../../memory/records/readable-output.ts";
 import { CLIENTS, OUTCOMES } from "../../store/port/page.ts";
+import { RUNNING_MS, statusOf } from "../../store/records/running.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
 import { pageControlRoutes } from "./page-control.ts";
@@ -37,7 +38,12 @@ export function pageApiRoutes(service: Service): Hono {
   app.route("/", pageNowRoutes(service));
   app.route("/", pageControlRoutes(service));
 
-  app.get("/sessions", async (c) => c.json(await store.sessionPage(given(readQuery(c, sessionsQuery)))));
+  app.get("/sessions", async (c) => {
+    const now = service.now();
+    const filter = { ...given(readQuery(c, sessionsQuery)), aliveSince: now - RUNNING_MS };
+    const { items, ...page } = await store.sessionPage(filter);
+    return c.json({ ...page, items: items.map((one) => ({ ...one, status: statusOf(one, now) })) });
+  });
   app.get("/projects", async (c) => c.json({ projects: await store.projects(500) }));
 
   app.route("/", pageSessionRoutes(service));

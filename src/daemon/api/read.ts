@@ -1,12 +1,16 @@
 /** The read routes: sessions, records, search, context, statistics. */
 import { Hono } from "hono";
 import { formatTime } from "../../platform/clock.ts";
+import { findProgram } from "../../platform/find-program.ts";
+import { pawlCommand } from "../../platform/pawl-command.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { version } from "../../platform/version.ts";
+import type { ContextBlock } from "../../recall/blocks/start-block.ts";
 import { projectContext } from "../../recall/start/project-context.ts";
 import { claudeMdOf, projectNotes } from "../../recall/start/project-files.ts";
 import { searchAll } from "../../search/search.ts";
 import { toSessionJson, toSessionListJson } from "../../store/records/json.ts";
+import { nextContext } from "../../work/next-context.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/read.ts";
@@ -28,13 +32,13 @@ export function readRoutes(service: Service): Hono {
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(client === undefined ? {} : { client }),
     };
-    return toSessionListJson(await store.sessions({ limit: most, ...filter }));
+    return toSessionListJson(await store.sessions({ limit: most, ...filter }), service.now());
   });
 
   serveOperation(app, operations.getSession, async ({ c }) => {
     const records = await store.session(c.req.param("id") ?? "");
     if (records === undefined) throw new ApiError(404, "Session not found.");
-    return toSessionJson(records);
+    return toSessionJson(records, service.now());
   });
 
   serveOperation(app, operations.listPrompts, async ({ query }) => ({
@@ -56,19 +60,8 @@ export function readRoutes(service: Service): Hono {
     const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
     // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
     const isKnown = (await store.sessions({ project: root, limit: 1 })).length > 0;
-    const block = await projectContext({
-      store,
-      project: root,
-      most,
-      at: Date.now(),
-      budget: service.settings.context.tokens,
-      coreBudget: service.settings.context.coreTokens,
-      notes: projectNotes(root, {}, service),
-      formatTime,
-      messages: service.messages,
-      isMuted: service.muted.has,
-      claudeMd: isKnown ? claudeMdOf(root) : "",
-    });
+    const block =
+      most === undefined ? await nextBlock(root, isKnown) : await sessionsBlock(root, most, isKnown);
     return {
       context: block?.text ?? "",
       text: block?.text ?? "",
@@ -96,6 +89,33 @@ export function readRoutes(service: Service): Hono {
     counts: service.counts(),
   }));
   serveOperation(app, operations.getStats, async () => store.stats());
+
+  async function nextBlock(folder: string, readsFolder: boolean): Promise<ContextBlock | undefined> {
+    const { settings, messages, home, muted } = service;
+    const pawl = findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl";
+    const query = { store, folder, home: home.dir, settings, messages, isMuted: muted.has, pawl };
+    return (await nextContext({ ...query, now: service.now(), readsFolder })).block;
+  }
+
+  function sessionsBlock(
+    project: string,
+    most: number,
+    readsFolder: boolean,
+  ): Promise<ContextBlock | undefined> {
+    return projectContext({
+      store,
+      project,
+      most,
+      at: service.now(),
+      budget: service.settings.context.tokens,
+      coreBudget: service.settings.context.coreTokens,
+      notes: projectNotes(project, {}, service),
+      formatTime,
+      messages: service.messages,
+      isMuted: service.muted.has,
+      claudeMd: readsFolder ? claudeMdOf(project) : "",
+    });
+  }
 
   return app;
 }

@@ -293,8 +293,8 @@ describe("the API's answer to", () => {
         { uri: "session://s1", reason: "recent session of this project", tokens: expect.any(Number) },
       ],
     };
-    expect(await get("/api/context")).toMatchObject(whole);
-    expect(await get("/api/context?project=/p")).toMatchObject(whole);
+    expect(await get("/api/context?limit=5")).toMatchObject(whole);
+    expect(await get("/api/context?limit=5&project=/p")).toMatchObject(whole);
     const nothing = { context: "", text: "", tokens: 0, sources: [] };
     expect(await get("/api/context?project=/none")).toEqual(nothing);
   });

@@ -14,8 +14,8 @@ const FAILED = `from entries e where e.session = s.seq and e.kind = 'observation
   and ${IS_FAILED}`;
 
 const OUTCOME: Record<NonNullable<SessionPageFilter["outcome"]>, string> = {
-  running: "(s.ended_at is null or s.last_event_at > s.ended_at)",
-  ended: "(s.ended_at is not null and s.last_event_at <= s.ended_at)",
+  running: "(s.ended_at is null or s.last_event_at > s.ended_at) and s.last_event_at > $alive",
+  ended: "((s.ended_at is not null and s.last_event_at <= s.ended_at) or s.last_event_at <= $alive)",
   failures: `exists (select 1 ${FAILED})`,
   clean: `not exists (select 1 ${FAILED})`,
 };
@@ -81,6 +81,8 @@ function toConditions(filter: SessionPageFilter) {
     else add("s.transcript_path is not null and s.client = $client", "client", filter.client);
   }
   if (filter.outcome !== undefined) conditions.push(OUTCOME[filter.outcome]);
+  if (filter.outcome === "running" || filter.outcome === "ended")
+    values.alive = toTime(filter.aliveSince ?? 0);
   if (filter.cursor !== undefined) {
     const { at, row } = parseCursor(filter.cursor);
     values.row = row;

@@ -3,7 +3,7 @@ import type { Database } from "bun:sqlite";
 import { createMemoryIndex } from "../../memory/sql/memory-index.ts";
 import type { MemoryRow, SolutionRow } from "../../memory/sql/memory-rows.ts";
 import { createPauses } from "../../platform/write-pauses.ts";
-import { bestTitle } from "../../text/session-title.ts";
+import { bestTitle } from "../../text/title.ts";
 import { createGiveWay } from "../give-way.ts";
 import {
   createWordIndex,

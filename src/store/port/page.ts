@@ -17,6 +17,8 @@ export interface SessionPageFilter {
   until?: number;
   client?: Client;
   outcome?: Outcome;
+  /** A session without an end whose last event is older than this is over. */
+  aliveSince?: number;
   /** The cursor from the previous response. */
   cursor?: string;
   limit: number;

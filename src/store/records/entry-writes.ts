@@ -1,6 +1,6 @@
 /** The records of a session: each is written once, by its key. */
 import type { Database } from "bun:sqlite";
-import { commitSubject, fileTitle, rankOfTitle, toSessionTitle } from "../../text/session-title.ts";
+import { commitSubject, fileTitle, rankOfTitle, toSessionTitle } from "../../text/title.ts";
 import { toTextDocument } from "../index/documents.ts";
 import type { LazyIndex } from "../index/lazy-index.ts";
 import { type Named, toNullable, toText, toTime } from "../values.ts";
@@ -69,12 +69,16 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
       files: JSON.stringify(call.files),
       durationMs: observation.durationMs ?? null,
     });
-    const subject =
-      observation.toolName === "Bash" ? commitSubject(observation.input, observation.response) : undefined;
-    const [changed] = EDITS.has(observation.toolName) ? call.files : [];
-    if (subject !== undefined) offerTitle(session, subject, observation.at);
-    else if (changed !== undefined && observation.ok) offerTitle(session, fileTitle(changed), observation.at);
+    offerResult(session, observation);
     return 1;
+  }
+
+  /** A session whose prompts say nothing is named by what came of it. */
+  function offerResult(session: number, { toolName, ok, input, response, files, at }: Observation): void {
+    const [changed] = ok && EDITS.has(toolName) ? files : [];
+    if (changed !== undefined) offerTitle(session, fileTitle(changed), at);
+    else if (toolName === "Bash" && input.includes("commit"))
+      offerTitle(session, commitSubject(input, response) ?? "", at);
   }
 
   function putText(

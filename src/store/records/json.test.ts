@@ -23,8 +23,15 @@ const head = {
   client: "codex",
 } as const;
 
+const NOW = session.lastEventAt + 60_000;
+
+test("a session without an end is over once nothing came from it for hours", () => {
+  const { sessions } = toSessionListJson([session], session.lastEventAt + 24 * 3_600_000);
+  expect(sessions[0]).toMatchObject({ status: "ended", endedAt: null });
+});
+
 test("a list of sessions has of each what scripts rely on", () => {
-  expect(toSessionListJson([session, { ...session, endedAt: 1000, status: "ended" }])).toEqual({
+  expect(toSessionListJson([session, { ...session, endedAt: 1000, status: "ended" }], NOW)).toEqual({
     sessions: [
       { ...head, prompts: 1, observations: 2, title: "Round it" },
       {
@@ -74,9 +81,9 @@ test("a session has its records, with null where something is not known", () => 
     ],
     summary: null,
   };
-  expect(toSessionJson(records)).toEqual(expected);
+  expect(toSessionJson(records, NOW)).toEqual(expected);
   expect(
-    toSessionJson({ ...records, summary: { sessionId: "s1", at: 1, redaction: 1, text: "all" } }),
+    toSessionJson({ ...records, summary: { sessionId: "s1", at: 1, redaction: 1, text: "all" } }, NOW),
   ).toEqual({
     ...expected,
     summary: "all",

@@ -8,24 +8,25 @@ import type {
   SessionOverview,
   Summary,
 } from "./records.ts";
+import { statusOf } from "./running.ts";
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function head(session: Session) {
+function head(session: Session, now: number) {
   return {
     id: session.id,
     project: session.project,
     startedAt: iso(session.startedAt),
     endedAt: session.endedAt === undefined ? null : iso(session.endedAt),
-    status: session.status,
+    status: statusOf(session, now),
     client: session.client,
   };
 }
 
-export function toSessionListJson(sessions: readonly SessionOverview[]) {
+export function toSessionListJson(sessions: readonly SessionOverview[], now: number) {
   return {
     sessions: sessions.map((session) => ({
-      ...head(session),
+      ...head(session, now),
       prompts: session.prompts,
       observations: session.observations,
       title: session.title,
@@ -42,9 +43,9 @@ interface SessionJsonInput {
   summary?: Summary;
 }
 
-export function toSessionJson(records: SessionJsonInput) {
+export function toSessionJson(records: SessionJsonInput, now: number) {
   return {
-    ...head(records.session),
+    ...head(records.session, now),
     prompts: records.prompts.map(({ at, text }) => ({ at: iso(at), text })),
     observations: records.observations.map((observation) => ({
       toolUseId: observation.toolUseId ?? null,

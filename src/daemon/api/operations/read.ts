@@ -71,9 +71,10 @@ export const getContext = operation({
   method: "get",
   path: "/api/context",
   summary: "The context that a new session of a project gets",
-  description: "Without a project: the one that was last worked in.",
+  description:
+    "The text that `pawl context` prints. Without a project: the one that was last worked in. With a limit: memories and the summaries of that many sessions.",
   query: z.looseObject({
-    limit: z.coerce.number().int().min(1).max(50).default(5),
+    limit: z.coerce.number().int().min(1).max(50).optional(),
     project: z.string().max(4000).optional(),
   }),
   answer: z.object({ context: z.string(), text: z.string(), tokens: z.number(), sources }),

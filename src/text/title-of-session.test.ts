@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { commitSubject, fileTitle, rankOfTitle, TITLE_RANKS, toSessionTitle } from "./session-title.ts";
+import { commitSubject, fileTitle, rankOfTitle, TITLE_RANKS, toSessionTitle } from "./title.ts";
 
 const titleOf = (prompt: string) => toSessionTitle(prompt).title;
 

@@ -1,0 +1,82 @@
+/** What the next session in a folder would be given now: the same for `pawl context`, `GET /api/context` and the page. */
+import { DEFAULT_CLIENT } from "../clients/index.ts";
+import type { Messages } from "../locale/messages.ts";
+import { formatTime } from "../platform/clock.ts";
+import { processEnv } from "../platform/env.ts";
+import { branchOf, mainlinesOf } from "../platform/git.ts";
+import { projectRoot } from "../platform/project.ts";
+import { type ContextBlock, joinBlocks } from "../recall/blocks/start-block.ts";
+import type { KnowledgeService } from "../recall/knowledge-type.ts";
+import { createPasts } from "../recall/pasts.ts";
+import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
+import { startContext } from "../recall/start/start-context.ts";
+import type { Store } from "../store/store.ts";
+import type { Caller } from "./actions.ts";
+import { placeOf } from "./place.ts";
+import { workflowPreview } from "./preview.ts";
+import { workflowRoot } from "./workflow-files.ts";
+
+interface NextQuery {
+  store: Store;
+  folder: string;
+  home: string;
+  settings: {
+    context: { tokens: number; coreTokens: number };
+    recall: { kinds: KnowledgeService["recall"]["kinds"] };
+    workflow: { root?: string | undefined; own: Caller["own"] };
+  };
+  messages: Messages;
+  isMuted(uri: string): boolean;
+  /** How a shell here runs Pawl. */
+  pawl: string;
+  now: number;
+  /** False: nothing is read from the folder, which only a caller named. */
+  readsFolder?: boolean;
+}
+
+interface NextContext {
+  block: ContextBlock | undefined;
+  /** Core memories that did not fit. */
+  left: readonly string[];
+  claudeMd: string;
+}
+
+export async function nextContext(query: NextQuery): Promise<NextContext> {
+  const { store, folder, settings, messages, isMuted, now, readsFolder = true } = query;
+  const project = projectRoot(folder);
+  const claudeMd = readsFolder ? claudeMdOf(project) : "";
+  const start = await startContext({
+    store,
+    past: await createPasts(store).of(project, []),
+    project,
+    client: DEFAULT_CLIENT,
+    at: now,
+    coreBudget: settings.context.coreTokens,
+    branch: readsFolder ? branchOf(project) : undefined,
+    mainlines: readsFolder ? mainlinesOf(project) : new Set(),
+    claudeMd,
+    notes: readsFolder ? projectNotes(project, processEnv, { messages }, folder) : [],
+    kinds: settings.recall.kinds,
+    budget: settings.context.tokens,
+    formatTime,
+    messages,
+    isMuted,
+    isHeldOut: false,
+  });
+  const workflow = readsFolder ? workflowPreview(callerIn(query), folder) : undefined;
+  return { block: joinBlocks([workflow, start]), left: start?.left ?? [], claudeMd };
+}
+
+/** A terminal in that folder, outside of any session. */
+function callerIn({ folder, home, settings, messages, pawl, now }: NextQuery): Caller {
+  const root = workflowRoot(settings.workflow.root, home);
+  return {
+    root,
+    takesOver: root === home,
+    place: placeOf(folder),
+    own: settings.workflow.own,
+    messages,
+    now: new Date(now).toISOString(),
+    pawl,
+  };
+}
