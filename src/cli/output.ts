@@ -56,6 +56,17 @@ export function toRows(rows: readonly (readonly [string, string])[], indent = 0)
   });
 }
 
+/** Columns side by side: names to the left, figures to the right. */
+export function toTable(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) =>
+    Math.max(...rows.map((row) => Bun.stringWidth(row[at] ?? ""))),
+  );
+  return rows.map(([name = "", ...cells]) => {
+    const figures = cells.map((cell, at) => " ".repeat((widths[at + 1] ?? 0) - Bun.stringWidth(cell)) + cell);
+    return [padTo(name, widths[0] ?? 0), ...figures].join("  ");
+  });
+}
+
 /** A line that is continued behind its beginning. */
 export function printHanging(head: string, text: string, indent = 0): void {
   for (const line of toRows([[head, text]], indent)) print(line);

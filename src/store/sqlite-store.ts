@@ -74,6 +74,7 @@ export function createSqliteStore(
       "ledger",
       "callsAfter",
       "slotCounts",
+      "injectedTokens",
       "failedCalls",
     ),
 

@@ -1,6 +1,7 @@
 /** What the page shows of what Pawl inferred: recurring failures, and whether its injections were used. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { COST_KEYS } from "../../history/cost/sum.ts";
 import { recurringFailures } from "../../history/failures/recurring.ts";
 import { processEnv } from "../../platform/env.ts";
 import { cliEntry, packageDir } from "../../platform/paths.ts";
@@ -17,6 +18,11 @@ const cursor = z
   .optional();
 const limit = z.coerce.number().int().min(1).max(200).default(50);
 const ledgerQuery = z.object({ text, project: text, sessionId: text, cursor, limit });
+
+const costQuery = z.object({
+  by: z.enum(COST_KEYS).default("day"),
+  days: z.coerce.number().int().min(1).max(3650).default(30),
+});
 
 /** Every session is read for it, so it is made in a process of its own and kept for a while. */
 const REPORT_MS = 300_000;
@@ -52,7 +58,11 @@ export function pageKnowledgeRoutes(service: Service): Hono {
   /** Answers at once: with the last report, and whether a new one is being made. */
   app.get("/used", (c) => {
     if (report === undefined || now() - report.at > KEPT_MS) {
-      const made: NonNullable<typeof report> = { at: now(), value: makeReport(), done: report?.done };
+      const made: NonNullable<typeof report> = {
+        at: now(),
+        value: run(["replay", "--live", "--json"]),
+        done: report?.done,
+      };
       made.value.then(
         (done) => {
           made.done = done;
@@ -68,8 +78,14 @@ export function pageKnowledgeRoutes(service: Service): Hono {
     return c.json({ report: report.done ?? null, at: report.at });
   });
 
-  async function makeReport(): Promise<unknown> {
-    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "replay", "--live", "--json"], {
+  app.get("/cost", async (c) => {
+    const { by, days } = readQuery(c, costQuery);
+    return c.json(await run(["cost", "--by", by, "--since", `${days}d`, "--json"]));
+  });
+
+  /** A command of Pawl's own in its own process: it reads many files, and no hook waits for it. */
+  async function run(args: readonly string[]): Promise<unknown> {
+    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, ...args], {
       cwd: packageDir,
       env: { ...processEnv, PAWL_HOME: home.dir },
       stdin: "ignore",

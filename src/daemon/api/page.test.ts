@@ -123,7 +123,8 @@ test("while paused, no event is recorded or answered; after resuming, every even
 test("a muted source is not injected any more", async () => {
   await using app = await openTestApp();
   await recordStory(app);
-  const context = () => get<{ text: string }>(app, `/api/context?limit=5&project=${encodeURIComponent(app.dir)}`);
+  const context = () =>
+    get<{ text: string }>(app, `/api/context?limit=5&project=${encodeURIComponent(app.dir)}`);
   expect((await context()).text).toContain("Round the totals");
   await app.post("/api/page/muted", { uri: "session://s1", muted: true });
   expect((await context()).text).not.toContain("Round the totals");

@@ -1,5 +1,6 @@
 /** Adds up usage by day, project, session, model or branch. */
 import type { Usage } from "../../clients/usage.ts";
+import type { InjectedTokens } from "../../store/port/page.ts";
 import { toDay } from "../statistics/daily.ts";
 import { costOf, type Prices, priceOf } from "./prices.ts";
 
@@ -16,13 +17,6 @@ export interface CostRow {
   injected: number;
   /** US dollars for the models that have a price; null where none of the row has one. */
   money: number | null;
-}
-
-/** Tokens that Pawl injected at one moment. */
-export interface Injected {
-  at: number;
-  sessionId: string;
-  tokens: number;
 }
 
 export interface CostSum {
@@ -45,7 +39,7 @@ interface SumOptions {
  */
 export function sumCost(
   usages: readonly Usage[],
-  injections: readonly Injected[],
+  injections: readonly InjectedTokens[],
   options: SumOptions,
 ): CostSum {
   const { by, prices, projectOf } = options;

@@ -1,6 +1,12 @@
 /** Counts over time. Reads only indexes, so that a hook does not wait for a chart. */
 import type { Database } from "bun:sqlite";
-import { type CountFilter, type FailedCall, SLOT_MS, type SlotCounts } from "../../store/port/page.ts";
+import {
+  type CountFilter,
+  type FailedCall,
+  type InjectedTokens,
+  SLOT_MS,
+  type SlotCounts,
+} from "../../store/port/page.ts";
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 
@@ -68,6 +74,14 @@ export function createCounts(db: Database) {
       add("calls", entries("observation", filter));
       add("tokens", tokens(filter));
       return [...slots.values()].sort((a, b) => a.slot - b.slot);
+    },
+
+    injectedTokens(since: number): InjectedTokens[] {
+      return db
+        .query<InjectedTokens, Named>(
+          "select session_id as sessionId, at, tokens from injections where at >= $since order by at, id",
+        )
+        .all({ since: toTime(since) });
     },
 
     failedCalls({ since, project }: CountFilter, limit: number): FailedCall[] {

@@ -215,6 +215,12 @@ export interface RecordedEventFilter {
   limit: number;
 }
 
+export interface InjectedTokens {
+  sessionId: string;
+  at: number;
+  tokens: number;
+}
+
 export interface PageStore {
   /** By last event, newest first. */
   sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
@@ -240,6 +246,8 @@ export interface PageStore {
   ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
   /** Calls of a session after this time, oldest first: to see whether a failure was fixed or an injection used. */
   callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
+  /** What was injected since this time, oldest first, without its text. */
+  injectedTokens(since: number): Promise<InjectedTokens[]>;
   slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
   /** Oldest first. */
   failedCalls(filter: CountFilter, limit: number): Promise<FailedCall[]>;

@@ -91,6 +91,14 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    cost: {
+      summary: "Show tokens and money, from the clients' own records",
+      rows: {
+        "--since D": "since a date (2026-01-31), yesterday or an age (7d, 12h)",
+        "--by KEY": "day (default), project, session, model or branch",
+      },
+      notes: "Other prices, or prices for other models: the setting prices in config.json.",
+    },
     sessions: {
       summary: "List recorded sessions, newest first",
       rows: {

@@ -154,6 +154,27 @@ export const output = {
     none: "No results.",
     unindexed: "{#records record} not indexed yet: of these, only the newest were searched.",
   },
+  cost: {
+    by: { day: "Day", project: "Project", session: "Session", model: "Model", branch: "Branch" },
+    columns: {
+      input: "Input",
+      output: "Output",
+      cacheRead: "Cache read",
+      cacheWrite: "Cache write",
+      injected: "From Pawl",
+      money: "Cost",
+    },
+    total: "Total",
+    unknown: "(none)",
+    none: "No token counts found in the records of Claude Code or Codex.",
+    noneSince: "No token counts since that date. Try an earlier --since.",
+    future: "--since {value} is in the future. Give a date in the past.",
+    unpriced:
+      "{#n model} without a price, counted in tokens only: {models}. Add prices to config.json: prices.",
+    broken: "{#n line} of the records could not be read.",
+    source:
+      "API list prices of {date}. Subscriptions cost less. From Pawl: tokens that Pawl added to the input.",
+  },
   remember: {
     saved: "Saved as {uri}.",
     /** When the memory is injected. */

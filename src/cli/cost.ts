@@ -1,0 +1,80 @@
+import { existsSync } from "node:fs";
+import type { CostReport } from "../history/cost/report.ts";
+import { COST_KEYS, type CostKey, type CostRow } from "../history/cost/sum.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { quote } from "../text/quote.ts";
+import { type Command, json, toText, UsageError } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { bold, dim, print, printJson, toTable } from "./output.ts";
+import { toSince } from "./since.ts";
+import { tilde } from "./tilde.ts";
+import { locale, words } from "./words.ts";
+
+export const command: Command = {
+  usage: "cost [--since D] [--by day|project|session|model|branch] [--json]",
+  example: "pawl cost --since 7d --by model",
+  options: { ...json, since: { type: "string" }, by: { type: "string" } },
+  async run({ values }) {
+    const now = Date.now();
+    const by = toKey(toText(values.by));
+    const since = toSince("--since", toText(values.since), now);
+    if (since !== undefined && since > now) throw new UsageError(words.cost.future(String(values.since)));
+    const report = await read(by, since);
+    if (values.json === true) printJson(report);
+    else show(report, by, since !== undefined);
+    return 0;
+  },
+};
+
+function toKey(value: string | undefined): CostKey {
+  const key = COST_KEYS.find((known) => known === (value ?? "day"));
+  if (key === undefined)
+    throw new UsageError(words.errors.optionValues("--by", COST_KEYS.join(", "), value ?? ""));
+  return key;
+}
+
+/** Without a database the clients' records still count; looking creates none. */
+async function read(by: CostKey, since: number | undefined): Promise<CostReport> {
+  const { costReport } = await import("../history/cost/report.ts");
+  const home = pawlHome();
+  if (!existsSync(home.database)) {
+    const { readUserSettings } = await import("../hooks/config/user-settings.ts");
+    return costReport({ store: undefined, by, since, prices: readUserSettings(home).settings.prices });
+  }
+  return withStore((store, settings) => costReport({ store, by, since, prices: settings?.prices ?? {} }));
+}
+
+function show(
+  { rows, total, unpriced, files, broken, pricesFrom }: CostReport,
+  by: CostKey,
+  isLimited: boolean,
+) {
+  const say = words.cost;
+  if (rows.length === 0) {
+    print(isLimited && files > 0 ? say.noneSince : say.none);
+    return;
+  }
+  const lines = rows.map((row) => cells(nameOf(row, by), row));
+  const headings = [say.by[by], ...Object.values(say.columns)];
+  for (const [index, line] of toTable([headings, ...lines, cells(say.total, total)]).entries())
+    print(index === 0 || index === lines.length + 1 ? bold(line) : line);
+  print("");
+  if (unpriced.length > 0) print(say.unpriced(unpriced.length, quote(unpriced.join(", "), 300)));
+  if (broken > 0) print(say.broken(broken));
+  print(dim(say.source(pricesFrom)));
+}
+
+function nameOf({ key, title = "" }: CostReport["rows"][number], by: CostKey): string {
+  if (key === "") return words.cost.unknown;
+  if (by === "session") return `${key.slice(0, 8)} ${quote(title, 32)}`.trimEnd();
+  return quote(by === "project" ? tilde(key) : key, 42);
+}
+
+function cells(name: string, row: CostRow): string[] {
+  const { input, output, cacheRead, cacheWrite, injected, money } = row;
+  const tokens = [input, output, cacheRead, cacheWrite, injected].map((n) => count.format(n));
+  return [name, ...tokens, money === null ? "–" : dollars.format(money)];
+}
+
+const count = new Intl.NumberFormat(locale, { notation: "compact", maximumFractionDigits: 1 });
+const dollars = new Intl.NumberFormat(locale, { style: "currency", currency: "USD" });
