@@ -14,6 +14,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   day: () => import("./day/command.ts"),
   blame: () => import("./blame/command.ts"),
   ui: () => import("./ui/command.ts"),
+  resume: () => import("./resume.ts"),
   cost: () => import("./cost.ts"),
   context: () => import("./context.ts"),
   sessions: () => import("./sessions.ts"),
@@ -46,7 +47,7 @@ type Group = keyof CliHelp["groups"];
 
 /** The order of `pawl help`. A command that is named nowhere is found under "more". */
 const GROUPED: Readonly<Record<Exclude<Group, "more">, readonly CommandName[]>> = {
-  look: ["day", "ui", "sessions", "session", "search", "blame", "cost", "context"],
+  look: ["day", "ui", "sessions", "session", "search", "resume", "blame", "cost", "context"],
   memory: ["remember", "memory", "solution", "permission", "forget"],
   setup: ["start", "install", "uninstall", "up", "down", "status", "doctor", "completions"],
   data: ["import", "export", "backup", "restore", "replay"],

@@ -242,14 +242,11 @@ describe("context", () => {
 test("search finds memories and sessions, and narrows by kind and number", async () => {
   expect(await cli.text("search", "rounded", "cents")).toMatchInlineSnapshot(`
     "Tax is rounded to cents.
-      memory · 2026-01-15 12:00
-      Tax is rounded to cents. project://tax
-    Rounded to cents.
-      response · 2026-01-16 12:01 aaaa1111
-      Rounded to cents.
+      project://tax 2026-01-15 12:00 · ~/project
+      memory: Tax is rounded to cents. project://tax
     Round the tax to cents
-      prompt · 2026-01-15 12:00 aaaa1111
-      Round the tax to cents"
+      aaaa1111 2026-01-16 12:01 · ~/project
+      Claude: Rounded to cents."
   `);
   const hits = async (...args: string[]) =>
     ((await cli.json("search", "cents", ...args)).results as { type: string }[]).map(({ type }) => type);

@@ -4,12 +4,17 @@ import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
 import { meaningWeight } from "../search/rank/meaning.ts";
 import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
-import type { FoundHit } from "../search/search.ts";
-import { SEARCH_TYPES, type SearchQuery, type SearchType, type Store } from "../store/store.ts";
+import { type FoundHit, searchAll } from "../search/search.ts";
+import { type GroupedSearch, type SessionGroup, searchSessions } from "../search/session-groups.ts";
+import type { FindSimilar } from "../search/similar.ts";
+import { SEARCH_TYPES, type SearchType, type Store } from "../store/store.ts";
+import { toMarker } from "../text/marks.ts";
 import { quote } from "../text/quote.ts";
+import { toQueryTerms } from "../text/words.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson, yellow } from "./output.ts";
+import { bold, dim, plain, print, printJson, yellow } from "./output.ts";
+import { tilde } from "./tilde.ts";
 import { locale, words } from "./words.ts";
 
 export const command: Command = {
@@ -33,38 +38,80 @@ export const command: Command = {
     const type = toType(toText(values.type));
     const since = await toMoment(toText(values.since));
     const client = toText(values.client);
+    const limit = toLimit(values.limit, 10);
     const query = {
       text,
-      limit: toLimit(values.limit, 10),
       ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
       ...(client === undefined ? {} : { client: (await import("./clients/option.ts")).toClient(client) }),
       ...(type === undefined ? {} : { type }),
       ...(since === undefined ? {} : { since }),
     };
-    const { results, unindexed } = await withStore(async (store, settings) => ({
-      results: await find(store, query, settings),
+    const isJson = values.json === true;
+    const { found, unindexed } = await withStore(async (store, settings) => ({
+      found: await withMeaning<FoundHit[] | GroupedSearch>(store, settings, (similar) =>
+        isJson
+          ? searchAll(store, { ...query, limit }, similar)
+          : searchSessions(store, query, { similar, limit }),
+      ),
       unindexed: await store.unindexed(),
     }));
-    if (values.json === true) {
-      printJson({
-        ...(unindexed > 0 ? { unindexed } : {}),
-        results: results.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() })),
-      });
+    if (Array.isArray(found)) {
+      const results = found.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() }));
+      printJson({ ...(unindexed > 0 ? { unindexed } : {}), results });
       return 0;
     }
-    if (results.length === 0) print(words.search.none);
     const at = await toShownTime();
-    for (const hit of results) {
-      print(bold(quote(hit.title, 110)));
-      const session = hit.sessionId === "" ? "" : ` ${yellow(hit.sessionId.slice(0, 8))}`;
-      print(`  ${dim(`${hit.type} · ${at(hit.at)}`)}${session}`);
-      print(`  ${quote(hit.snippet, 220)}`);
-      if (values.why === true) print(`  ${dim(whyOf(hit))}`);
-    }
+    const mark = toHighlight(text);
+    if (found.groups.length === 0) print(words.search.none);
+    for (const group of found.groups) showGroup(group, { at, mark, isWhy: values.why === true });
     if (unindexed > 0) print(dim(words.search.unindexed(unindexed)));
     return 0;
   },
 };
+
+interface Shown {
+  at(time: number): string;
+  mark(text: string): string;
+  isWhy: boolean;
+}
+
+function showGroup({ sessionId, project, at, title, hits, more }: SessionGroup, shown: Shown): void {
+  const [best] = hits;
+  const name = title === "" ? (best?.title ?? "") : title;
+  print(bold(shown.mark(quote(name, 110))));
+  const id = sessionId === "" ? (best?.uri ?? best?.type ?? "") : sessionId.slice(0, 8);
+  print(
+    `  ${yellow(plain(id))} ${dim([shown.at(at), ...(project === "" ? [] : [quote(tilde(project), 60)])].join(" · "))}`,
+  );
+  for (const hit of hits) {
+    const said = quote(hit.snippet, 220);
+    // What the heading says already is not said again.
+    if (said !== name || shown.isWhy) print(`  ${dim(`${whose(hit)}:`)} ${shown.mark(said)}`);
+    if (shown.isWhy) print(`    ${dim(whyOf(hit))}`);
+  }
+  if (more > 0) print(`  ${dim(words.search.more(more))}`);
+}
+
+/** Who said it; of a call, which tool. */
+function whose({ type, title }: FoundHit): string {
+  if (type === "prompt") return words.sessions.you;
+  if (type === "response") return words.sessions.claude;
+  return type === "observation" ? (/^\w+/.exec(title)?.[0] ?? type) : type;
+}
+
+/** Marks the words that were searched for; off a terminal the text stays as it is. */
+function toHighlight(text: string): (text: string) => string {
+  const marker = toMarker(toQueryTerms(text));
+  return (line) => {
+    let shown = "";
+    let end = 0;
+    for (const [from, to] of marker.marks(line)) {
+      shown += line.slice(end, from) + yellow(line.slice(from, to));
+      end = to;
+    }
+    return shown + line.slice(end);
+  };
+}
 
 /** People read `yesterday 14:05`; other programs get the date. */
 async function toShownTime(): Promise<(at: number) => string> {
@@ -81,13 +128,14 @@ async function toMoment(given: string | undefined): Promise<number | undefined> 
 }
 
 /** By words, and by meaning where the user has an endpoint for that. */
-async function find(store: Store, query: SearchQuery, settings: Settings | undefined): Promise<FoundHit[]> {
-  if (settings?.embeddings.url === undefined) return store.search(query);
-  const [{ withSimilar }, { searchAll }] = await Promise.all([
-    import("./similar.ts"),
-    import("../search/search.ts"),
-  ]);
-  return withSimilar(store, settings, (similar) => searchAll(store, query, similar));
+async function withMeaning<T>(
+  store: Store,
+  settings: Settings | undefined,
+  search: (similar: FindSimilar | undefined) => Promise<T>,
+): Promise<T> {
+  if (settings?.embeddings.url === undefined) return search(undefined);
+  const { withSimilar } = await import("./similar.ts");
+  return withSimilar(store, settings, search);
 }
 
 /** The score and its parts: each from 0 to 1, times its weight. */

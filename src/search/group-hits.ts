@@ -1,7 +1,7 @@
 /** Hits for people: one group per session, what was said before what was run. */
 import type { FoundHit } from "./search.ts";
 
-interface HitGroup<H extends FoundHit = FoundHit> {
+export interface HitGroup<H extends FoundHit = FoundHit> {
   /** Empty for what belongs to no session. */
   sessionId: string;
   project: string;

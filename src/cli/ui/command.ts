@@ -15,7 +15,7 @@ export const command: Command = {
     const { browse } = await import("./browser.ts");
     const session = await withStore((store) => browse(store, positionals.join(" ")));
     if (session === undefined) return 0;
-    const { resume } = await import("./resume.ts");
+    const { resume } = await import("../resume.ts");
     return resume(session);
   },
 };

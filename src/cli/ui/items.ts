@@ -1,13 +1,13 @@
 /** What the browser lists: recent sessions, or what a search found. */
 
-import { searchAll } from "../../search/search.ts";
+import { searchSessions } from "../../search/session-groups.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 
 const MOST_SESSIONS = 500;
-const MOST_HITS = 60;
+const MOST_GROUPS = 30;
 
 export interface ListItem {
   /** Empty for a memory that no session left. */
@@ -25,27 +25,21 @@ export async function recentItems(store: Store, now: number): Promise<ListItem[]
   return sessions.map((session) => toItem(session, now));
 }
 
-/** One line per session and title: the same answer found five times is one find. */
+/** One line per session, as in `pawl search`; a memory has its own. */
 export async function foundItems(store: Store, text: string, now: number): Promise<ListItem[]> {
-  const hits = await searchAll(store, { text, limit: MOST_HITS }, undefined);
-  const ids = [...new Set(hits.map(({ sessionId }) => sessionId))];
+  const { groups } = await searchSessions(store, { text }, { similar: undefined, limit: MOST_GROUPS });
+  const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
   const sessions = new Map((await store.sessionOverviews(ids)).map((session) => [session.id, session]));
-  const seen = new Set<string>();
-  return hits.flatMap(({ sessionId, at, title, project, type, snippet }) => {
-    const key = `${sessionId}\n${title}`;
-    if (seen.has(key)) return [];
-    seen.add(key);
+  return groups.map(({ sessionId, at, title, project, hits: [best] }) => {
     const session = sessions.get(sessionId);
-    return [
-      {
-        sessionId,
-        at,
-        title: quote(title, 200),
-        project,
-        isRunning: session !== undefined && isRunning(session, now),
-        found: { type, snippet: quote(snippet, 400) },
-      },
-    ];
+    return {
+      sessionId,
+      at,
+      title: quote(title === "" ? (best?.title ?? "") : title, 200),
+      project,
+      isRunning: session !== undefined && isRunning(session, now),
+      found: { type: best?.type ?? "", snippet: quote(best?.snippet ?? "", 400) },
+    };
   });
 }
 

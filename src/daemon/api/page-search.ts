@@ -1,9 +1,9 @@
 /** Search for the page: filters in the query, one group per session, matched words marked. */
 import { Hono } from "hono";
 import { z } from "zod";
-import { groupHits } from "../../search/group-hits.ts";
 import { parseQuery } from "../../search/query-filters.ts";
-import { type FoundHit, searchAll } from "../../search/search.ts";
+import type { FoundHit } from "../../search/search.ts";
+import { searchSessions } from "../../search/session-groups.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
@@ -19,11 +19,6 @@ const searchBody = z.object({
   since: z.number().optional(),
 });
 
-/**
- * As many as are looked at; a search that finds more says so. It runs at every key, and each of them is read and
- * weighed: 200 cost three times as much, for what nobody scrolls to.
- */
-const MOST = 80;
 /** Sessions that are shown. */
 const MOST_GROUPS = 30;
 const MOST_PROJECTS = 500;
@@ -43,31 +38,26 @@ export function pageSearchRoutes(service: Service): Hono {
     const filter = { ...given(chosen), ...written };
     const found =
       wanted === ""
-        ? []
-        : await searchAll(store, { text: wanted, limit: MOST, ...filter }, service.embeddings.similar());
-    const hits = file === undefined ? found : await about(found, file);
+        ? { groups: [], total: 0, isAll: true }
+        : await searchSessions(
+            store,
+            { text: wanted, ...filter },
+            {
+              similar: service.embeddings.similar(),
+              limit: MOST_GROUPS,
+              ...(file === undefined ? {} : { keep: (hits) => about(hits, file) }),
+            },
+          );
     const marker = toMarker(toQueryTerms(wanted));
-    const groups = groupHits(hits)
-      .slice(0, MOST_GROUPS)
-      .map((group) => ({
-        ...group,
-        hits: group.hits.map((hit) => ({
-          ...hit,
-          titleMarks: marker.marks(hit.title),
-          snippetMarks: marker.marks(hit.snippet),
-          why: {
-            words: marker.words,
-            inTitle: marker.found(hit.title),
-            inSnippet: marker.found(hit.snippet),
-          },
-        })),
-      }));
-    const titles = await store.sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
-    const titleOf = new Map(titles.map(({ id, title }) => [id, title]));
+    const marked = (hit: FoundHit) => ({
+      ...hit,
+      titleMarks: marker.marks(hit.title),
+      snippetMarks: marker.marks(hit.snippet),
+      why: { words: marker.words, inTitle: marker.found(hit.title), inSnippet: marker.found(hit.snippet) },
+    });
     return c.json({
-      groups: groups.map((group) => ({ ...group, title: titleOf.get(group.sessionId) ?? "" })),
-      total: hits.length,
-      isAll: found.length < MOST,
+      ...found,
+      groups: found.groups.map((group) => ({ ...group, hits: group.hits.map(marked) })),
       filter: { ...filter, ...(file === undefined ? {} : { file }) },
       unknown,
       ms: Number((performance.now() - began).toPrecision(3)),

@@ -57,10 +57,6 @@ export const activity = {
     keys: "↑↓ move · type to search · Enter resume · Tab preview · Esc quit",
     keysPreview: "↑↓ scroll · Enter resume · Tab back · Esc quit",
     needsTerminal: "pawl ui needs a terminal. In scripts, use pawl sessions or pawl search.",
-    resume: "Resuming: {command} (in {folder})",
-    resumeFailed: "{program} could not be started. Run this in {folder}: {command}",
-    folderGone: "The folder {folder} does not exist any more.",
-    notResumable: "This session came through the API and cannot be resumed.",
   },
   completions: {
     unknown: 'No completions for "{shell}". Use one of: {known}.',

@@ -91,6 +91,11 @@ export const help = {
         "--project DIR": "another project (default: this folder)",
       },
     },
+    resume: {
+      summary: "Resume a session in its client and folder",
+      notes:
+        "QUERY: words of the title, the folder or the branch, or words that were said. Without one: this folder's newest session.",
+    },
     cost: {
       summary: "Show tokens and money, from the clients' own records",
       rows: {

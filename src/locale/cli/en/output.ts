@@ -152,7 +152,23 @@ export const output = {
   },
   search: {
     none: "No results.",
+    more: "… {#n more match|more matches} in this session",
     unindexed: "{#records record} not indexed yet: of these, only the newest were searched.",
+  },
+  resume: {
+    resumes: "Resuming: {command} (in {folder})",
+    several: "{#n session} match {query}:",
+    choose: "Run pawl resume with one of these ids.",
+    none: "No session matches {query}.",
+    noneHint: "Run pawl sessions for a list, or pawl ui to browse.",
+    noneHere: "No session of this folder can be resumed.",
+    noneHereHint: "Name one: pawl resume QUERY. Or browse all of them: pawl ui",
+    notResumable: "This session has no transcript, so its client cannot resume it.",
+    notResumableHint: "To read it: pawl session {id}",
+    folderGone: "The folder {folder} does not exist any more.",
+    folderGoneHint: "Restore the folder, or run this in another one: {command}",
+    clientMissing: "{program} is not installed, or not on your PATH.",
+    clientMissingHint: "Install it, then run in {folder}: {command}",
   },
   cost: {
     by: { day: "Day", project: "Project", session: "Session", model: "Model", branch: "Branch" },

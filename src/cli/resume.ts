@@ -1,0 +1,102 @@
+import { existsSync } from "node:fs";
+import { formatTime } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
+import { findProgram } from "../platform/find-program.ts";
+import { projectRoot } from "../platform/project.ts";
+import { searchSessions } from "../search/session-groups.ts";
+import type { Session, SessionOverview } from "../store/records/records.ts";
+import type { Store } from "../store/store.ts";
+import { quote } from "../text/quote.ts";
+import { ANY_NUMBER, type Command } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { dim, print, yellow } from "./output.ts";
+import { tilde } from "./tilde.ts";
+import { words } from "./words.ts";
+
+export const command: Command = {
+  usage: "resume [QUERY | ID]",
+  example: "pawl resume rounding",
+  options: {},
+  positionals: ANY_NUMBER,
+  async run({ positionals }) {
+    const wanted = positionals.join(" ").trim();
+    const found = await withStore((store) => (wanted === "" ? newestHere(store) : matching(store, wanted)));
+    const [first, second] = found;
+    if (first === undefined) throw noMatch(wanted);
+    if (second === undefined) return resume(first);
+    print(words.resume.several(found.length, wanted));
+    for (const { id, title, lastEventAt, project } of found.slice(0, MAX_SHOWN))
+      print(
+        `  ${yellow(id.slice(0, 8))} ${quote(title, 80)}  ${dim(`${formatTime(lastEventAt)} · ${tilde(project)}`)}`,
+      );
+    print(words.resume.choose);
+    return 1;
+  },
+};
+
+const MAX_SHOWN = 10;
+const MAX_READ = 500;
+
+function noMatch(wanted: string): PawlError {
+  const say = words.resume;
+  return wanted === ""
+    ? new PawlError("no_session_here", say.noneHere, { hint: say.noneHereHint })
+    : new PawlError("session_unknown", say.none(wanted), { hint: say.noneHint });
+}
+
+async function newestHere(store: Store): Promise<SessionOverview[]> {
+  const project = projectRoot(process.cwd());
+  const sessions = await store.sessions({ project, limit: MAX_SHOWN, withContent: true });
+  return sessions.filter((one) => resumeCommand(one) !== undefined).slice(0, 1);
+}
+
+/** By id, then by title, folder and branch, then by what was said. Newest first. */
+async function matching(store: Store, wanted: string): Promise<SessionOverview[]> {
+  const ids = await store.sessionIdsLike(wanted, MAX_SHOWN);
+  if (ids.length > 0) return store.sessionOverviews(ids.includes(wanted) ? [wanted] : ids);
+  const parts = wanted.toLowerCase().split(/\s+/);
+  const sessions = await store.sessions({ limit: MAX_READ, withContent: true });
+  const named = sessions.filter(({ title, project, branch = "" }) => {
+    const text = `${title} ${project} ${branch}`.toLowerCase();
+    return parts.every((part) => text.includes(part));
+  });
+  if (named.length > 0) return named;
+  const { groups } = await searchSessions(store, { text: wanted }, { similar: undefined, limit: MAX_SHOWN });
+  return store.sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
+}
+
+/** What to type, by client; each takes the session's id. */
+const COMMANDS: Readonly<Record<string, (id: string) => [string, ...string[]]>> = {
+  "claude-code": (id) => ["claude", "--resume", id],
+  codex: (id) => ["codex", "resume", id],
+};
+
+/** Undefined for a session without a transcript: the client has nothing to continue from. */
+function resumeCommand({ client, id, transcriptPath }: Session): [string, ...string[]] | undefined {
+  const toCommand = Object.hasOwn(COMMANDS, client) ? COMMANDS[client] : undefined;
+  return transcriptPath === undefined ? undefined : toCommand?.(id);
+}
+
+/** Continues a session in its client and folder. Returns the client's exit code. */
+export async function resume(session: Session): Promise<number> {
+  const say = words.resume;
+  const typed = resumeCommand(session);
+  if (typed === undefined)
+    throw new PawlError("not_resumable", say.notResumable, {
+      hint: say.notResumableHint(session.id.slice(0, 8)),
+    });
+  const folder = existsSync(session.cwd) ? session.cwd : session.project;
+  const line = typed.join(" ");
+  if (!existsSync(folder))
+    throw new PawlError("folder_gone", say.folderGone(folder), { hint: say.folderGoneHint(line) });
+  const [program, ...args] = typed;
+  const found = findProgram(program);
+  if (found === null)
+    throw new PawlError("client_missing", say.clientMissing(program), {
+      hint: say.clientMissingHint(folder, line),
+    });
+  print(say.resumes(line, folder));
+  // The user's own session: it takes the terminal, and Pawl records it like any other.
+  const child = Bun.spawn([found, ...args], { cwd: folder, stdio: ["inherit", "inherit", "inherit"] });
+  return child.exited;
+}
