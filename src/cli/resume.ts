@@ -3,7 +3,7 @@ import { formatTime } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { findProgram } from "../platform/find-program.ts";
 import { projectRoot } from "../platform/project.ts";
-import { searchSessions } from "../search/session-groups.ts";
+import { searchSessions } from "../search/group-hits.ts";
 import type { Session, SessionOverview } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";

@@ -1,6 +1,6 @@
 /** What the browser lists: recent sessions, or what a search found. */
 
-import { searchSessions } from "../../search/session-groups.ts";
+import { searchSessions } from "../../search/group-hits.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";

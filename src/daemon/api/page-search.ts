@@ -1,9 +1,9 @@
 /** Search for the page: filters in the query, one group per session, matched words marked. */
 import { Hono } from "hono";
 import { z } from "zod";
+import { searchSessions } from "../../search/group-hits.ts";
 import { parseQuery } from "../../search/query-filters.ts";
 import type { FoundHit } from "../../search/search.ts";
-import { searchSessions } from "../../search/session-groups.ts";
 import { SEARCH_TYPES } from "../../store/store.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";

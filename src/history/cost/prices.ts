@@ -3,7 +3,7 @@ import type { Usage } from "../../clients/usage.ts";
 import table from "./prices.json" with { type: "json" };
 
 /** US dollars per million tokens. What a list does not name costs as much as input. */
-export interface Price {
+interface Price {
   input: number;
   output: number;
   cacheRead?: number | undefined;

@@ -3,7 +3,7 @@ import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { readUsage } from "../../clients/transcripts/read-usage.ts";
 import type { Usage } from "../../clients/usage.ts";
 
-export interface FoundUsage {
+interface FoundUsage {
   usages: Usage[];
   files: number;
   /** Lines that could not be read. */

@@ -33,6 +33,7 @@ export const settings = {
     /** By path; a setting that is missing here shows the schema's description. */
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
+      prices: "Dollars per million tokens, by model: completes and overrides the price table of pawl cost.",
       locale: "Language of Pawl’s messages.",
       stateFiles: "Write a state file per session into .claude/sessions of the project.",
       exclude: "Folders that are never recorded, one glob per line: ~/private, /srv/clients/*.",
