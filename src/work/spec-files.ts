@@ -2,6 +2,7 @@
  * The features of a project and their `tasks.md`, as people and tools lay them out:
  * - `specs/features/in-progress/<name>/tasks.md`
  * - OpenSpec: `openspec/changes/<name>/tasks.md`; finished changes are moved to `openspec/changes/archive`
+ * - Kiro: `.kiro/specs/<name>/tasks.md`
  * - Spec Kit: `specs/<name>/tasks.md`; `.specify/feature.json` names the current one, otherwise the branch does
  */
 import { readdirSync, statSync } from "node:fs";
@@ -16,8 +17,8 @@ import { LAYOUTS } from "./feature-folders.ts";
 import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
 import { parseTasks, type TaskList } from "./workflow/tasks.ts";
 
-/** A list of this size takes a tenth of a second once; nothing that people keep by hand is near it. */
-const TASKS_BYTES = 64 * 1024 * 1024;
+/** Nothing that people keep by hand is near it. */
+const TASKS_BYTES = 16 * 1024 * 1024;
 const MOST_FEATURES = 2000;
 const SPECIFY_BYTES = 64 * 1024;
 

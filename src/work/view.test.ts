@@ -70,7 +70,7 @@ test("the status: the workflow, its stages with the current one marked, and what
       "Rejections: 1/3",
       "Feature: login",
       "",
-      "The feature "login" was not found in specs/features/in-progress, openspec/changes, specs, so its tasks are unknown. Ask the user before you work on another feature.",
+      "The feature "login" was not found in specs/features/in-progress, openspec/changes, specs, .kiro/specs, so its tasks are unknown. Ask the user before you work on another feature.",
       "",
       "When the stage is completed, run \`pawl workflow stage ARCH completed\`. The stage's subagent also moves it when it starts and ends.",
     ]

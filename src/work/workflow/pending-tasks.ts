@@ -1,6 +1,6 @@
 /** What is still to do in a feature: one message for SessionStart and for PreCompact. */
 import type { Messages } from "../../locale/messages.ts";
-import { oneLine } from "./cut.ts";
+import { clip, oneLine } from "./cut.ts";
 import type { TaskList } from "./tasks.ts";
 
 export interface Feature extends TaskList {
@@ -10,6 +10,8 @@ export interface Feature extends TaskList {
 }
 
 const SHOWN_TASKS = 5;
+/** One task must not take the room of the others. */
+const TASK_LENGTH = 200;
 
 /** `null` when nothing is open. */
 export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {
@@ -19,7 +21,7 @@ export function pendingTasksMessage(feature: Feature | undefined, messages: Mess
   return [
     messages.tasks.title,
     messages.tasks.feature(oneLine(name), atLeast(done), atLeast(total)),
-    ...openLines(feature.open, total - done, messages),
+    ...openLines(feature.open, total - done, messages, feature.started),
     messages.tasks.next,
   ].join("\n");
 }
@@ -30,11 +32,11 @@ export function clientTasksMessage(open: readonly string[], messages: Messages):
   return [messages.tasks.title, ...openLines(open, open.length, messages), messages.tasks.next].join("\n");
 }
 
-function openLines(open: readonly string[], count: number, messages: Messages): string[] {
+function openLines(open: readonly string[], count: number, messages: Messages, started = 0): string[] {
   const shown = open.slice(0, SHOWN_TASKS);
   const hidden = count - shown.length;
   return [
-    ...shown.map((task) => `- [ ] ${oneLine(task)}`),
+    ...shown.map((task, at) => `- [${at < started ? "~" : " "}] ${clip(oneLine(task), TASK_LENGTH)}`),
     ...(hidden > 0 ? [messages.tasks.more(hidden)] : []),
   ];
 }
