@@ -46,6 +46,36 @@ export function commonGitDir(cwd: string): string | undefined {
   return git === undefined ? undefined : commonDirOf(git);
 }
 
+export interface BranchOrigin {
+  /** When the branch was made here, in milliseconds. */
+  at: number;
+  /** What it was made from, as git noted it: `HEAD`, `main`, `origin/topic`. */
+  from: string;
+  /** Names that it had before. */
+  names: readonly string[];
+}
+
+/** Where a branch comes from, by git's own log of it; undefined where there is none. */
+export function branchOrigin(cwd: string, branch: string): BranchOrigin | undefined {
+  const common = commonGitDir(cwd);
+  if (common === undefined) return undefined;
+  let log: string;
+  try {
+    log = readIfThere(join(common, "logs", "refs", "heads", ...branch.split("/"))) ?? "";
+  } catch {
+    // Not readable by this user.
+    return undefined;
+  }
+  const made = /^0+ [0-9a-f]+ .*> (\d+) [+-]\d{4}\tbranch: Created from (.+)$/m.exec(log);
+  const names = [...log.matchAll(/\tBranch: renamed refs\/heads\/(.+) to refs\/heads\/.+$/gm)];
+  if (made === null && names.length === 0) return undefined;
+  return {
+    at: Number(made?.[1] ?? 0) * 1000,
+    from: made?.[2] ?? "",
+    names: names.map(([, name = ""]) => name),
+  };
+}
+
 function gitDirOf(cwd: string): string | undefined {
   if (cwd === "") return undefined;
   for (let dir = resolve(cwd); ; dir = dirname(dir)) {

@@ -23,7 +23,16 @@ import {
   updateWorkflow,
   workflowPath,
 } from "./workflow-files.ts";
-import { findWork, joinWork, type Work, workFolders, workOfSession, writePointer } from "./works.ts";
+import {
+  findWork,
+  joinWork,
+  mayMove,
+  moveWork,
+  type Work,
+  workFolders,
+  workOfSession,
+  writePointer,
+} from "./works.ts";
 
 /** Who acts, where, and in which language. */
 export interface Caller {
@@ -86,8 +95,8 @@ export async function startWork(
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
   const begun = startWorkflow(workflow, { sessionId: id, now, ...named });
-  const { project, checkout: worktree, branch } = place;
-  const state = { ...begun, sessions: id === "" ? [] : [id], project, worktree, branch };
+  const { project, checkout: worktree, branch, package: inside } = place;
+  const state = { ...begun, sessions: id === "" ? [] : [id], project, worktree, branch, package: inside };
   const folder = await create(caller, state, running);
   const fromFeature = featureOfSession(caller);
   if (id !== "") await writePointer(root, id, folder);
@@ -149,6 +158,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   for (const { type, ...fields } of movesBetween(before, updated.state)) await record(type, fields);
   // Whoever moves it works on it.
   if (id !== undefined && !updated.state.sessions?.includes(id)) await joinWork(root, work, id, place);
+  if (mayMove(work, place)) await moveWork(work, place);
   return {
     work: { folder: work.folder, state: updated.state },
     notice: limitNotice({ before, after: updated.state }, messages),

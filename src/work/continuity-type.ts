@@ -24,6 +24,8 @@ export interface SessionWork {
    * continues, or the only unfinished one in its place; later only work that no session has yet.
    */
   attach(options: { isStart: boolean; origins?: readonly string[] }): Promise<FoundWork>;
+  /** At the end of a turn: work that is done on a branch that was made for it takes the workflow to that branch. */
+  worked(hasEdits: () => Promise<boolean>): Promise<void>;
   /** The session leaves for a new one in the same place (`/clear`), which goes on with its work. */
   leaveForNext(): Promise<void>;
   /** The session that was cleared right before this one, in the same place. */

@@ -1,4 +1,5 @@
 /** What is open in a piece of work: its feature's `tasks.md`, or the client's own task list. */
+import { join } from "node:path";
 import type { Messages } from "../locale/messages.ts";
 import { FEATURE_FOLDERS } from "./feature-folders.ts";
 import { evidentFeature, namedFeature } from "./spec-files.ts";
@@ -9,16 +10,21 @@ import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflo
 import type { Place } from "./workflow/work.ts";
 import type { Work } from "./works.ts";
 
-/** The folders whose specs count: the work's own checkout first, then where the session is. */
-export function specRoots(place: Place, worktree?: string): string[] {
-  return [...new Set([worktree, place.checkout, place.project])].filter(
-    (folder): folder is string => folder !== undefined && folder !== "",
-  );
+/** The folders whose specs count: the package first, then the work's own checkout, then where the session is. */
+export function specRoots(
+  place: Place,
+  own: { worktree?: string | undefined; package?: string | undefined } = {},
+): string[] {
+  const inside = own.package ?? place.package;
+  const roots = [own.worktree, place.checkout, place.project].filter(
+    (folder) => (folder ?? "") !== "",
+  ) as string[];
+  return [...new Set([...(inside === undefined ? [] : roots.map((root) => join(root, inside))), ...roots])];
 }
 
 /** A named feature is never replaced by another one; `missing` says that it is named and not there. */
 export function featureOf({ state }: Work, place: Place): { feature?: Feature; missing?: string } {
-  const roots = specRoots(place, state.worktree);
+  const roots = specRoots(place, state);
   const named = state.featureName ?? "";
   for (const root of roots) {
     const feature =

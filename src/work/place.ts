@@ -1,12 +1,42 @@
 /** Where a session's work is: its project, its checkout and the branch there. */
+import { existsSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
 import { checkoutOf } from "../platform/checkout.ts";
 import { projectRoot, realPath } from "../platform/project.ts";
+import { FEATURE_FOLDERS } from "./feature-folders.ts";
 import type { Place } from "./workflow/work.ts";
 
 /** Of a folder that somebody is in right now: a command's, or a tool's. */
 export function placeOf(cwd: string): Place {
-  const { folder, branch } = checkoutOf(realPath(cwd));
-  return { project: projectRoot(folder), checkout: folder, ...(branch === undefined ? {} : { branch }) };
+  const here = realPath(cwd);
+  const { folder, branch } = checkoutOf(here);
+  const inside = packageOf(here, folder);
+  return {
+    project: projectRoot(folder),
+    checkout: folder,
+    ...(branch === undefined ? {} : { branch }),
+    ...(inside === undefined ? {} : { package: inside }),
+  };
+}
+
+/** What marks a package of its own inside of a repository. */
+const MANIFESTS = [
+  "package.json",
+  "pyproject.toml",
+  "go.mod",
+  "Cargo.toml",
+  "pom.xml",
+  "composer.json",
+  "mix.exs",
+];
+
+/** The nearest folder below the checkout with a manifest or specs; undefined at the root. */
+function packageOf(cwd: string, checkout: string): string | undefined {
+  for (let dir = cwd; dir.startsWith(checkout + sep); dir = dirname(dir)) {
+    if ([...MANIFESTS, ...FEATURE_FOLDERS].some((name) => existsSync(join(dir, name))))
+      return relative(checkout, dir).split(sep).join("/");
+  }
+  return undefined;
 }
 
 /** Of a session: it stays in the project that it started in, wherever its shell walks to. */

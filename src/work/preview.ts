@@ -24,7 +24,7 @@ export function workflowPreview(caller: Caller, cwd: string): ContextBlock | und
     return toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source);
   }
   const { branch } = place;
-  for (const folder of specRoots(place, cwd)) {
+  for (const folder of specRoots(place, { worktree: cwd })) {
     const pending = buildPendingTasksMessage(folder, {
       messages,
       ...(branch === undefined ? {} : { branch }),

@@ -14,7 +14,7 @@ import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import type { Place } from "./workflow/work.ts";
 import { appendTimeline, sessionWorkFolder, updateWorkflow, workflowPath } from "./workflow-files.ts";
-import { type FoundWork, findWork, joinWork, type Work } from "./works.ts";
+import { type FoundWork, findWork, joinWork, mayMove, moveWork, type Work } from "./works.ts";
 
 export interface SessionWorkDeps {
   session: SessionRef;
@@ -115,6 +115,13 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       finder.renew();
       return finder.found();
     },
+    async worked(hasEdits) {
+      const now = finder.work();
+      if (now === undefined || !isWriter || !mayMove(now, finder.place()) || !(await hasEdits())) return;
+      const moved = await moveWork(now, finder.place());
+      if (!moved.ok) report("a workflow did not move to its branch", moved);
+      finder.renew();
+    },
     async leaveForNext() {
       if (finder.work() === undefined || !isWriter) return;
       const written = await writeCleared(root, finder.place(), session.id, session.at);
@@ -160,8 +167,13 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
       const { branch } = finder.place();
       const options = { messages, ...(branch === undefined ? {} : { branch }) };
+<<<<<<< HEAD
       // The folder that the session is in comes first; it may be one inside of the project.
       for (const root of specRoots(finder.place(), session.cwd)) {
+=======
+      // The folder that the session is in comes first (S3.2); it may be one inside of the project.
+      for (const root of specRoots(finder.place(), { worktree: session.cwd })) {
+>>>>>>> b77b7bed (Work stays with its branch, feature or package)
         const pending = buildPendingTasksMessage(root, options);
         if (pending !== null) return pending;
       }

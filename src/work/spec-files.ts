@@ -16,6 +16,7 @@ import { Lru } from "../platform/lru.ts";
 import { LAYOUTS } from "./feature-folders.ts";
 import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
 import { parseTasks, type TaskList } from "./workflow/tasks.ts";
+import { isBranchOf } from "./workflow/work.ts";
 
 /** Nothing that people keep by hand is near it. */
 const TASKS_BYTES = 16 * 1024 * 1024;
@@ -76,15 +77,6 @@ export function activeFeature(root: string, name?: string, branch?: string): Fea
   if (evident !== undefined) return evident;
   const [newest] = featureFiles(root);
   return newest === undefined ? undefined : readFeature(newest);
-}
-
-/** `feat/001-login`, `001-login` and, by its number, `001-other-words` belong to the folder `001-login`. */
-function isBranchOf(branch: string, feature: string): boolean {
-  const name = branch.slice(branch.lastIndexOf("/") + 1).normalize("NFC");
-  const folder = feature.normalize("NFC");
-  if (branch.normalize("NFC") === folder || name === folder) return true;
-  const number = /^(\d{8}-\d{6}|\d{3,})-/.exec(name)?.[1];
-  return number !== undefined && folder.startsWith(`${number}-`);
 }
 
 function specifyFeature(root: string): string | undefined {

@@ -100,7 +100,7 @@ test("tasks of the feature by number, from the offset on, and how many more ther
 test("a feature that has no folder is said; without a feature the client's own list is shown", async () => {
   const page = { offset: 0, limit: 5 };
   expect(taskLines(work(begun({ featureName: "gone" })), caller(), page)).toEqual([
-    messages.tasks.notFound("gone", "specs/features/in-progress, openspec/changes, specs"),
+    messages.tasks.notFound("gone", "specs/features/in-progress, openspec/changes, specs, .kiro/specs"),
   ]);
   expect(taskLines(work(begun()), caller(), page)).toEqual([messages.tasks.none]);
   mkdirSync(join(dir, "work"), { recursive: true });

@@ -70,20 +70,12 @@ describe("S3.20 which work a session goes on with", () => {
     await expect(openWork(caller({ id: "s-3" }))).rejects.toThrow("Several unfinished workflows");
   });
 
-  test("a worktree and a feature branch have work of their own; work begun on main moves to a branch", async () => {
+  test("a worktree and a feature branch have work of their own", async () => {
     const beside: Place = { project: "/p", checkout: "/w", branch: "second" };
     await start("quick", { id: "s-1" });
     await start("debug", { id: "s-2", place: beside });
     expect(nameOf(findWork(root, { id: "s-3", place: MAIN }))).toBe("quick");
     expect(nameOf(findWork(root, { id: "s-3", place: beside }))).toBe("debug");
-    const moved = { ...MAIN, branch: "login" };
-    const found = findWork(root, { id: "s-3", place: moved });
-    expect(nameOf(found)).toBe("quick");
-    if (found.kind === "one") await joinWork(root, found.work, "s-3", moved);
-    // The work is on the branch now; main has none.
-    expect(nameOf(findWork(root, { id: "s-4", place: MAIN }))).toBe("none");
-    expect(nameOf(findWork(root, { id: "s-4", place: moved }))).toBe("quick");
-    expect(workOfSession(root, "s-3")).toMatchObject({ work: { state: { sessions: ["s-1", "s-3"] } } });
   });
 });
 

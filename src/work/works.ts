@@ -5,9 +5,10 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
 import { type FileFault, type FileOutcome, readBounded, writeAtomic } from "../platform/atomic-file.ts";
+import { branchOrigin } from "../platform/git.ts";
 import { redactText } from "../redact/index.ts";
 import { isFinished, type WorkflowState, withSession } from "./workflow/state.ts";
-import { ofFeature, type Place, worksHere } from "./workflow/work.ts";
+import { isMadeFor, namedWorks, type Place, worksHere } from "./workflow/work.ts";
 import {
   readWorkflow,
   sessionFolder,
@@ -51,19 +52,20 @@ function keyOf(name: string, whole: string): string {
 /** Folders for new work, best first: the second and later ones are for work whose name somebody else has. */
 export function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
   const { project, checkout, branch } = place;
+  const inside = place.package === undefined ? "" : ` ${place.package}`;
   const key =
     feature !== undefined
-      ? keyOf(feature, `feature ${feature}`)
+      ? keyOf(feature, `feature ${feature}${inside}`)
       : branch !== undefined
-        ? keyOf(branch, `branch ${branch} ${checkout}`)
-        : keyOf(basename(checkout), `folder ${checkout}`);
+        ? keyOf(branch, `branch ${branch} ${checkout}${inside}`)
+        : keyOf(basename(checkout), `folder ${checkout}${inside}`);
   const base = join(projectFolder(root, project), key);
   yield base;
   for (let n = 2; n < MOST_WORKS; n++) yield `${base}-${n}`;
 }
 
 /** Every work of the project that can be read, and what is wrong with the others. */
-function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
+export function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
   return readAll(projectFolder(root, project));
 }
 
@@ -132,7 +134,7 @@ export function findWork(
   const { id, place, feature, origins = [] } = wanted;
   if (feature !== undefined) {
     const { works } = worksOf(root, place.project);
-    const named = ofFeature(works, feature);
+    const named = namedWorks(works, feature);
     return choose(named.filter(({ state }) => !isFinished(state))) ?? choose(named) ?? { kind: "none" };
   }
   const own = id === undefined ? undefined : workOfSession(root, id);
@@ -143,7 +145,9 @@ export function findWork(
   }
   const { works, faults } = worksOf(root, place.project);
   const isFree = wanted.isUnclaimed === true || own?.kind === "one";
-  const here = worksHere(works, place).filter(({ state }) => !isFree || (state.sessions ?? []).length === 0);
+  const here = worksHere(works, place, originOf).filter(
+    ({ state }) => !isFree || (state.sessions ?? []).length === 0,
+  );
   // A finished one stays the session's own until something new is started in its place.
   return choose(here) ?? (own?.kind === "one" ? own : (faults[0] ?? { kind: "none" }));
 }
@@ -156,21 +160,41 @@ function choose(works: readonly Work[]): FoundWork | undefined {
     : { kind: "several", works: [...works] };
 }
 
-/** The session works on it from now on, and the work is where the session is. */
+const originOf = ({ checkout, branch }: Place) =>
+  branch === undefined ? undefined : branchOrigin(checkout, branch);
+
+/** The session works on it from now on. */
 export async function joinWork(root: string, work: Work, id: string, place?: Place): Promise<FileOutcome> {
-  const joined = await updateWorkflow(work.folder, (state) => moveTo(withSession(state, id), place));
+  const joined = await updateWorkflow(work.folder, (state) => keptUp(withSession(state, id), place));
   if (!joined.ok) return joined;
   return writePointer(root, id, work.folder);
 }
 
-/** A branch that was made for the work is its branch from then on. */
-function moveTo(state: WorkflowState, place: Place | undefined): WorkflowState {
-  if (place === undefined) return state;
-  const { project, checkout: worktree, branch } = place;
-  if (state.project === project && state.worktree === worktree && state.branch === branch) return state;
-  // Two checkouts on one feature do not pull the work to and fro; one that is gone lets go of it.
-  if (state.worktree !== worktree && existsSync(state.worktree ?? "")) return state;
-  return { ...state, project, worktree, branch };
+/** Its checkout is gone, or its branch has another name now. A session that only talks moves nothing else. */
+function keptUp(state: WorkflowState, place: Place | undefined): WorkflowState {
+  if (place === undefined || (state.worktree === place.checkout && state.branch === place.branch))
+    return state;
+  const isGone = state.worktree === undefined || !existsSync(state.worktree);
+  const isRenamed = state.branch !== undefined && originOf(place)?.names.includes(state.branch) === true;
+  return isGone || isRenamed ? movedTo(state, place) : state;
+}
+
+const movedTo = (state: WorkflowState, { project, checkout, branch }: Place): WorkflowState => ({
+  ...state,
+  project,
+  worktree: checkout,
+  branch,
+});
+
+/** Whether work that is done here takes the workflow along: the branch was made for it. */
+export function mayMove({ state }: Work, place: Place): boolean {
+  if (state.branch === place.branch && state.worktree === place.checkout) return false;
+  return isMadeFor(state, place, originOf);
+}
+
+/** The work is here from now on: somebody asked for it, or worked on it on a branch that was made for it. */
+export function moveWork({ folder }: Work, place: Place) {
+  return updateWorkflow(folder, (state) => movedTo(state, place));
 }
 
 function pointerPath(root: string, id: string): string {

@@ -1,9 +1,13 @@
 import { block, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { askToSave } from "../../recall/ask-to-save.ts";
 import { saveState } from "../../work/save-state.ts";
 import { progressOf } from "../../work/workflow/bar.ts";
 import { stageTitle } from "../../work/workflow/stages.ts";
 import type { EventContext } from "../services-context.ts";
+
+/** How many calls of a turn are looked at for an edit. */
+const LOOK_BACK = 100;
 
 /** Stop fires every turn: a checkpoint, not the end. What it writes is written after the answer has gone out. */
 export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<ReplyFor<"Stop">> {
@@ -11,6 +15,10 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
   ctx.later(async () => {
     await ctx.catchUp();
     await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
+    await ctx.continuity.worked(async () => {
+      const last = await ctx.store.observations({ sessionId: input.sessionId, limit: LOOK_BACK });
+      return last.some(({ toolName, ok }) => ok && EDIT_TOOLS.has(toolName));
+    });
     await saveState("Stop", input.sessionId, ctx);
     await ctx.work.learn(input.sessionId, ctx.at);
   });

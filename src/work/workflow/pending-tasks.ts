@@ -11,7 +11,7 @@ export interface Feature extends TaskList {
 
 const SHOWN_TASKS = 5;
 /** One task must not take the room of the others. */
-const TASK_LENGTH = 200;
+const TASK_LENGTH = 400;
 
 /** `null` when nothing is open. */
 export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {

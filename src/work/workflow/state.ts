@@ -45,6 +45,8 @@ const workflowStateSchema = z.looseObject({
   project: optionalText,
   worktree: optionalText,
   branch: optionalText,
+  /** Of a monorepo: the package's folder, from the checkout. */
+  package: optionalText,
   /** Ended by the user before its last stage. */
   endedAt: optionalText,
   workflowType: z.string().min(1),

@@ -326,5 +326,5 @@ test("a task in progress is shown with its mark, and a long one leaves room for 
   );
   expect(lines).toContain("- [~] now\n");
   expect(lines).toContain("- [ ] last");
-  expect(lines?.length).toBeLessThan(600);
+  expect(lines?.length).toBeLessThan(700);
 });

@@ -1,4 +1,4 @@
-/** Which piece of work a session belongs to. A workflow belongs to a feature, a branch or a checkout. */
+/** Which piece of work a session belongs to. A workflow belongs to a feature, a branch, a package or a checkout. */
 import { isFinished, type WorkflowState } from "./state.ts";
 
 /** Where a session or a command is. */
@@ -8,21 +8,45 @@ export interface Place {
   /** The working tree: of a linked worktree its own folder. */
   checkout: string;
   branch?: string | undefined;
+  /** The package of a monorepo that it is in: its folder, from the checkout. */
+  package?: string | undefined;
 }
+
+/** Where a branch comes from. */
+export interface Origin {
+  /** When it was made here. */
+  at: number;
+  from: string;
+  /** Names that it had before. */
+  names: readonly string[];
+}
+
+type OriginOf = (place: Place) => Origin | undefined;
 
 /** Work that begins here usually moves to a branch of its own later. */
 const DEFAULT_BRANCHES: ReadonlySet<string> = new Set(["main", "master", "trunk", "develop", "development"]);
 
-/** Unfinished work that a session in this place goes on with. More than one means that somebody has to choose. */
-export function worksHere<T extends { state: WorkflowState }>(works: readonly T[], place: Place): T[] {
+/** Unfinished work that a session in this place continues. More than one means that somebody has to choose. */
+export function worksHere<T extends { state: WorkflowState }>(
+  works: readonly T[],
+  place: Place,
+  originOf: OriginOf,
+): T[] {
   const open = works.filter(({ state }) => !isFinished(state));
   const byBranch = open.filter(({ state }) => isOnBranch(state, place));
-  if (byBranch.length > 0) return byBranch;
-  // Begun on main, and a branch was made since: still the same checkout.
-  return open.filter(
-    ({ state }) =>
-      state.worktree === place.checkout && (state.branch === undefined || DEFAULT_BRANCHES.has(state.branch)),
+  if (byBranch.length > 0) return inPackage(byBranch, place);
+  return inPackage(
+    open.filter(({ state }) => isMadeFor(state, place, originOf)),
+    place,
   );
+}
+
+/** In a package its own work, else that of the whole repository; at the root that of packages comes last. */
+function inPackage<T extends { state: WorkflowState }>(works: T[], place: Place): T[] {
+  const whole = works.filter(({ state }) => state.package === undefined);
+  if (place.package === undefined) return whole.length > 0 ? whole : works;
+  const own = works.filter(({ state }) => state.package === place.package);
+  return own.length > 0 ? own : whole;
 }
 
 function isOnBranch(state: WorkflowState, { checkout, branch }: Place): boolean {
@@ -32,7 +56,45 @@ function isOnBranch(state: WorkflowState, { checkout, branch }: Place): boolean 
   return state.branch === branch && (state.worktree === checkout || !DEFAULT_BRANCHES.has(branch));
 }
 
-export function ofFeature<T extends { state: WorkflowState }>(works: readonly T[], feature: string): T[] {
-  const wanted = feature.normalize("NFC");
-  return works.filter(({ state }) => state.featureName?.normalize("NFC") === wanted);
+/**
+ * Whether the branch here was made for the work: it has the feature's name, it is the work's branch under another name, or
+ * it was made of the work's branch after the work began. A branch that was there before is other work.
+ */
+export function isMadeFor(state: WorkflowState, place: Place, originOf: OriginOf): boolean {
+  const { branch, checkout } = place;
+  if (branch === undefined) return false;
+  const feature = state.featureName ?? "";
+  const isMain = state.branch === undefined || DEFAULT_BRANCHES.has(state.branch);
+  if (feature !== "" && isMain && isBranchOf(branch, feature)) return true;
+  const origin = originOf(place);
+  if (state.branch !== undefined && origin?.names.includes(state.branch) === true) return true;
+  if (!isMain || state.worktree !== checkout) return false;
+  // A folder that has become a repository since has no older branch.
+  if (state.branch === undefined) return true;
+  const isFromHere = origin?.from === "HEAD" || origin?.from.replace(/^refs\/heads\//, "") === state.branch;
+  // Git counts seconds.
+  return origin !== undefined && isFromHere && origin.at + 1000 > Date.parse(state.createdAt);
+}
+
+/** `feat/001-login`, `001-login` and, by its number, `001-other-words` belong to the folder `001-login`. */
+export function isBranchOf(branch: string, feature: string): boolean {
+  const name = branch.slice(branch.lastIndexOf("/") + 1).normalize("NFC");
+  const folder = feature.normalize("NFC");
+  if (branch.normalize("NFC") === folder || name === folder) return true;
+  const number = /^(\d{8}-\d{6}|\d{3,})-/.exec(name)?.[1];
+  return number !== undefined && folder.startsWith(`${number}-`);
+}
+
+/** What people call it: its feature, else its kind. */
+export function nameOf({ featureName, workflowType }: WorkflowState): string {
+  return featureName === undefined || featureName === null || featureName === "" ? workflowType : featureName;
+}
+
+/** By feature; else by kind or branch, among unfinished ones first. */
+export function namedWorks<T extends { state: WorkflowState }>(works: readonly T[], name: string): T[] {
+  const wanted = name.normalize("NFC");
+  const byFeature = works.filter(({ state }) => state.featureName?.normalize("NFC") === wanted);
+  if (byFeature.length > 0) return byFeature;
+  const isIt = ({ state }: T) => state.workflowType === wanted || state.branch?.normalize("NFC") === wanted;
+  return works.filter(isIt);
 }
