@@ -227,13 +227,27 @@ export const en = {
     alreadyRunningHint: "To discard its progress: `{replace}`. For another piece of work: `{other}`.",
     /** To the user, once, at the third failure or rejection. */
     limit:
-      "Pawl: stage {stage} has {#failures failure} and {#rejections rejection}. Claude was told to stop and ask you.",
+      "Pawl: stage {stage} has {#failures failure} and {#rejections rejection}. The model is told to stop and ask you.",
     featureUnknown: 'The feature "{name}" has no tasks.md yet. Known features: {known}.',
     noFeature: 'There is no workflow for the feature "{name}".',
     damaged: "Pawl: the workflow file {path} cannot be used: {why}. Run pawl doctor.",
     ended: "Workflow {type} ended.",
     started: "Workflow {type} ({label}) started.",
     complete: "Workflow {type} is completed.",
+    /** Ended by the user before its last stage. */
+    endedEarly: "Workflow {type} was ended at {#done}/{#total}.",
+    /** After compaction, instead of an order. */
+    allDone: "All stages are done. Nothing is left to continue.",
+    /** To the model, once: no open task is left, but stages are. */
+    maybeDone:
+      "{name} has no open tasks left, or its folder was moved. Ask the user once whether the work is done; if it is, end it with the tool workflow_end or `{command}`.",
+    /** To the model, at a start beside a session that is still running. */
+    busy: "Another session is working on it now. Do not continue it unless the user asks you to.",
+    /** The same as `next`, for a model with Pawl's tools. */
+    nextTool: "When the stage is completed, call workflow_move with stage {stage} and status completed.",
+    nearest: 'Did you mean "{name}"?',
+    kinds: "Start one with `{command}`. Kinds and their stages:",
+    moved: "Workflow {type} is on this branch now.",
     /** How to move on to the next stage. */
     next: "When the stage is completed, run `{command}`. The stage's subagent also moves it when it starts and ends.",
     unknownWorkflow: 'Unknown workflow "{name}". Choose one of: {known}.',

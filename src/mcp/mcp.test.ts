@@ -55,9 +55,16 @@ describe("the MCP tools", () => {
           "before? {"default":5,"type":"integer","minimum":0,"maximum":30}",
           "after? {"default":5,"type":"integer","minimum":0,"maximum":30}",
         ],
+        "workflow_end": [
+          "feature? {"type":"string","minLength":1,"maxLength":300}",
+        ],
         "workflow_move": [
           "stage {"type":"string","minLength":1,"maxLength":100}",
           "status {"type":"string","minLength":1,"maxLength":20}",
+          "feature? {"type":"string","minLength":1,"maxLength":300}",
+        ],
+        "workflow_start": [
+          "type {"type":"string","minLength":1,"maxLength":100}",
           "feature? {"type":"string","minLength":1,"maxLength":300}",
         ],
         "workflow_status": [
@@ -72,7 +79,7 @@ describe("the MCP tools", () => {
     `);
   });
 
-  test("there are the eleven tools, each with a description", async () => {
+  test("there are the thirteen tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -84,7 +91,9 @@ describe("the MCP tools", () => {
       "session",
       "solutions",
       "timeline",
+      "workflow_end",
       "workflow_move",
+      "workflow_start",
       "workflow_status",
       "workflow_tasks",
     ]);

@@ -1,8 +1,8 @@
-/** Tools that let the model see and move the workflow of its work. */
+/** Tools that let the model see, start, move and end the workflow of its work. */
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
-import { type Caller, moveStage, openWork } from "../work/actions.ts";
-import { statusLines, taskLines } from "../work/view.ts";
+import { type Caller, endWork, moveStage, openToShow, openWork, startWork } from "../work/actions.ts";
+import { endLine, kindLines, statusLines, taskLines } from "../work/view.ts";
 import { answering } from "./answering.ts";
 
 /** Finds the caller: its session by the id of the call, its folder, its language. */
@@ -22,9 +22,13 @@ const feature = z
   .describe("Only if several pieces of work are unfinished here");
 
 export function registerWorkflowTools(server: McpServer, findCaller: FindCaller): void {
-  const callerOf = (named: string | undefined, meta: Readonly<Record<string, unknown>> | undefined) => {
+  const callerOf = async (
+    named: string | undefined,
+    meta: Readonly<Record<string, unknown>> | undefined,
+  ): Promise<Caller> => {
     const id = meta?.[TOOL_USE_ID];
-    return findCaller({ toolUseId: typeof id === "string" ? id : undefined, feature: named });
+    const found = await findCaller({ toolUseId: typeof id === "string" ? id : undefined, feature: named });
+    return { ...found, hasTools: true };
   };
 
   server.registerTool(
@@ -36,7 +40,37 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
     },
     answering(async ({ feature: named }, meta) => {
       const caller = await callerOf(named, meta);
-      return statusLines(await openWork(caller), caller).join("\n");
+      return statusLines(await openToShow(caller), caller).join("\n");
+    }),
+  );
+
+  server.registerTool(
+    "workflow_start",
+    {
+      description: `Start a workflow for a piece of work, when the user asks for one. Kinds: ${kindLines({ own: {} }).join("; ")}.`,
+      inputSchema: {
+        type: z.string().min(1).max(100).describe("A kind of workflow, such as standard or quick"),
+        feature: feature.describe("The feature's name, as its folder in specs is called"),
+      },
+    },
+    answering(async ({ type, feature: named }, meta) => {
+      const caller = await callerOf(named, meta);
+      const { work, notice } = await startWork(caller, type);
+      return [...(notice === undefined ? [] : [notice]), ...statusLines(work, caller)].join("\n");
+    }),
+  );
+
+  server.registerTool(
+    "workflow_end",
+    {
+      description:
+        "End a workflow before its last stage, when the user says that the work is done or dropped.",
+      inputSchema: { feature },
+    },
+    answering(async ({ feature: named }, meta) => {
+      const caller = await callerOf(named, meta);
+      const { work } = await endWork(caller);
+      return endLine(work.state, caller.messages);
     }),
   );
 
@@ -46,8 +80,16 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
       description:
         "Move a stage of the workflow: completed when it is done, active when you begin it; pass, fail or reject as a verdict.",
       inputSchema: {
-        stage: z.string().min(1).max(100).describe("A stage's key, such as PLAN or TEST:2"),
-        status: z.string().min(1).max(20).describe("pending, active, completed, pass, fail or reject"),
+        stage: z
+          .string()
+          .min(1)
+          .max(100)
+          .describe("A stage's key or label, such as PLAN, Planning or TEST:2"),
+        status: z
+          .string()
+          .min(1)
+          .max(20)
+          .describe("pending, active, completed (or done), pass, fail or reject"),
         feature,
       },
     },

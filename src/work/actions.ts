@@ -3,6 +3,7 @@
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import { PawlError } from "../platform/errors.ts";
+import { nearestName } from "../platform/nearest-name.ts";
 import { specRoots } from "./pending.ts";
 import { featureNames, namedFeature } from "./spec-files.ts";
 import { limitNotice } from "./stage-moves.ts";
@@ -12,9 +13,10 @@ import { oneLine } from "./workflow/cut.ts";
 import { movesBetween } from "./workflow/moves.ts";
 import { workflowLine } from "./workflow/recovery.ts";
 import { STAGE_WORDS, stageChange } from "./workflow/stage-words.ts";
+import { stageLabel } from "./workflow/stages.ts";
 import { findStageKey, isFinished, startWorkflow, type WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
-import type { Place } from "./workflow/work.ts";
+import { nameOf, type Place } from "./workflow/work.ts";
 import { type OwnWorkflows, workflowNamed, workflowNames } from "./workflow/workflows.ts";
 import {
   appendTimeline,
@@ -26,6 +28,7 @@ import {
 import {
   findWork,
   joinWork,
+  lastFinished,
   mayMove,
   moveWork,
   type Work,
@@ -50,6 +53,15 @@ export interface Caller {
   now: string;
   /** How a shell here runs Pawl. */
   pawl: string;
+  /** A model that has Pawl's tools: it is told of tools, not of commands. */
+  hasTools?: boolean;
+}
+
+/** A finished one is shown and not changed: the last of this place, where none is unfinished. */
+export async function openToShow(caller: Caller): Promise<Work> {
+  const { root, place, id, feature } = caller;
+  const last = feature === undefined ? lastFinished(root, place) : undefined;
+  return last !== undefined && findWork(root, { id, place }).kind === "none" ? last : openWork(caller);
 }
 
 /** The workflow that the caller means. Throws where there is none, or where somebody has to choose. */
@@ -144,15 +156,19 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   if (change === undefined) throw unknownStatus(word, caller);
   const work = await openWork(caller);
   let before = work.state;
+  const keyOf = (state: WorkflowState) =>
+    findStageKey(state, name, (key) => stageLabel(key, messages, state.stages[key]));
   const updated = await updateWorkflow(work.folder, (state) => {
     before = state;
-    const key = findStageKey(state, name);
+    const key = keyOf(state);
     return key === undefined ? state : change(state, key, now);
   });
   if (!updated.ok) throw faultError(updated, workflowPath(work.folder), messages);
-  if (findStageKey(before, name) === undefined) {
-    const known = Object.keys(before.stages).join(", ");
-    throw new PawlError("stage_unknown", messages.workflow.unknownStage(name, known));
+  if (keyOf(before) === undefined) {
+    const known = Object.keys(before.stages);
+    const labels = known.map((key) => stageLabel(key, messages, before.stages[key]));
+    const sentence = messages.workflow.unknownStage(name, known.join(", "));
+    throw new PawlError("stage_unknown", withNearest(sentence, name, [...known, ...labels], messages));
   }
   const record = recorder(caller, work.folder);
   for (const { type, ...fields } of movesBetween(before, updated.state)) await record(type, fields);
@@ -188,8 +204,14 @@ export function unknownWorkflow(
   type: string,
   { messages, own }: Pick<Caller, "messages" | "own">,
 ): PawlError {
-  const known = workflowNames(own).join(", ");
-  return new PawlError("workflow_unknown", messages.workflow.unknownWorkflow(type, known));
+  const known = workflowNames(own);
+  const sentence = messages.workflow.unknownWorkflow(type, known.join(", "));
+  return new PawlError("workflow_unknown", withNearest(sentence, type, known, messages));
+}
+
+function withNearest(sentence: string, typed: string, known: readonly string[], messages: Messages): string {
+  const nearest = nearestName(typed, known);
+  return nearest === undefined ? sentence : `${sentence} ${messages.workflow.nearest(nearest)}`;
 }
 
 export function unknownStatus(word: string, { messages }: Pick<Caller, "messages">): PawlError {
@@ -211,12 +233,20 @@ function alreadyRunning({ state }: Work, type: string, { messages, own, pawl }: 
   );
 }
 
-function severalError(works: readonly Work[], { messages, own }: Caller): PawlError {
-  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+function severalError(works: readonly Work[], { messages, own, hasTools }: Caller): PawlError {
+  const list = works.map(({ state }) => `${nameOf(state)}: ${workflowLine(state, messages, own)}`).join("; ");
   const words = messages.workflow;
   return new PawlError("workflow_several", words.several(list), {
-    hint: words.severalHint("--feature NAME"),
+    hint: words.severalHint(hasTools === true ? `feature: "${nameOf(works[0]?.state)}"` : "--feature NAME"),
   });
+}
+
+/** Brings work from another branch to this one: only when somebody asks for it. */
+export async function takeWork(caller: Caller): Promise<Acted> {
+  const work = await openWork(caller);
+  const moved = await moveWork(work, caller.place);
+  if (!moved.ok) throw faultError(moved, workflowPath(work.folder), caller.messages);
+  return { work: { folder: work.folder, state: moved.state } };
 }
 
 function faultError({ fault, detail }: Fault, path: string, messages: Messages): PawlError {

@@ -167,13 +167,8 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
       const { branch } = finder.place();
       const options = { messages, ...(branch === undefined ? {} : { branch }) };
-<<<<<<< HEAD
-      // The folder that the session is in comes first; it may be one inside of the project.
-      for (const root of specRoots(finder.place(), session.cwd)) {
-=======
       // The folder that the session is in comes first (S3.2); it may be one inside of the project.
       for (const root of specRoots(finder.place(), { worktree: session.cwd })) {
->>>>>>> b77b7bed (Work stays with its branch, feature or package)
         const pending = buildPendingTasksMessage(root, options);
         if (pending !== null) return pending;
       }

@@ -80,8 +80,12 @@ test("the status: the workflow, its stages with the current one marked, and what
 test("what to do next: ask where it is stuck, nothing where it is finished, a quoted stage where a shell needs it", () => {
   const next = (state: WorkflowState) => statusLines(work(state), caller()).at(-1);
   expect(next(begun({ failCount: 3 }))).toBe(messages.recovery.stopAndAsk);
-  expect(next(begun({ endedAt: NOW }))).toBe(messages.workflow.complete("standard"));
+  expect(next(begun({ endedAt: NOW }))).toBe("Workflow standard was ended at 0/8.");
+  expect(next(begun({ stages: { DEV: { status: "completed" } } }))).toBe("Workflow standard is completed.");
   expect(next(begun({ currentStage: "it's" }))).toContain("pawl workflow stage 'it'\\''s' completed");
+  expect(statusLines(work(begun({})), { ...caller(), hasTools: true }).at(-1)).toBe(
+    "When the stage is completed, call workflow_move with stage PLAN and status completed.",
+  );
   expect(next(begun({ currentStage: "QA-2" }))).toContain("pawl workflow stage QA-2 completed");
 });
 

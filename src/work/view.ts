@@ -7,9 +7,11 @@ import { readClientTasks } from "./task-file.ts";
 import { progressOf } from "./workflow/bar.ts";
 import { openTasks } from "./workflow/client-tasks.ts";
 import { oneLine } from "./workflow/cut.ts";
+import { workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";
-import { ATTEMPTS, isFinished, isStuck } from "./workflow/state.ts";
-import { workflowLabel } from "./workflow/workflows.ts";
+import { ATTEMPTS, isComplete, isFinished, isStuck, type WorkflowState } from "./workflow/state.ts";
+import { nameOf } from "./workflow/work.ts";
+import { stageKeys, workflowLabel, workflowNamed, workflowNames } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";
 
 /** First the workflow and how far it is, then a line per stage, then what to do. */
@@ -34,15 +36,25 @@ export function statusLines(work: Work, caller: Caller): string[] {
   if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
   if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
   if ((state.featureName ?? "") !== "") lines.push(words.feature(oneLine(state.featureName ?? "")));
-  const pending = pendingOfWork(work, caller.place, messages);
+  const pending = isFinished(state) ? null : pendingOfWork(work, caller.place, messages);
   if (pending !== null) lines.push("", pending);
   return [...lines, "", nextLine(work, caller)];
 }
 
-function nextLine({ state }: Work, { messages, pawl }: Caller): string {
-  if (isFinished(state)) return messages.workflow.complete(oneLine(state.workflowType));
+/** How it ended: all stages done, or before its last one. */
+export function endLine(state: WorkflowState, messages: Messages): string {
+  const { done, total } = progressOf(state);
+  const type = oneLine(state.workflowType);
+  return isComplete(state)
+    ? messages.workflow.complete(type)
+    : messages.workflow.endedEarly(type, done, total);
+}
+
+function nextLine({ state }: Work, { messages, pawl, hasTools }: Caller): string {
+  if (isFinished(state)) return endLine(state, messages);
   if (isStuck(state)) return messages.recovery.stopAndAsk;
   const stage = oneLine(state.currentStage ?? "");
+  if (hasTools === true) return messages.workflow.nextTool(stage);
   const typed = /^[\p{L}\p{N}._:-]+$/u.test(stage) ? stage : `'${stage.replaceAll("'", "'\\''")}'`;
   return messages.workflow.next(`${pawl} workflow stage ${typed} completed`);
 }
@@ -75,4 +87,25 @@ function page(
   const left = count - offset - shown.length;
   if (count === 0) return [messages.tasks.none];
   return [...shown.map((task) => `- [ ] ${oneLine(task)}`), ...(left > 0 ? [messages.tasks.more(left)] : [])];
+}
+
+/** A line per work, by the number and the name that every command takes. */
+export function listLines(
+  works: readonly Work[],
+  { messages, own }: Pick<Caller, "messages" | "own">,
+): string[] {
+  return works.map(({ state }, at) => {
+    const { done, total } = progressOf(state);
+    const how = isFinished(state)
+      ? endLine(state, messages)
+      : `${workflowLine(state, messages, own)} (${done}/${total})`;
+    return `${at + 1}  ${oneLine(nameOf(state))}  ${how}${state.branch === undefined ? "" : `  ${oneLine(state.branch)}`}`;
+  });
+}
+
+/** A line per kind of workflow, with its stages. */
+export function kindLines({ own }: Pick<Caller, "own">): string[] {
+  return workflowNames(own).map(
+    (name) => `${name}: ${stageKeys(workflowNamed(name, own)?.stages ?? []).join(" → ")}`,
+  );
 }

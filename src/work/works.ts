@@ -65,7 +65,7 @@ export function* workFolders(root: string, place: Place, feature: string | undef
 }
 
 /** Every work of the project that can be read, and what is wrong with the others. */
-export function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
+function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
   return readAll(projectFolder(root, project));
 }
 
@@ -133,8 +133,7 @@ export function findWork(
 ): FoundWork {
   const { id, place, feature, origins = [] } = wanted;
   if (feature !== undefined) {
-    const { works } = worksOf(root, place.project);
-    const named = namedWorks(works, feature);
+    const named = worksNamed(root, place.project, feature);
     return choose(named.filter(({ state }) => !isFinished(state))) ?? choose(named) ?? { kind: "none" };
   }
   const own = id === undefined ? undefined : workOfSession(root, id);
@@ -150,6 +149,43 @@ export function findWork(
   );
   // A finished one stays the session's own until something new is started in its place.
   return choose(here) ?? (own?.kind === "one" ? own : (faults[0] ?? { kind: "none" }));
+}
+
+/** All that are unfinished, then those that were finished lately; the newest first. */
+export function listWorks(root: string, project: string): Work[] {
+  const { works } = worksOf(root, project);
+  const byTime = works.sort((a, b) => (a.state.createdAt < b.state.createdAt ? 1 : -1));
+  const finished = byTime.filter(({ state }) => isFinished(state));
+  return [...byTime.filter(({ state }) => !isFinished(state)), ...finished.slice(0, LISTED_FINISHED)];
+}
+
+const LISTED_FINISHED = 10;
+
+/** By its name, or by its number in the list. */
+function worksNamed(root: string, project: string, name: string): Work[] {
+  const listed = listWorks(root, project);
+  const named = namedWorks(worksOf(root, project).works, name);
+  const numbered = /^\d{1,3}$/.test(name) ? listed[Number(name) - 1] : undefined;
+  return named.length > 0 || numbered === undefined ? named : [numbered];
+}
+
+/** The one that was finished last in this place. */
+export function lastFinished(root: string, place: Place): Work | undefined {
+  const { works } = worksOf(root, place.project);
+  const here = works.filter(
+    ({ state }) => isFinished(state) && (state.branch === place.branch || state.worktree === place.checkout),
+  );
+  return here.sort((a, b) => (finishedAt(a.state) < finishedAt(b.state) ? 1 : -1))[0];
+}
+
+function finishedAt({ endedAt, createdAt, stages }: WorkflowState): string {
+  return (
+    endedAt ??
+    Object.values(stages).reduce(
+      (last, { completedAt = "" }) => (completedAt > last ? completedAt : last),
+      createdAt,
+    )
+  );
 }
 
 function choose(works: readonly Work[]): FoundWork | undefined {

@@ -3,36 +3,39 @@ import {
   type Caller,
   endWork,
   moveStage,
+  openToShow,
   openWork,
   startWork,
+  takeWork,
   unknownStatus,
   unknownWorkflow,
 } from "../../work/actions.ts";
-import { taskLines } from "../../work/view.ts";
+import { kindLines, listLines, taskLines } from "../../work/view.ts";
 import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
 import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
+import { findWork, listWorks } from "../../work/works.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
 import { plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
 import { openCaller } from "./context.ts";
 import { showTimeline, showWorkflow, toWorkflowJson } from "./view.ts";
 
-const USAGE = "workflow start TYPE | stage NAME STATUS | status | tasks | timeline | end";
+const USAGE =
+  "workflow start TYPE | stage STAGE STATUS | status | tasks | timeline | list | take NAME | end [NAME]";
 
 type Action = (caller: Caller, args: readonly string[], values: CommandInput["values"]) => Promise<void>;
 
-/** Each with the number of its arguments. */
-const ACTIONS: Readonly<Record<string, { arguments: number; run: Action } | undefined>> = {
-  start: { arguments: 1, run: start },
-  stage: { arguments: 2, run: move },
-  status: {
-    arguments: 0,
-    run: async (caller, _args, values) => show({ work: await openWork(caller) }, caller, values),
-  },
-  tasks: { arguments: 0, run: tasks },
-  timeline: { arguments: 0, run: timeline },
-  end: { arguments: 0, run: end },
+/** Each with the least and the most of its arguments. */
+const ACTIONS: Readonly<Record<string, { arguments: [number, number]; run: Action } | undefined>> = {
+  start: { arguments: [0, 1], run: start },
+  stage: { arguments: [2, 2], run: move },
+  status: { arguments: [0, 0], run: status },
+  tasks: { arguments: [0, 0], run: tasks },
+  timeline: { arguments: [0, 0], run: timeline },
+  list: { arguments: [0, 0], run: list },
+  take: { arguments: [1, 1], run: take },
+  end: { arguments: [0, 1], run: end },
 };
 
 export const command: Command = {
@@ -48,19 +51,51 @@ export const command: Command = {
   },
   positionals: 3,
   async run({ values, positionals }) {
-    const [name, ...rest] = positionals;
+    const [name = "", ...rest] = positionals;
     const known = Object.keys(ACTIONS).join(", ");
-    if (name === undefined) throw new UsageError(words.errors.missingAction("workflow", known));
+    if (name === "") return begin(await openCaller(toText(values.session), toText(values.feature)), values);
     const action = ACTIONS[name];
     if (action === undefined) throw new UsageError(words.errors.unknownAction("workflow", name, known));
-    if (rest.length !== action.arguments)
-      throw new UsageError(words.errors.argumentCount(`workflow ${name}`, action.arguments), USAGE);
+    const [least, most] = action.arguments;
+    if (rest.length < least || rest.length > most)
+      throw new UsageError(words.errors.argumentCount(`workflow ${name}`, most), USAGE);
     await action.run(await openCaller(toText(values.session), toText(values.feature)), rest, values);
     return 0;
   },
 };
 
+/** Without an action: the state, or how to begin. */
+async function begin(caller: Caller, values: CommandInput["values"]): Promise<number> {
+  const { root, id, place, feature } = caller;
+  if (feature === undefined && findWork(root, { id, place }).kind === "none") showKinds(caller);
+  else await status(caller, [], values);
+  return 0;
+}
+
+function showKinds(caller: Caller): void {
+  print(plain(caller.messages.workflow.kinds(`${caller.pawl} workflow start TYPE`)));
+  for (const line of kindLines(caller)) print(`  ${plain(line)}`);
+}
+
+async function status(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+  show({ work: await openToShow(caller) }, caller, values);
+}
+
+async function list(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+  const works = listWorks(caller.root, caller.place.project);
+  if (values.json === true) printJson({ workflows: works.map((work) => toWorkflowJson(work, caller)) });
+  else if (works.length === 0) showKinds(caller);
+  else for (const line of listLines(works, caller)) print(plain(line));
+}
+
+async function take(caller: Caller, [name]: readonly string[], values: CommandInput["values"]) {
+  const acted = await takeWork({ ...caller, feature: name });
+  if (values.json !== true) print(plain(caller.messages.workflow.moved(acted.work.state.workflowType)));
+  show(acted, caller, values);
+}
+
 async function start(caller: Caller, [type = ""]: readonly string[], values: CommandInput["values"]) {
+  if (type === "") return showKinds(caller);
   if (workflowNamed(type, caller.own) === undefined)
     throw new UsageError(unknownWorkflow(type, caller).message);
   const acted = await startWork(caller, type, { replace: values.replace === true });
@@ -80,8 +115,8 @@ async function move(
   show(await moveStage(caller, name, word), caller, values);
 }
 
-async function end(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
-  const { work } = await endWork(caller);
+async function end(caller: Caller, [name]: readonly string[], values: CommandInput["values"]) {
+  const { work } = await endWork(name === undefined ? caller : { ...caller, feature: name });
   if (values.json === true) printJson(toWorkflowJson(work, caller));
   else print(caller.messages.workflow.ended(plain(work.state.workflowType)));
 }
@@ -93,7 +128,7 @@ async function tasks(caller: Caller, _args: readonly string[], values: CommandIn
 }
 
 async function timeline(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
-  const { folder, state } = await openWork(caller);
+  const { folder, state } = await openToShow(caller);
   const events = readTimeline(folder, toLimit(values.limit, 2000));
   if (values.json === true) printJson({ sessionId: caller.id ?? state.sessionId, events });
   else showTimeline(events);

@@ -99,10 +99,10 @@ describe("workflow", () => {
   test("what is missing, unknown or too much is refused with what there is", async () => {
     await run("start", "standard", ...mine);
     for (const args of [
-      [],
       ["pause"],
-      ["start"],
       ["start", "nothing"],
+      ["start", "quick", "more"],
+      ["take"],
       ["status", "more"],
       ["stage", "plan"],
       ["stage", "plan", "maybe"],
@@ -110,7 +110,42 @@ describe("workflow", () => {
     ])
       expect([args, (await run(...args, ...mine)).exitCode]).toEqual([args, 2]);
     expect((await run("start", "nothing", ...mine)).error).toContain("standard");
+    expect((await run("start", "standart", ...mine)).error).toContain('Did you mean "standard"?');
+    expect((await run("stage", "Planing", "done", ...mine)).error).toContain('Did you mean "Planning"?');
     expect((await run("stage", "NOTHING", "completed", ...mine)).exitCode).toBe(1);
+  });
+
+  test("a stage is known by its label too, and done is completed", async () => {
+    await run("start", "standard", ...mine);
+    expect((await run("stage", "Planning", "done", ...mine)).exitCode).toBe(0);
+    expect((await cli.json("workflow", "status", ...mine)).progress).toMatchObject({ done: 1 });
+  });
+
+  test("without an action: how to begin with the kinds and their stages, or the state", async () => {
+    expect((await run()).stdout).toContain("quick: DEV → REVIEW → TEST");
+    expect((await run("start")).stdout).toContain("debug: DEBUG → DEV → TEST");
+    await run("start", "quick");
+    expect((await run()).stdout).toContain("Workflow: quick");
+  });
+
+  test("the list has a number and a name for each, which every command takes; finished ones stay visible", async () => {
+    await run("start", "standard");
+    await run("start", "quick", "--feature", "b");
+    expect((await run("status")).error).toContain("standard");
+    const names = async () =>
+      ((await cli.json("workflow", "list")).workflows as { workflowType: string }[]).map(
+        (one) => one.workflowType,
+      );
+    expect((await names()).sort()).toEqual(["quick", "standard"]);
+    expect((await run("status", "--feature", "standard")).stdout).toContain("Workflow: standard");
+    const first = (await names())[0];
+    expect((await run("status", "--feature", "1")).stdout).toContain(`Workflow: ${first}`);
+    expect((await run("end", "b")).exitCode).toBe(0);
+    for (const stage of ["PLAN", "ARCH", "TEST", "DEV", "REVIEW", "TEST", "RETRO", "DOCS"])
+      await run("stage", stage, "done");
+    expect((await run("status")).stdout).toContain("Workflow standard is completed.");
+    expect((await run("timeline")).exitCode).toBe(0);
+    expect((await run("list")).stdout).toMatch(/quick was ended at 0\/3|standard is completed/);
   });
 
   test("without work every action but start says so", async () => {

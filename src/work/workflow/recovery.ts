@@ -1,9 +1,9 @@
-/** What the model reads first after compaction: where the work stands. */
+/** What the model reads first after compaction: where the work is. */
 import type { Messages } from "../../locale/messages.ts";
 import { progressOf } from "./bar.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
-import { ATTEMPTS, isStuck, type WorkflowState } from "./state.ts";
+import { ATTEMPTS, isFinished, isStuck, type WorkflowState } from "./state.ts";
 import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that it holds however a reader counts. */
@@ -29,8 +29,9 @@ export function recoveryMessage(parts: RecoveryParts): string {
   const words = parts.messages.recovery;
   const pending = parts.pending ?? null;
   const body = [...stateLines(parts), ...(pending === null ? [] : ["", pending])].join("\n");
-  // Pushing on after three failures only makes more of them.
-  const next = isStuck(parts.state) ? words.stopAndAsk : words.goOn;
+  // Pushing on after three failures only makes more of them, and finished work needs no order.
+  const open = isStuck(parts.state) ? words.stopAndAsk : words.goOn;
+  const next = isFinished(parts.state) ? parts.messages.workflow.allDone : open;
   const ending = ["", next, words.guide(parts.guide ?? GUIDE)].join("\n");
   const whole = `${body}\n${ending}`;
   if (whole.length <= RECOVERY_LIMIT) return whole;

@@ -52,9 +52,12 @@ export function emojiOf(key: string, look: StageLook = {}): string {
 
 /** `🧪 Testing`; a stage of the user's own without a label is called by its key. */
 export function stageTitle(key: string, messages: Messages, look: StageLook = {}): string {
+  return `${emojiOf(key, look)} ${stageLabel(key, messages, look)}`.trimStart();
+}
+
+export function stageLabel(key: string, messages: Messages, look: StageLook = {}): string {
   const name = stageOf(key);
-  const label = look.label ?? (isStage(name) ? messages.stages[name] : key);
-  return `${emojiOf(key, look)} ${label}`.trimStart();
+  return look.label ?? (isStage(name) ? messages.stages[name] : key);
 }
 
 /** The subagent whose start and end move the stage; empty if there is none. */

@@ -124,13 +124,15 @@ export function startWorkflow(
   };
 }
 
-/** A key as people type it: `test:2`, or `TEST` for the first `TEST` that is not done. */
-export function findStageKey(state: WorkflowState, typed: string): string | undefined {
+/** A key as people type it: `test:2`, `TEST` or its label for the first `TEST` that is not done. */
+export function findStageKey(
+  state: WorkflowState,
+  typed: string,
+  labelOf: (key: string) => string = () => "",
+): string | undefined {
   const wanted = fold(typed);
-  return (
-    openStage(state, (key) => fold(stageOf(key)) === wanted) ??
-    Object.keys(state.stages).find((key) => fold(key) === wanted)
-  );
+  const isIt = (key: string) => fold(stageOf(key)) === wanted || fold(labelOf(key)) === wanted;
+  return openStage(state, isIt) ?? Object.keys(state.stages).find((key) => fold(key) === wanted || isIt(key));
 }
 
 function fold(name: string): string {

@@ -86,8 +86,9 @@ export function isBranchOf(branch: string, feature: string): boolean {
 }
 
 /** What people call it: its feature, else its kind. */
-export function nameOf({ featureName, workflowType }: WorkflowState): string {
-  return featureName === undefined || featureName === null || featureName === "" ? workflowType : featureName;
+export function nameOf(state: WorkflowState | undefined): string {
+  const feature = state?.featureName ?? "";
+  return feature === "" ? (state?.workflowType ?? "") : feature;
 }
 
 /** By feature; else by kind or branch, among unfinished ones first. */
