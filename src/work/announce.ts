@@ -5,6 +5,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
 import type { Injection } from "../store/records/records.ts";
+import { stopOrder } from "./stage-moves.ts";
 import { progressOf } from "./workflow/bar.ts";
 import { cutText, oneLine } from "./workflow/cut.ts";
 import { RECOVERY_LIMIT, workflowLine } from "./workflow/recovery.ts";
@@ -38,7 +39,7 @@ export async function workflowAtStart(
   // Only a resumed conversation still contains earlier injections.
   const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
   await continuity.noteAnnounced(mark);
-  const pending = continuity.pendingTasks();
+  const pending = (await maybeDone(state, ctx)) ?? continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
   const lines = [...(isKnown ? [] : announcement(state, wordsOf(ctx))), ...(isListed ? [] : [pending])];
   if (lines.length === 0) return {};
@@ -50,6 +51,24 @@ export async function workflowAtStart(
   };
 }
 
+/** All its tasks are ticked, or its folder was moved away: the user is asked once, not in every session. */
+async function maybeDone(
+  state: WorkflowState,
+  { continuity, messages }: EventContext,
+): Promise<string | null> {
+  const name = state.featureName ?? "";
+  const tasks = continuity.featureTasks();
+  if (tasks === "open" && state.hadTasks !== true)
+    await continuity.changeWorkflow((now) => ({ ...now, hadTasks: true }));
+  // A feature that is named before its folder is made is not done.
+  if (tasks !== "ticked" && !(tasks === "gone" && state.hadTasks === true)) return null;
+  const mark = `${name} ${state.createdAt}`;
+  if (state.askedDone === mark) return null;
+  await continuity.changeWorkflow((now) => ({ ...now, askedDone: mark }));
+  const command = continuity.guide.replace(/ status$/, " end");
+  return messages.workflow.maybeDone(oneLine(name), command);
+}
+
 /** At a prompt: only where the workflow was started since, or where the start was missed; and only once. */
 export async function workflowAtPrompt(
   sessionId: string,
@@ -59,6 +78,8 @@ export async function workflowAtPrompt(
   const found = await attachAtPrompt(sessionId, ctx);
   if (found.kind !== "one" || isFinished(found.work.state)) return undefined;
   const { state } = found.work;
+  const order = await stopOrder(ctx);
+  if (order !== undefined) return toBlock(order, source(sessionId, "three failures"));
   const mark = markOf(state, continuity.workflowPath());
   const told = (await continuity.notes()).workflow;
   // Later moves are the session's own; it knows of them.

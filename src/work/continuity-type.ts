@@ -34,6 +34,8 @@ export interface SessionWork {
   noteCall(toolUseId: string): Promise<void>;
   /** The client's own task list, kept with the work. */
   changeClientTasks(change: (tasks: readonly ClientTask[]) => readonly ClientTask[]): Promise<void>;
+  /** How it is with the tasks of the feature that the work names. */
+  featureTasks(): "open" | "ticked" | "gone" | undefined;
   /** The feature that the work's own folder points to, for work that names none. */
   evidentFeature(): string | undefined;
 }
@@ -64,6 +66,8 @@ export interface SessionNotes {
   said: Suggested;
   /** The progress that Stop showed last. */
   progress: string;
+  /** The count of failures at which the model was last told to stop. */
+  stuck: string;
   /** The workflow that was injected last, and its progress at that time. */
   workflow: string;
 }

@@ -174,6 +174,13 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       }
       return null;
     },
+    featureTasks() {
+      const now = finder.work();
+      if (now === undefined || (now.state.featureName ?? "") === "") return undefined;
+      const { feature } = featureOf(now, finder.place());
+      if (feature === undefined || feature.total === 0) return "gone";
+      return feature.total === feature.done ? "ticked" : "open";
+    },
     evidentFeature() {
       const now = finder.work();
       if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;

@@ -7,9 +7,9 @@ import { readClientTasks } from "./task-file.ts";
 import { progressOf } from "./workflow/bar.ts";
 import { openTasks } from "./workflow/client-tasks.ts";
 import { oneLine } from "./workflow/cut.ts";
-import { workflowLine } from "./workflow/recovery.ts";
+import { countLines, workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";
-import { ATTEMPTS, isComplete, isFinished, isStuck, type WorkflowState } from "./workflow/state.ts";
+import { isComplete, isFinished, isStuck, type WorkflowState } from "./workflow/state.ts";
 import { nameOf } from "./workflow/work.ts";
 import { stageKeys, workflowLabel, workflowNamed, workflowNames } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";
@@ -33,8 +33,7 @@ export function statusLines(work: Work, caller: Caller): string[] {
     const line = `${key === state.currentStage ? "→" : " "} ${name}${gap} ${title}: ${messages.status[stage.status]}`;
     lines.push(`${line}  ${oneLine(agentOf(key, stage))}`.trimEnd());
   }
-  if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
-  if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
+  lines.push(...countLines(state, messages));
   if ((state.featureName ?? "") !== "") lines.push(words.feature(oneLine(state.featureName ?? "")));
   const pending = isFinished(state) ? null : pendingOfWork(work, caller.place, messages);
   if (pending !== null) lines.push("", pending);

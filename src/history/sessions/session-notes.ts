@@ -53,7 +53,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
     const found = sessions.get(id) ?? {
       calls: new Set(),
       env: undefined,
-      notes: { said: nothingSuggested, progress: "", workflow: "" },
+      notes: { said: nothingSuggested, progress: "", workflow: "", stuck: "" },
       loaded: undefined,
     };
     sessions.set(id, found);

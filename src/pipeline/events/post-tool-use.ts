@@ -6,12 +6,15 @@ import { ownTask } from "../../memory/remember/own-task.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
 import type { Observation } from "../../store/records/records.ts";
-import { inputField } from "../../text/input-text.ts";
+import { stopOrder } from "../../work/stage-moves.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
 import { greenAfterEdits } from "../../work/workflow/suggest.ts";
 import { runsIn } from "../../work/workflow/working-set.ts";
 import type { EventContext } from "../services-context.ts";
+
+/** Calls that start a subagent. */
+const AGENT_TOOLS: ReadonlySet<string> = new Set(["Agent", "Task"]);
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */
 const LOOK_BACK = 100;
@@ -27,6 +30,10 @@ export async function postToolUse(
       afterTaskTool(tasks, { session, toolName, toolInput, toolResponse }),
     );
     return pass;
+  }
+  if (AGENT_TOOLS.has(input.toolName)) {
+    const order = await stopOrder(ctx);
+    return order === undefined ? pass : context(order);
   }
   // A file of the client's own memory is known now; nothing more is to be said about it.
   const isFile = input.toolName === "Read" || EDIT_TOOLS.has(input.toolName);
@@ -50,7 +57,8 @@ export async function postToolUse(
 /** False if the answer is empty whatever the store holds. Then the client does not wait until the call is stored. */
 export function needsAnswer({ toolName, toolInput }: InputOf<"PostToolUse">): boolean {
   if (toolName === "Bash") return isCheck(toolInput);
-  return EDIT_TOOLS.has(toolName) || TASK_TOOLS.has(toolName) || toolName.startsWith("mcp__");
+  const isKnown = EDIT_TOOLS.has(toolName) || TASK_TOOLS.has(toolName) || AGENT_TOOLS.has(toolName);
+  return isKnown || toolName.startsWith("mcp__");
 }
 
 /** One command that only looks at something, or records a change: by far the most are of this kind. */

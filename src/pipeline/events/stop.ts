@@ -2,7 +2,9 @@ import { block, type InputOf, pass, type ReplyFor, say } from "../../clients/ind
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { askToSave } from "../../recall/ask-to-save.ts";
 import { saveState } from "../../work/save-state.ts";
+import { endLine } from "../../work/view.ts";
 import { progressOf } from "../../work/workflow/bar.ts";
+import { countLines } from "../../work/workflow/recovery.ts";
 import { stageTitle } from "../../work/workflow/stages.ts";
 import type { EventContext } from "../services-context.ts";
 
@@ -34,11 +36,9 @@ async function progressLine({ continuity, messages }: EventContext): Promise<str
   if (state === undefined) return undefined;
   const { bar, done, total } = progressOf(state);
   const stage = state.currentStage ?? "";
-  const title =
-    stage === ""
-      ? messages.workflow.complete(state.workflowType)
-      : stageTitle(stage, messages, state.stages[stage]);
-  const progress = `Pawl: ${messages.recovery.progress(bar, done, total)} · ${title}`;
+  const title = stage === "" ? endLine(state, messages) : stageTitle(stage, messages, state.stages[stage]);
+  const parts = [messages.recovery.progress(bar, done, total), title, ...countLines(state, messages)];
+  const progress = `Pawl: ${parts.join(" · ")}`;
   if ((await continuity.notes()).progress === progress) return undefined;
   await continuity.note({ progress });
   return progress;

@@ -73,6 +73,34 @@ describe("stages move by themselves", () => {
     );
   });
 
+  test("the third failure reaches the model with the subagent's result, once, and the user at Stop", async () => {
+    await using app = await openTestApp();
+    await begin(app);
+    const result = (id: string) =>
+      fire(app, "PostToolUse", {
+        tool_name: "Agent",
+        tool_input: { prompt: "x" },
+        tool_response: {},
+        tool_use_id: id,
+      });
+    const fail = async (id: string) => {
+      await agent(app, "SubagentStart", "architect");
+      await agent(app, "SubagentStop", "architect", verdict("FAIL"));
+      return (await result(id)).hookSpecificOutput?.additionalContext ?? "";
+    };
+    expect([await fail("t1"), await fail("t2")]).toEqual(["", ""]);
+    expect(await fail("t3")).toBe(
+      "Failures: 3/3\n⛔ The limit of failures or rejections is reached. Stop, and ask the user how to continue.",
+    );
+    expect((await result("t4")).hookSpecificOutput).toBeUndefined();
+    expect((await fire(app, "Stop")).systemMessage).toContain("Failures: 3/3");
+    // The next failure is told again, here at the next prompt.
+    await agent(app, "SubagentStart", "architect");
+    await agent(app, "SubagentStop", "architect", verdict("FAIL"));
+    const prompt = await fire(app, "UserPromptSubmit", { prompt: "and now?" });
+    expect(prompt.hookSpecificOutput?.additionalContext).toContain("Stop, and ask the user");
+  });
+
   test("the compaction's summariser and agents of no stage change nothing", async () => {
     await using app = await openTestApp();
     await begin(app);
@@ -208,7 +236,35 @@ test("a feature that is named and not there is said, and no other feature's task
   expect(systemMessage).not.toContain("user-login");
 });
 
-test("a session's end and its next start drop the subagents that were killed with it", async () => {
+test("a feature whose tasks are all ticked is asked about once, with the command that ends its workflow", async () => {
+  await using app = await openTestApp();
+  specs(app, "- [x] one\n- [x] two\n");
+  await begin(app);
+  await updateWorkflow(playedFolder(app.home.dir, ID), (state) => ({ ...state, featureName: "user-login" }));
+  const start = async (source: string) =>
+    (await fire(app, "SessionStart", { source })).hookSpecificOutput?.additionalContext ?? "";
+  const first = await start("startup");
+  expect(first).toContain("user-login has no open tasks left");
+  expect(first).toContain("workflow end");
+  expect(await start("clear")).not.toContain("no open tasks left");
+});
+
+test("after its last stage a workflow gives no orders, and is called finished", async () => {
+  await using app = await openTestApp();
+  await begin(app);
+  await updateWorkflow(playedFolder(app.home.dir, ID), (state) => ({
+    ...state,
+    currentStage: undefined,
+    stages: Object.fromEntries(
+      Object.entries(state.stages).map(([key, stage]) => [key, { ...stage, status: "completed" as const }]),
+    ),
+  }));
+  const { systemMessage } = await fire(app, "PreCompact");
+  expect(systemMessage).toContain("All stages are done.");
+  expect(systemMessage).not.toContain("⛔");
+});
+
+test("W4 a session's end and its next start drop the subagents that were killed with it", async () => {
   await using app = await openTestApp();
   await begin(app);
   const agents = () => {

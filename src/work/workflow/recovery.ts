@@ -57,8 +57,7 @@ function stateLines({ state, messages, own }: RecoveryParts): string[] {
     const look = state.stages[state.currentStage];
     lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages, look))));
   }
-  if (state.failCount > 0) lines.push(words.failures(state.failCount, ATTEMPTS));
-  if (state.rejectCount > 0) lines.push(words.rejections(state.rejectCount, ATTEMPTS));
+  lines.push(...countLines(state, messages));
   const agents = Object.entries(state.activeAgents);
   if (agents.length > 0) {
     lines.push(
@@ -67,6 +66,14 @@ function stateLines({ state, messages, own }: RecoveryParts): string[] {
   }
   if (isText(state.featureName)) lines.push(words.feature(oneLine(state.featureName)));
   return lines;
+}
+
+/** Failures and rejections so far, of those after which the user decides. */
+export function countLines({ failCount, rejectCount }: WorkflowState, { recovery }: Messages): string[] {
+  return [
+    ...(failCount > 0 ? [recovery.failures(Math.min(failCount, ATTEMPTS), ATTEMPTS)] : []),
+    ...(rejectCount > 0 ? [recovery.rejections(Math.min(rejectCount, ATTEMPTS), ATTEMPTS)] : []),
+  ];
 }
 
 /** One line: the kind of work, its stage and its feature. */

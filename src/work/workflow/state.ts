@@ -49,6 +49,10 @@ const workflowStateSchema = z.looseObject({
   package: optionalText,
   /** Ended by the user before its last stage. */
   endedAt: optionalText,
+  /** The user was asked whether it is done: once, not in every session. */
+  askedDone: optionalText,
+  /** Its feature had open tasks once. */
+  hadTasks: z.boolean().optional().catch(undefined),
   workflowType: z.string().min(1),
   createdAt: z.string().catch(""),
   currentStage: z.string().nullish().catch(undefined),
