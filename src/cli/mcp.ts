@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { callingSession } from "../clients/calling-session.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { createMcpServer } from "../mcp/server.ts";
@@ -15,7 +16,6 @@ import { type Command, toText } from "./command.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { withSimilar } from "./similar.ts";
-import { callingSession } from "./workflow/session.ts";
 
 export const command: Command = {
   usage: "mcp [--project DIR]",

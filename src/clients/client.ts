@@ -8,6 +8,8 @@ import type { HookInput, KnownInput } from "./claude-code/parse.ts";
 import type { Reply } from "./reply.ts";
 
 export interface Client {
+  /** Its model keeps a task list with tools of the client's own. */
+  hasTaskTool?: true;
   /** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
   parse(body: unknown): HookInput;
   /** Reply → the JSON that this client accepts for the event. */

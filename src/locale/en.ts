@@ -83,6 +83,8 @@ export const en = {
     feature: "Feature: {name} ({checked}/{total} done)",
     more: "… and {#n} more",
     next: "→ Use TaskCreate to rebuild the task list from these tasks, then continue.",
+    /** The same for a client without a task list of its own. */
+    proceed: "→ Continue with these tasks.",
     /** A feature that the workflow names and that is not in any of the folders. */
     notFound:
       'The feature "{name}" was not found in {folders}, so its tasks are unknown. Ask the user before you work on another feature.',
@@ -241,8 +243,8 @@ export const en = {
     /** To the model, once: no open task is left, but stages are. */
     maybeDone:
       "{name} has no open tasks left, or its folder was moved. Ask the user once whether the work is done; if it is, end it with the tool workflow_end or `{command}`.",
-    /** To the model, at a start beside a session that is still running. */
-    busy: "Another session is working on it now. Do not continue it unless the user asks you to.",
+    /** To the model, at a start beside a session in the middle of a turn, which may run on or may have been killed. */
+    busy: "Another session was in the middle of this work a moment ago. Ask the user before you continue it.",
     /** The same as `next`, for a model with Pawl's tools. */
     nextTool: "When the stage is completed, call workflow_move with stage {stage} and status completed.",
     nearest: 'Did you mean "{name}"?',

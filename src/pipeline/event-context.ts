@@ -1,6 +1,12 @@
 /** The services as one event sees them. What most events do not need is made when it is asked for. */
 
-import { DEFAULT_CLIENT, type HookEventName, type KnownInput } from "../clients/index.ts";
+import {
+  CLIENTS,
+  type ClientName,
+  DEFAULT_CLIENT,
+  type HookEventName,
+  type KnownInput,
+} from "../clients/index.ts";
 import { toTitle } from "../history/live/live-events.ts";
 import type { Messages } from "../locale/messages.ts";
 import { formatTime } from "../platform/clock.ts";
@@ -86,7 +92,7 @@ export async function createEventContext(
       continuity ??= createContinuity({
         session: sessionRefOf(input, call, services),
         project: input.cwd === undefined ? "" : project,
-        messages: context.messages,
+        messages: forClient(context.messages, call.client ?? DEFAULT_CLIENT),
         root: services.workflowRoot,
         takesOver: services.workflowRoot === services.home.dir,
         pawl: pawlCommand(services.home.dir),
@@ -176,4 +182,10 @@ async function catchUp(
   // Owned by the background from here on: it reports a failure, and the daemon does not leave before it ends.
   background.add(() => work);
   await Promise.race([work.catch(() => undefined), Bun.sleep(withinMs)]);
+}
+
+/** A client without a task list is not told to use one. */
+function forClient(messages: Messages, client: ClientName): Messages {
+  if (CLIENTS[client].hasTaskTool === true) return messages;
+  return { ...messages, tasks: { ...messages.tasks, next: messages.tasks.proceed } };
 }

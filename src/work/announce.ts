@@ -39,9 +39,15 @@ export async function workflowAtStart(
   // Only a resumed conversation still contains earlier injections.
   const isKnown = session.source === "resume" && (await continuity.notes()).workflow === mark;
   await continuity.noteAnnounced(mark);
+  const [head = "", how = ""] = announcement(state, wordsOf(ctx));
+  const isBusy = await isWorkedOn(state, session.id, ctx);
   const pending = (await maybeDone(state, ctx)) ?? continuity.pendingTasks();
   const isListed = pending === null || wasInjected(before, pending);
-  const lines = [...(isKnown ? [] : announcement(state, wordsOf(ctx))), ...(isListed ? [] : [pending])];
+  // Two that continue would do the work twice.
+  const tasks = isBusy
+    ? (pending?.replace(messages.tasks.next, messages.workflow.busy) ?? messages.workflow.busy)
+    : pending;
+  const lines = [...(isKnown ? [] : [head, how]), ...(isListed && !isBusy ? [] : [tasks ?? ""])];
   if (lines.length === 0) return {};
   const { bar, done, total } = progressOf(state);
   const name = workflowLine(state, messages, continuity.own);
@@ -49,6 +55,13 @@ export async function workflowAtStart(
     block: toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source(session.id, "unfinished workflow")),
     message: messages.workflow.goesOn(name, bar, done, total),
   };
+}
+
+/** The session that worked on it last is in the middle of a turn. A conversation that is resumed or cleared is the same one. */
+async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: EventContext): Promise<boolean> {
+  const own = new Set([sessionId, ...(await ctx.own()).sessions]);
+  const last = state.sessions?.findLast((id) => !own.has(id));
+  return last !== undefined && ctx.continuity.isInTurn(last);
 }
 
 /** All its tasks are ticked, or its folder was moved away: the user is asked once, not in every session. */

@@ -51,6 +51,8 @@ export interface Continuity extends SessionWork {
   count(): Promise<{ calls: number; threshold: number }>;
   /** This workflow was injected. */
   noteAnnounced(mark: string): Promise<void>;
+  /** Whether that session is in the middle of a turn, as far as this daemon has seen. */
+  isInTurn(sessionId: string): boolean;
   notes(): Promise<SessionNotes>;
   /** Stored with the session, so it survives a restart of the daemon. */
   note(change: Partial<SessionNotes>): Promise<void>;

@@ -66,6 +66,7 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       const { calls, env } = await memory.counted(session.id);
       return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
     },
+    isInTurn: memory.isInTurn,
     notes: () => memory.notes(session.id),
     async noteAnnounced(workflow) {
       // Of two hooks of one event the writer is the one whose context reaches the model.

@@ -1,6 +1,7 @@
 /** Which session a call is about: the named one, or the one in which the program was called. Never a guess. */
 
-import { type Env, processEnv } from "../../platform/env.ts";
+import { callingSession } from "../../clients/calling-session.ts";
+import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { workOfSession } from "../../work/works.ts";
 import { withStore } from "../open-store.ts";
@@ -19,9 +20,4 @@ export async function sessionFor(named: string | undefined, root: string): Promi
       hint: words.errors.sessionAmbiguousHint,
     });
   });
-}
-
-/** The client sets the first name. */
-export function callingSession(env: Env): string | undefined {
-  return env.CLAUDE_CODE_SESSION_ID || env.CLAUDE_SESSION_ID || undefined;
 }

@@ -5,6 +5,7 @@ import { encodeReply } from "./encode.ts";
 import { parseHookInput } from "./parse.ts";
 
 export const claudeCode: Client = {
+  hasTaskTool: true,
   parse: parseHookInput,
   // Handlers are typed by event, so that a reply holds only what its event can carry.
   encode: (event, reply) => encodeReply(event, reply as ReplyFor<typeof event>),

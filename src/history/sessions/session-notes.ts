@@ -29,12 +29,16 @@ export interface SessionMemory {
   env(id: string): SessionEnv;
   /** Tool calls of the conversation itself, and its variables, also from before this daemon. */
   counted(id: string): Promise<{ calls: number; env: SessionEnv }>;
+  /** Asked something and not answered yet, as far as this daemon has seen. */
+  isInTurn(id: string): boolean;
   notes(id: string): Promise<SessionNotes>;
   note(session: SessionRef, change: Partial<SessionNotes>): Promise<void>;
 }
 
 const ENV_EVENT = "pawl:env";
 const NOTES_EVENT = "pawl:notes";
+
+const TURN_EVENTS: ReadonlySet<string> = new Set(["UserPromptSubmit", "PreToolUse", "PostToolUse"]);
 
 /** Sessions kept in memory; past it the one that was quiet longest is read again when it comes back. */
 const MOST = 500;
@@ -44,6 +48,7 @@ interface Known {
   env: SessionEnv | undefined;
   notes: SessionNotes;
   loaded: Promise<void> | undefined;
+  inTurn: boolean;
 }
 
 export function createSessionMemory(store: Store, redaction: number): SessionMemory {
@@ -55,6 +60,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       env: undefined,
       notes: { said: nothingSuggested, progress: "", workflow: "", stuck: "" },
       loaded: undefined,
+      inTurn: false,
     };
     sessions.set(id, found);
     return found;
@@ -103,6 +109,8 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       if ("toolUseId" in input && input.toolUseId !== undefined && input.agentId === undefined) {
         session.calls.add(input.toolUseId);
       }
+      if (TURN_EVENTS.has(input.event)) session.inTurn = true;
+      if (input.event === "Stop" || input.event === "StopFailure") session.inTurn = false;
       if (input.event === "SessionEnd") sessions.delete(input.sessionId);
       if (input.event !== "SessionStart" && input.event !== "UserPromptSubmit") return;
       const before = session.env;
@@ -118,6 +126,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       const session = await loaded(id);
       return { calls: session.calls.size, env: session.env ?? {} };
     },
+    isInTurn: (id) => sessions.get(id)?.inTurn === true,
     notes: async (id) => (await loaded(id)).notes,
     async note(ref, change) {
       const session = await loaded(ref.id);

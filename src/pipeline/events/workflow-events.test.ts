@@ -26,6 +26,9 @@ import {
   work,
 } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { messagesFor } from "../../locale/index.ts";
+import { startWork } from "../../work/actions.ts";
+import { placeOf } from "../../work/place.ts";
 import { readTimeline, readWorkflow, updateWorkflow } from "../../work/workflow-files.ts";
 
 describe("stages move by themselves", () => {
@@ -247,6 +250,31 @@ test("a feature whose tasks are all ticked is asked about once, with the command
   expect(first).toContain("user-login has no open tasks left");
   expect(first).toContain("workflow end");
   expect(await start("clear")).not.toContain("no open tasks left");
+});
+
+test("a second session beside one in the middle of a turn is to ask first; after that turn it continues", async () => {
+  await using app = await openTestApp();
+  const caller = {
+    root: app.home.dir,
+    takesOver: true,
+    place: placeOf(app.dir),
+    id: ID,
+    own: {},
+    messages: messagesFor("en"),
+    now: new Date().toISOString(),
+    pawl: "pawl",
+  };
+  await startWork(caller, "quick");
+  await fire(app, "SessionStart", { source: "startup" });
+  await fire(app, "UserPromptSubmit", { prompt: "Go on with the plan", prompt_id: "p1" });
+  const start = async (id: string) =>
+    (await fire(app, "SessionStart", { session_id: id, source: "startup" })).hookSpecificOutput
+      ?.additionalContext ?? "";
+  expect(await start("s-2")).toContain("Ask the user before you continue it.");
+  await fire(app, "Stop", { last_assistant_message: "Done.", prompt_id: "p1" });
+  const after = await start("s-3");
+  expect(after).toContain("Unfinished workflow");
+  expect(after).not.toContain("Ask the user");
 });
 
 test("after its last stage a workflow gives no orders, and is called finished", async () => {
