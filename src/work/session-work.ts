@@ -167,7 +167,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
       const { branch } = finder.place();
       const options = { messages, ...(branch === undefined ? {} : { branch }) };
-      // The folder that the session is in comes first (S3.2); it may be one inside of the project.
+      // The folder that the session is in comes first; it may be one inside of the project.
       for (const root of specRoots(finder.place(), { worktree: session.cwd })) {
         const pending = buildPendingTasksMessage(root, options);
         if (pending !== null) return pending;

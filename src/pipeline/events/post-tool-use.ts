@@ -6,6 +6,7 @@ import { ownTask } from "../../memory/remember/own-task.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
 import type { Observation } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
