@@ -102,7 +102,12 @@ export function listLines(
   });
 }
 
-/** A line per kind of workflow, with its stages. */
+/** How to start one: a line per kind of workflow, with its stages. */
+export function startLines(caller: Pick<Caller, "own" | "messages" | "pawl">): string[] {
+  const command = `${caller.pawl} workflow start TYPE`;
+  return [caller.messages.workflow.kinds(command), ...kindLines(caller).map((line) => `  ${line}`)];
+}
+
 export function kindLines({ own }: Pick<Caller, "own">): string[] {
   return workflowNames(own).map(
     (name) => `${name}: ${stageKeys(workflowNamed(name, own)?.stages ?? []).join(" → ")}`,

@@ -10,7 +10,7 @@ import {
   unknownStatus,
   unknownWorkflow,
 } from "../../work/actions.ts";
-import { kindLines, listLines, taskLines } from "../../work/view.ts";
+import { listLines, startLines, taskLines } from "../../work/view.ts";
 import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
 import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
@@ -73,8 +73,7 @@ async function begin(caller: Caller, values: CommandInput["values"]): Promise<nu
 }
 
 function showKinds(caller: Caller): void {
-  print(plain(caller.messages.workflow.kinds(`${caller.pawl} workflow start TYPE`)));
-  for (const line of kindLines(caller)) print(`  ${plain(line)}`);
+  for (const line of startLines(caller)) print(plain(line));
 }
 
 async function status(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {

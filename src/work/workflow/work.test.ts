@@ -1,16 +1,17 @@
 /** S3.20: which unfinished work a session in a place continues. */
 import { expect, test } from "bun:test";
+import type { BranchOrigin } from "../../platform/git.ts";
 import type { WorkflowState } from "./state.ts";
-import { namedWorks, type Origin, worksHere } from "./work.ts";
+import { namedWorks, worksHere } from "./work.ts";
 
 const work = (name: string, fields: Partial<WorkflowState>) => ({
   name,
   state: { stages: { DEV: { status: "pending" } }, featureName: name, ...fields } as unknown as WorkflowState,
 });
-const here = (works: ReturnType<typeof work>[], branch?: string, checkout = "/p", origin?: Origin) =>
+const here = (works: ReturnType<typeof work>[], branch?: string, checkout = "/p", origin?: BranchOrigin) =>
   worksHere(works, { project: "/p", checkout, branch }, () => origin).map(({ name }) => name);
 const BEGUN = "2026-03-01T12:00:00.000Z";
-const made = (at: string, from = "HEAD"): Origin => ({ at: Date.parse(at), from, names: [] });
+const made = (at: string, from = "HEAD"): BranchOrigin => ({ at: Date.parse(at), from, names: [] });
 
 test("a feature branch is one piece of work, wherever it is checked out", () => {
   const works = [work("a", { branch: "a", worktree: "/p" }), work("b", { branch: "b", worktree: "/p" })];

@@ -1,4 +1,5 @@
 /** Which piece of work a session belongs to. A workflow belongs to a feature, a branch, a package or a checkout. */
+import type { BranchOrigin } from "../../platform/git.ts";
 import { isFinished, type WorkflowState } from "./state.ts";
 
 /** Where a session or a command is. */
@@ -12,16 +13,7 @@ export interface Place {
   package?: string | undefined;
 }
 
-/** Where a branch comes from. */
-export interface Origin {
-  /** When it was made here. */
-  at: number;
-  from: string;
-  /** Names that it had before. */
-  names: readonly string[];
-}
-
-type OriginOf = (place: Place) => Origin | undefined;
+type OriginOf = (place: Place) => BranchOrigin | undefined;
 
 /** Work that begins here usually moves to a branch of its own later. */
 const DEFAULT_BRANCHES: ReadonlySet<string> = new Set(["main", "master", "trunk", "develop", "development"]);
