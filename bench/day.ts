@@ -8,7 +8,6 @@
  */
 import { Database } from "bun:sqlite";
 import { parseArgs } from "node:util";
-import { LONGEST_LOG_PAGES } from "../src/store/log-file.ts";
 import { describeMachine } from "./machine.ts";
 import { createDay } from "./scale/day-events.ts";
 import { growthOf } from "./scale/growth.ts";
@@ -50,7 +49,8 @@ const MOST_GROWTH = {
 /** How many of the slowest hooks are named. */
 const SLOWEST = 12;
 /** SQLite's own limit: beyond it a hook that stores empties the log. */
-const LONGEST_LOG_MB = (LONGEST_LOG_PAGES * 4_120) / 1e6;
+/** SQLite empties it by itself at 16,000 pages. */
+const LONGEST_LOG_MB = (16_000 * 4_120) / 1e6;
 /** What the keeper answers in the daemon's place. */
 const KEEPERS_ANSWER = JSON.stringify({ async: true });
 

@@ -49,7 +49,7 @@ function watched(fails: readonly string[] = []) {
       import: note("import"),
       redactOlder: note("redactOlder"),
       expire: note("expire"),
-      scrub: note("scrub"),
+      compact: note("compact"),
     },
     summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
@@ -78,7 +78,6 @@ describe("at its start the daemon", () => {
       "indexSoon",
       "copy",
       "summaries",
-      "scrub",
     ]);
     expect([counted, logged]).toEqual([[], []]);
   });
@@ -134,7 +133,7 @@ describe("every half minute the daemon", () => {
     const { done, work } = watched();
     work.tick(60_000);
     await settle();
-    expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "scrub", "summaries"]);
+    expect(done.sort()).toEqual(["copy", "drain", "expire", "import", "summaries"]);
   });
 
   test("gives memory back after a minute and a half of quiet, once until there is work again", async () => {
@@ -172,13 +171,12 @@ describe("every half minute the daemon", () => {
   });
 
   test("counts and logs each part that fails, and does the others", async () => {
-    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire", "scrub"]);
+    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire"]);
     work.tick(60_000);
     await settle();
-    expect(done).toHaveLength(6);
+    expect(done).toHaveLength(5);
     expect(counted.sort()).toEqual([
       "spool_error",
-      "upkeep_error",
       "upkeep_error",
       "upkeep_error",
       "upkeep_error",

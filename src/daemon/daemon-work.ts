@@ -6,7 +6,7 @@ import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
 import { forgetNames } from "../recall/past/words.ts";
-import { isScrubbed } from "../store/maintenance.ts";
+import { hasUnfinishedForget, isWorthCompacting } from "../store/maintenance.ts";
 import { forgetWords } from "../text/index-text.ts";
 import { forgetRuns } from "../text/runs.ts";
 import { forgetStems } from "../text/stem.ts";
@@ -56,7 +56,11 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   }
 
   /** The thread is not woken for nothing. */
-  const scrubAgain = async () => (isScrubbed(home.database) ? undefined : service.upkeep.scrub());
+  const finishForgetting = async () => {
+    // A command was killed while the daemon ran.
+    if (hasUnfinishedForget(home.database)) await service.store.finishForgetting();
+  };
+  const compact = async () => (isWorthCompacting(home.database) ? service.upkeep.compact() : undefined);
 
   return {
     upkeep,
@@ -72,13 +76,12 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => (isRebuilt ? service.upkeep.import(true) : undefined))
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())
-        // What a process was forgetting when it ended, and what is still in the form of an earlier version.
+        // What a process was forgetting when it ended.
         .then(() => service.store.finishForgetting())
         .then(() => service.indexSoon())
         .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
         .then(() => void upkeep(service.summaries.work()))
-        .then(() => service.upkeep.scrub())
         .catch((error) => {
           counters.count("catch_up_error");
           log.error("catch-up failed", { error });
@@ -97,7 +100,8 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       if (quietMs < QUIET_MS) return;
       void upkeep(service.upkeep.import());
       void upkeep(service.upkeep.expire());
-      void upkeep(scrubAgain());
+      void upkeep(compact());
+      void upkeep(finishForgetting());
     },
   };
 }

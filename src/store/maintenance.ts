@@ -1,9 +1,10 @@
 /** What is done to a store's file as a whole: backups, checks, and reading old records with new rules. */
 export { readArchive, restoreArchive, setAside, writeArchive } from "./backup-file.ts";
+export { compact, isWorthCompacting } from "./compact.ts";
 export { countKnownCalls } from "./coverage.ts";
 export { digestKey } from "./digest-key.ts";
+export { hasUnfinishedForget } from "./forget/forget.ts";
 export { findDamage } from "./integrity.ts";
 export { oldDatabase, upgradeMark } from "./old-database.ts";
 export { rescan } from "./rescan.ts";
 export { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";
-export { createLogSettler, isScrubbed, scrub } from "./scrub.ts";

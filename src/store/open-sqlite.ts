@@ -4,7 +4,6 @@ import { dirname } from "node:path";
 import { systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { toStoreError } from "./errors.ts";
-import { LONGEST_LOG_PAGES } from "./log-file.ts";
 import { isOldVersion, replaceOldDatabase } from "./old-database.ts";
 import { loadMarks } from "./safe-copy.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
@@ -65,8 +64,13 @@ function answerFirst(db: Database): void {
 /** Before SQLite opens it, so that others can never read it; SQLite gives its side files the same mode. */
 function createPrivateFile(path: string): void {
   mkdirSync(dirname(path), { recursive: true, mode: 0o700 });
-  closeSync(openSync(path, "a", 0o600));
-  chmodSync(path, 0o600);
+  try {
+    // Only a new file: closing a second handle of an open database would drop the locks of this process's connections.
+    closeSync(openSync(path, "wx", 0o600));
+  } catch (error) {
+    if (Object(error).code !== "EEXIST") throw error;
+    chmodSync(path, 0o600);
+  }
 }
 
 const setPatience = (db: Database, ms: number) =>
@@ -79,10 +83,10 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run("pragma synchronous = normal");
   db.run("pragma foreign_keys = on");
   db.run("pragma temp_store = memory");
-  // Deleted text is overwritten where it stood; see also scrub.ts.
+  // Deleted text is overwritten in its place; see also erase.ts.
   db.run("pragma secure_delete = on");
-  // The background thread empties it long before that and notes what it held: see scrub.ts.
-  db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
+  // 64 MB: the background thread empties it long before that, so that no hook waits for the disk.
+  db.run("pragma wal_autocheckpoint = 16000");
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
 }

@@ -4,13 +4,12 @@
  * small transactions, by row number: it can stop at any moment, and the next run continues there.
  */
 import { Database } from "bun:sqlite";
+import { compact } from "./compact.ts";
+import { mergeAll, truncateLog } from "./erase.ts";
 import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./index/word-index.ts";
-import { createGoneWords, type GoneWords, hideSeparators } from "./index-separators.ts";
-import { LONGEST_LOG_PAGES } from "./log-file.ts";
 import { pack, unpackRow } from "./records/packed.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
-import { PATIENCE_MS } from "./retry.ts";
-import { scrub } from "./scrub.ts";
+import { isBusy } from "./retry.ts";
 
 interface RescanOptions {
   database: string;
@@ -51,13 +50,9 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
   try {
     db.run(`pragma busy_timeout = 5000`);
     db.run("pragma secure_delete = on");
-    // Words that are removed are listed there: never in a file.
-    db.run("pragma temp_store = memory");
-    db.run(`pragma wal_autocheckpoint = ${LONGEST_LOG_PAGES}`);
     const all = options.all === true;
     const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
-    const gone = createGoneWords();
-    const words = createWordIndex(db, (text) => gone.add(text));
+    const words = createWordIndex(db);
     const row = db.query<Row, { id: number }>(ROW);
     const mark = db.query("update entries set redaction = $version where id = $id");
     const { version } = rules;
@@ -88,17 +83,23 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       await pause();
     }
     // Replaced text stays in unused places until these are overwritten.
-    if (fix && result.found > 0) await wipe(db, options.database, gone);
+    if (fix && result.found > 0) await wipe(db, options.database);
     return result;
   } finally {
     db.close();
   }
 }
 
-/** Best effort: if other processes keep reading the log, the next run does it. */
-async function wipe(db: Database, database: string, gone: GoneWords): Promise<void> {
-  await hideSeparators(db, database, gone, PATIENCE_MS);
-  await scrub(database, PATIENCE_MS);
+/**
+ * Best effort: if other processes keep reading the log, the next run does it. A row that got longer has moved and left its
+ * bytes behind: only writing the file again removes them.
+ */
+async function wipe(db: Database, database: string): Promise<void> {
+  await mergeAll(db);
+  await truncateLog(db);
+  await compact(database, { when: "now" }).catch((error: unknown) => {
+    if (!isBusy(error)) throw error;
+  });
 }
 
 /** Yields, so that hooks are answered in between. */

@@ -216,7 +216,9 @@ create table forgotten (
 -- What is being deleted: the next process finishes what a killed one began.
 create table forgetting (
   selector text primary key,
-  at integer not null
+  at integer not null,
+  -- How much it was: the process that finishes says so.
+  counts text not null default '{}'
 ) strict, without rowid;
 
 -- The full-text tables, one for each kind of record: see word-index.ts. They keep no text. In `memory_stems` even rowids
@@ -224,17 +226,14 @@ create table forgetting (
 create virtual table call_stems using fts5 (
   title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
 );
-insert into call_stems (call_stems, rank) values ('secure-delete', 1);
 
 create virtual table text_stems using fts5 (
   title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
 );
-insert into text_stems (text_stems, rank) values ('secure-delete', 1);
 
 create virtual table memory_stems using fts5 (
   title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
 );
-insert into memory_stems (memory_stems, rank) values ('secure-delete', 1);
 
 -- Up to which record the index is complete: records are stored first and indexed afterwards.
 create table word_state (
@@ -466,13 +465,3 @@ create table team_private (
   key text not null,
   primary key (folder, kind, key)
 ) strict, without rowid;
-
--- For the pages that forgetting overwrites: see scrub.ts.
-create table clean_pages (
-  only integer primary key check (only = 1),
-  log integer,
-  era integer not null,
-  done_to integer not null,
-  steps integer not null
-) strict;
-insert into clean_pages (only, log, era, done_to, steps) values (1, null, 0, 0, 0);

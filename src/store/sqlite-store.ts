@@ -13,6 +13,7 @@ import { createNearest } from "../search/sql/nearest.ts";
 import { createSearch } from "../search/sql/search.ts";
 import { createVectors } from "../search/sql/vectors.ts";
 import { createTeam, TEAM_METHODS } from "../team/sql/index.ts";
+import { createLogCheckpoints } from "./erase.ts";
 import { createForget } from "./forget/forget.ts";
 import { createLazyIndex } from "./index/lazy-index.ts";
 import { createMethods } from "./methods.ts";
@@ -63,7 +64,11 @@ export function createSqliteStore(
       return parts.propose()(query);
     }),
     unindexed: method(() => parts.index().waiting()),
-    indexWords: method((most: number) => parts.index().advance(most)),
+    indexWords: method((most: number) => {
+      const done = parts.index().advance(most);
+      parts.checkpoint()();
+      return done;
+    }),
 
     ...methods(parts.page, "sessionPage", "projects", "turns", "feed"),
     ...methods(parts.page, "sessionOutline", "readableRows", "findInSession"),
@@ -139,6 +144,7 @@ function createParts(db: Database, location: string) {
       for (const part of [writes, reads, memories, knowledge]) part();
     },
     index,
+    checkpoint: lazily(() => createLogCheckpoints(db, location)),
     reads,
     memories,
     writes,

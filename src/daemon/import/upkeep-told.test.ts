@@ -39,7 +39,7 @@ function open() {
         return { ...state.imported, prompts: 1, observations: 2, seconds: 3 } as never;
       },
       redactOlder: async () => state.looked as never,
-      scrub: async () => undefined,
+      compact: async () => undefined,
       retain: async (retention: object) => {
         state.retained.push(retention);
         return state.isDeleted;

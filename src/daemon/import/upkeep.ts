@@ -13,7 +13,7 @@ import { readImportMark, saveImportMark } from "./import-mark.ts";
 interface UpkeepDeps {
   home: Home;
   store: Pick<Store, "expireMemories">;
-  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "scrub">;
+  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "compact">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
   now: Clock;
@@ -27,8 +27,8 @@ export interface Upkeep {
   redactOlder(): Promise<void>;
   /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. Once an hour. */
   expire(): Promise<void>;
-  /** Overwrites what deleted records have left. */
-  scrub(): Promise<void>;
+  /** Gives back the space of deleted records. */
+  compact(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
         const { looked, found } = await work.redactOlder();
         if (looked > 0) log.info("read older records again with newer redaction rules", { looked, found });
       }),
-    scrub: () => oneAtATime(() => work.scrub()),
+    compact: () => oneAtATime(() => work.compact()),
     expire: () =>
       oneAtATime(async () => {
         // Once an hour is enough: what ends here ends after days, and the thread that does it costs 14 MB while it runs.

@@ -62,7 +62,7 @@ const TASKS: readonly (keyof BackgroundWork)[] = [
   "redactOlder",
   "retain",
   "copyMemories",
-  "scrub",
+  "compact",
   "day",
   "fileHistory",
 ];

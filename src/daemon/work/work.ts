@@ -22,7 +22,7 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { digestSession } from "../../memory/learn/digest-session.ts";
 import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
 import type { Clock } from "../../platform/clock.ts";
-import { copyMemories, createLogSettler, isScrubbed, rescan, scrub } from "../../store/maintenance.ts";
+import { compact, copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { Added, Store } from "../../store/store.ts";
 import { readSessionFiles } from "../import/session-files.ts";
@@ -58,8 +58,8 @@ export interface BackgroundWork {
   fileHistory(request: FileHistoryRequest): Promise<FileHistory>;
   /** Copies what no transcript has; see `daemon/open-store`. */
   copyMemories(): Promise<void>;
-  /** Overwrites what deleted records have left in the file's pages, so that forgetting has little to do. */
-  scrub(): Promise<void>;
+  /** Writes the database again if much of it is unused, so that its space comes back. */
+  compact(): Promise<void>;
   /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
   retain(retention: Settings["retention"], now: number): Promise<boolean>;
 }
@@ -84,16 +84,12 @@ interface WorkDeps {
   pause?(ms: number): Promise<void>;
 }
 
-/** The next time goes on where others held it up. */
-const SCRUB_PATIENCE_MS = 1_000;
 /** How long another process that indexes is left alone. */
 const OTHERS_MS = 200;
 
 export function createWork(deps: WorkDeps): BackgroundWork {
   const { store, redact, now, onDigest, signal, onProgress = () => undefined, pause = Bun.sleep } = deps;
   const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
-
-  const settleLog = createLogSettler(deps.database);
 
   async function indexAll(): Promise<void> {
     const total = await store.unindexed();
@@ -103,7 +99,6 @@ export function createWork(deps: WorkDeps): BackgroundWork {
       const did = await store.indexWords();
       const left = await store.unindexed();
       if (total > 0) onProgress("index", Math.max(0, total - left), total);
-      await settleLog();
       // An import indexes what it stores. Doing the same beside it takes the lock from it, and from hooks, for nothing.
       if (deps.isPaced === true && before - left > did) await pause(OTHERS_MS);
       return did > 0;
@@ -174,15 +169,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     day: createReadDay(store),
     fileHistory: (request) => readFileHistory(store, request),
     copyMemories: async () => copyMemories(deps.database),
-    async scrub() {
-      if (isScrubbed(deps.database)) return;
-      const isPaced = deps.isPaced === true;
-      await scrub(deps.database, SCRUB_PATIENCE_MS, {
-        isPaced,
-        signal,
-        onProgress: (done, total) => onProgress("scrub", done, total),
-      });
-    },
+    compact: async () => void (await compact(deps.database, { when: "idle" })),
     retain: (retention, at) => applyRetention(store, retention, at),
     redactOlder: () =>
       rescan({

@@ -3,9 +3,9 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { learnFrom } from "../../memory/learn/learn.ts";
 import { openSqliteStore } from "../open-sqlite.ts";
 import type { ForgetSelector, Store } from "../store.ts";
-import { cacheKb } from "./forget.ts";
 
 let dir: string;
 let path: string;
@@ -253,8 +253,46 @@ test("while another process reads, the bytes stay in the log; this is reported, 
   expect(filesWith(WORD)).toEqual([]);
 });
 
-test("the deletion takes what memory is left for its cache, a little in any case", () => {
-  expect([0, 66, 90, 100, 114, 200].map((mb) => cacheKb(mb * 1e6))).toEqual([
-    64_000, 64_000, 40_000, 30_000, 16_000, 16_000,
-  ]);
-});
+/** Everything that a forget does in steps; a process that is killed in one of them leaves the rest to the next. */
+test("killed at any step, the next forget finishes: no word is left, its digests neither, and it says what was deleted", async () => {
+  await store.close();
+  const script = `
+    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "..", "open-sqlite.ts"))});
+    const store = await openSqliteStore(process.argv[1]);
+    let left = Number(process.argv[2]);
+    await store.forget({ match: "${WORD}" }, 100, () => {
+      if (left-- === 0) process.kill(process.pid, "SIGKILL");
+    });
+  `;
+  let killed = 0;
+  for (let kill = 0; kill < 20; kill++) {
+    for (const name of readdirSync(dir)) rmSync(join(dir, name));
+    store = await openSqliteStore(path);
+    for (let i = 0; i < 300; i++) {
+      const text = i % 2 === 0 ? `the ${WORD} number ${i}` : `the ${OTHER} number ${i}`;
+      const session = { id: `s${i % 5}`, project: "/p", cwd: "/p", at: i };
+      const key = `k${i}`;
+      await store.record({
+        session,
+        prompts: [{ key, sessionId: session.id, at: i, redaction: 1, text }],
+      });
+    }
+    while ((await store.indexWords(100)) > 0);
+    for (let i = 0; i < 5; i++) await learnFrom(store, `s${i}`, { at: 99, redaction: 1 });
+    expect(await store.digests({ project: "/p", limit: 9 })).toHaveLength(5);
+    await store.close();
+    const child = Bun.spawn([process.execPath, "-e", script, path, String(kill)], { stderr: "pipe" });
+    if ((await child.exited) === 0) break;
+    killed++;
+    store = await openSqliteStore(path);
+    expect((await store.previewForget({ match: WORD })).prompts).toBe(150);
+    expect((await store.forget({ match: WORD }, 100)).prompts).toBe(150);
+    expect(filesWith(WORD)).toEqual([]);
+    expect(await store.search({ text: OTHER, limit: 999 })).toHaveLength(150);
+    expect(await store.previewForget({ match: WORD })).toMatchObject({ prompts: 0 });
+    await store.close();
+  }
+  // Batches of records, then steps of the merge.
+  expect(killed).toBeGreaterThan(5);
+  store = await openSqliteStore(path);
+}, 60_000);

@@ -1,17 +1,16 @@
 /**
- * Permanent deletion: the records, their index entries, and the bytes in the files. In steps of a few milliseconds, each
- * in its own transaction, so that no hook waits: time and memory depend on what is forgotten. What is being forgotten is
- * noted first; a process that ends in the middle leaves a note, and the next one goes on.
+ * Permanent deletion. What is to be forgotten is noted first. Then its records are deleted in batches, the index is merged
+ * and the log emptied (see erase.ts), and the note is dropped last: if a process ends in the middle, the next one finishes.
  */
-import type { Database } from "bun:sqlite";
+import { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { dropTeamLinks, forgetEvidence, forgetShared } from "../../team/sql/forget.ts";
-import { createGoneWords, hideSeparators } from "../index-separators.ts";
+import { compact } from "../compact.ts";
+import { mergeAll, truncateLog } from "../erase.ts";
 import { dropOldDatabase } from "../old-database.ts";
-import type { ForgetItem, Forgotten } from "../port/archive-port.ts";
-import { PATIENCE_MS, retryBusy } from "../retry.ts";
+import type { ForgetItem, ForgetProgress, Forgotten } from "../port/archive-port.ts";
+import { isBusy, PATIENCE_MS, retryBusy } from "../retry.ts";
 import { afterForget } from "../safe-copy.ts";
-import { scrub } from "../scrub.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import { listForgetItems } from "./forget-items.ts";
 import {
@@ -25,8 +24,8 @@ import { createForgetSteps } from "./forget-steps.ts";
 
 export function createForget(db: Database, location: string) {
   createForgetLists(db);
-  let gone = createGoneWords();
-  const steps = createForgetSteps(db, (text) => gone.add(text));
+  const steps = createForgetSteps(db);
+  const notes = createNotes(db);
   /** One at a time: the list of what to forget is one. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
@@ -37,121 +36,128 @@ export function createForget(db: Database, location: string) {
   const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
-  const note = db.transaction((selector: Selector, at: number): void => {
+  /** With what a process that ended in the middle had deleted of it. */
+  async function select(selector: Selector): Promise<Forgotten> {
+    await listForgetSelection(db, selector);
+    return atLeast(countForgetSelection(db), notes.countsOf(selector));
+  }
+
+  const begin = db.transaction((selector: Selector, at: number, counts: Forgotten): void => {
     rememberForgotten(db, selector, at);
     dropOffsets(db, selector);
     dropTeamLinks(db, selector);
-    db.query<unknown, Named>(
-      "insert into forgetting (selector, at) values ($selector, $at) on conflict do update set at = excluded.at",
-    ).run({ selector: JSON.stringify(selector), at });
+    notes.add(selector, at, counts);
   });
 
-  const finish = db.transaction((selector: Selector, changed: readonly number[]): void => {
+  const finish = db.transaction((selector: Selector): void => {
     forgetEvidence(db);
     dropTraces(db, selector);
     forgetShared(db, selector);
-    for (const session of changed) steps.tidySession(session);
     db.run("delete from forget_selection");
     db.run("delete from doomed_uris");
   });
 
-  const dropNote = (selector: Selector): void => {
-    db.query<unknown, Named>("delete from forgetting where selector = $selector").run({
-      selector: JSON.stringify(selector),
+  async function forget(selector: Selector, at: number, onProgress: ForgetProgress): Promise<Forgotten> {
+    // First: it holds everything that was recorded before, and nothing reads it.
+    dropOldDatabase(location);
+    const counts = await select(selector);
+    await retryBusy(() => begin.immediate(selector, at, counts), PATIENCE_MS);
+    const total = Object.values(counts).reduce((sum: number, n: number) => sum + n, 0);
+    let deleted = 0;
+    await steps.deleteAll((records) => {
+      deleted += records;
+      onProgress("records", Math.min(deleted, total), total);
     });
-  };
-
-  async function erase(selector: Selector, at: number): Promise<Forgotten> {
-    await listForgetSelection(db, selector);
-    const counts = countForgetSelection(db);
-    const changed = steps.sessionsThatChange();
-    await retryBusy(() => note.immediate(selector, at), PATIENCE_MS);
-    await withRoom(db, steps.deleteAll);
-    await retryBusy(() => finish.immediate(selector, changed), PATIENCE_MS);
+    await retryBusy(() => finish.immediate(selector), PATIENCE_MS);
+    afterForget(db, location);
+    await mergeAll(db, (step) => onProgress("index", step));
+    // The note stays until this has happened: it says that there is something left to do.
+    if (!(await truncateLog(db))) throw unfinished(location);
+    await retryBusy(() => notes.drop(selector), PATIENCE_MS);
+    // The note named what was forgotten, and the log holds it.
+    if (!(await truncateLog(db))) throw unfinished(location);
     return counts;
   }
 
-  async function forget(selector: Selector, at: number): Promise<Forgotten> {
-    // Whoever stopped in the middle has removed words that nobody knows any more.
-    gone = createGoneWords(hasNotes(db));
-    const asked = whole(selector);
-    // First: it holds everything that was recorded before, and nothing reads it.
-    dropOldDatabase(location);
-    const counts = await erase(asked, toTime(at));
-    afterForget(db, location);
-    // Even if nothing was found: an earlier attempt may have stopped after the deletion.
-    const isHidden = await hideSeparators(db, location, gone, PATIENCE_MS);
-    if (!isHidden) throw unfinished(location);
-    // Before the pages are cleaned: the note names what is forgotten.
-    await retryBusy(() => dropNote(asked), PATIENCE_MS);
-    if (!(await scrub(location, PATIENCE_MS))) throw unfinished(location);
-    return counts;
+  async function finishAll(): Promise<number> {
+    const left = notes.all();
+    for (const { selector, at } of left) await forget(JSON.parse(selector) as Selector, at, () => undefined);
+    return left.length;
   }
 
   return {
-    previewForget: (selector: Selector): Promise<Forgotten> =>
-      inTurn(async () => {
-        await listForgetSelection(db, whole(selector));
-        return countForgetSelection(db);
-      }),
+    previewForget: (selector: Selector): Promise<Forgotten> => inTurn(() => select(whole(selector))),
     forgetItems: (selector: Selector, limit: number): Promise<ForgetItem[]> =>
       inTurn(async () => {
         await listForgetSelection(db, whole(selector));
         return listForgetItems(db, limit);
       }),
-    forget: (selector: Selector, at: number): Promise<Forgotten> => inTurn(() => forget(selector, at)),
+    forget: (
+      selector: Selector,
+      at: number,
+      onProgress: ForgetProgress = () => undefined,
+    ): Promise<Forgotten> =>
+      inTurn(async () => {
+        const counts = await forget(whole(selector), toTime(at), onProgress);
+        // What else was left in the middle: its words are in the index that was just merged.
+        await finishAll();
+        await compact(location, { when: "small" }).catch(ignoreBusy);
+        return counts;
+      }),
     /** What another process was forgetting when it ended. Answers how many there were. */
     finishForgetting: (): Promise<number> =>
       inTurn(async () => {
-        const left = notesOf(db);
-        for (const { selector, at } of left) await forget(JSON.parse(selector) as Selector, at);
-        return left.length;
+        const left = await finishAll();
+        // It may have ended between dropping its note and emptying the log.
+        await truncateLog(db, 0);
+        return left;
       }),
   };
 }
 
-/**
- * Every step reads the same pages of the index again: the more of them stay in memory, the sooner it is done. And SQLite's own
- * way to wait would take the lock before a hook that has waited longer: the steps wait themselves.
- */
-async function withRoom(db: Database, run: () => Promise<void>): Promise<void> {
-  const before = db.query<{ cache_size: number }, []>("pragma cache_size").get();
-  const patience = db.query<{ timeout: number }, []>("pragma busy_timeout").get();
-  db.run(`pragma cache_size = ${-cacheKb(process.memoryUsage.rss())}`);
-  db.run("pragma busy_timeout = 0");
-  try {
-    await run();
-  } finally {
-    db.run(`pragma cache_size = ${before?.cache_size ?? -2000}`);
-    db.run(`pragma busy_timeout = ${patience?.timeout ?? 0}`);
-  }
+/** Space can be given back later. */
+function ignoreBusy(error: unknown): void {
+  if (!isBusy(error)) throw error;
 }
 
-/** What is left of the memory that a process may take: a command has much, a daemon little. */
-export function cacheKb(usedBytes: number): number {
-  const left = Math.trunc((MOST_BYTES - usedBytes) / 1000);
-  return Math.max(LEAST_CACHE_KB, Math.min(MOST_CACHE_KB, left));
+/** What is being forgotten. */
+function createNotes(db: Database) {
+  const all = db.query<ForgetNote, []>("select selector, at, counts from forgetting");
+  const one = db.query<ForgetNote, Named>("select * from forgetting where selector = $selector");
+  const add = db.query<unknown, Named>(`
+    insert into forgetting (selector, at, counts) values ($selector, $at, $counts)
+    on conflict do update set at = excluded.at, counts = excluded.counts`);
+  const drop = db.query<unknown, Named>("delete from forgetting where selector = $selector");
+  const nameOf = (selector: Selector) => ({ selector: JSON.stringify(selector) });
+  return {
+    all: () => all.all(),
+    countsOf: (selector: Selector): Partial<Forgotten> =>
+      JSON.parse(one.get(nameOf(selector))?.counts ?? "{}") as Partial<Forgotten>,
+    add: (selector: Selector, at: number, counts: Forgotten): void =>
+      void add.run({ ...nameOf(selector), at, counts: JSON.stringify(counts) }),
+    drop: (selector: Selector): void => void drop.run(nameOf(selector)),
+  };
 }
 
-const MOST_BYTES = 130_000_000;
-const LEAST_CACHE_KB = 16_000;
-const MOST_CACHE_KB = 64_000;
+function atLeast(counts: Forgotten, before: Partial<Forgotten>): Forgotten {
+  const kinds = Object.keys(counts) as (keyof Forgotten)[];
+  return Object.fromEntries(
+    kinds.map((kind) => [kind, Math.max(counts[kind], before[kind] ?? 0)]),
+  ) as unknown as Forgotten;
+}
 
 interface ForgetNote {
   selector: string;
   at: number;
+  /** How much it was. */
+  counts: string;
 }
-
-const notesOf = (db: Database): ForgetNote[] =>
-  db.query<ForgetNote, []>("select selector, at from forgetting where selector <> ''").all();
-
-const hasNotes = (db: Database): boolean => notesOf(db).length > 0;
 
 function unfinished(location: string): PawlError {
   return new PawlError(
     "forget_unfinished",
     `The data is deleted, but another process is reading ${location}, so its bytes are still in the write-ahead log.`,
-    { hint: "Run the same command again in a moment.", params: { location } },
+    { hint: "Run the same command again in a moment. The daemon finishes it, too.", params: { location } },
   );
 }
 
@@ -249,4 +255,10 @@ export const sourceKey = ({ event, evidence }: { event: string; evidence: string
 /** Not the key itself: an event's key may contain its text. */
 export function forgottenKey(kind: string, key: string): string {
   return new Bun.CryptoHasher("sha256").update(`${kind} ${key}`).digest("hex").slice(0, 32);
+}
+
+/** Whether a process was forgetting something when it ended, or still is. */
+export function hasUnfinishedForget(database: string): boolean {
+  using db = new Database(database, { readonly: true });
+  return db.query("select 1 from forgetting limit 1").get() !== null;
 }

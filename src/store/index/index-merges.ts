@@ -5,8 +5,8 @@
 import type { Database } from "bun:sqlite";
 import { WORD_TABLES, type WordTable } from "./word-index.ts";
 
-/** Pages that one step writes. */
-const PAGES = 8;
+/** Pages that one step writes: see also erase.ts. */
+const PAGES = 64;
 /** SQLite's own merge is off; this many parts of one size are far more than a running indexer leaves. */
 const CRISIS = 500;
 /** New parts until the next merge. */

@@ -40,11 +40,7 @@ export interface IndexRow {
   body: string;
 }
 
-/** All of them, with spaces between. */
-export const wordsOf = ({ title, body }: Pick<IndexRow, "title" | "body">): string => `${title} ${body}`;
-
-/** `onRemove` is told the words of every entry that is removed. */
-export function createWordIndex(db: Database, onRemove: (text: string) => void = () => undefined) {
+export function createWordIndex(db: Database) {
   const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
   const statement = (text: string) => {
     const known = statements.get(text);
@@ -83,7 +79,6 @@ export function createWordIndex(db: Database, onRemove: (text: string) => void =
     statement(
       `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
     ).run(values);
-    onRemove(wordsOf(values));
   }
 
   /** Its words are split only if there is something to remove. */

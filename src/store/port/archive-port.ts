@@ -57,6 +57,9 @@ export interface ForgetItem {
   at: number;
 }
 
+/** How far a forget has come: records deleted of all, or steps of merging the index, whose number is not known. */
+export type ForgetProgress = (what: "records" | "index", done: number, total?: number) => void;
+
 export interface ArchiveStore {
   /** In the order of `ids`; unknown ids are skipped. */
   get(ids: readonly string[]): Promise<StoredRecord[]>;
@@ -73,7 +76,7 @@ export interface ArchiveStore {
    * Permanently deletes it, leaving no byte of it in the store, and prevents a later import of the same transcript
    * from adding it again. Injections that quote it are deleted too.
    */
-  forget(selector: ForgetSelector, at: number): Promise<Forgotten>;
+  forget(selector: ForgetSelector, at: number, onProgress?: ForgetProgress): Promise<Forgotten>;
   /** Goes on with what a process was forgetting when it ended; answers how many there were. */
   finishForgetting(): Promise<number>;
 }

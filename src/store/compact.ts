@@ -1,0 +1,51 @@
+/** Gives disk space back. `VACUUM` writes the file again, without the pages of deleted records and without unused bytes. */
+import { Database } from "bun:sqlite";
+import { statfsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { truncateLog } from "./erase.ts";
+
+/** Below this size it takes at most two seconds, so it is done right after a forget. */
+const SMALL_BYTES = 300_000_000;
+/** Of the file: less is not worth writing all of it again. */
+const FREE_SHARE = 0.2;
+/** Of the file's size: the new copy, and the same pages in the log. */
+const ROOM = 2;
+
+interface CompactOptions {
+  /** `small`: only a file that takes a moment. `idle`: of any size. `now`: also if little is gained. */
+  when: "small" | "idle" | "now";
+  freeBytes?: (dir: string) => number;
+}
+
+/** Whether the file was written again. False while another process writes: the next call does it. */
+export async function compact(
+  database: string,
+  { when, freeBytes = freeBytesOf }: CompactOptions,
+): Promise<boolean> {
+  using db = new Database(database, { readwrite: true, strict: true });
+  const size = statSync(database).size;
+  if (when === "small" && size >= SMALL_BYTES) return false;
+  if (when !== "now" && freeShare(db) < FREE_SHARE) return false;
+  if (freeBytes(dirname(database)) < size * ROOM) return false;
+  db.run("pragma busy_timeout = 2000");
+  db.run("vacuum");
+  await truncateLog(db);
+  return true;
+}
+
+/** Which part of the file's pages is unused. */
+export function isWorthCompacting(database: string): boolean {
+  using db = new Database(database, { readonly: true });
+  return freeShare(db) >= FREE_SHARE;
+}
+
+function freeShare(db: Database): number {
+  const free = db.query<{ freelist_count: number }, []>("pragma freelist_count").get()?.freelist_count ?? 0;
+  const pages = db.query<{ page_count: number }, []>("pragma page_count").get()?.page_count ?? 0;
+  return pages === 0 ? 0 : free / pages;
+}
+
+function freeBytesOf(dir: string): number {
+  const { bavail, bsize } = statfsSync(dir);
+  return bavail * bsize;
+}

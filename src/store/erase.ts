@@ -1,0 +1,77 @@
+/**
+ * What makes deleted text leave the files, by SQLite's own means. `secure_delete` overwrites deleted rows, and so the
+ * blocks of the index that a merge replaces: after a merge to one segment no word of a deleted record is in the index.
+ * Then the log is emptied, which holds the pages as they were before.
+ */
+import type { Database } from "bun:sqlite";
+import { statSync } from "node:fs";
+import { createPauses } from "../platform/write-pauses.ts";
+import { WORD_TABLES } from "./index/word-index.ts";
+import { PATIENCE_MS, retryBusy } from "./retry.ts";
+
+/**
+ * Pages of one step: about 4 ms. FTS5 writes the first word of each step whole into its list of blocks, so many short
+ * steps would leave many words there.
+ */
+const MERGE_PAGES = 64;
+
+/** Merges every full-text table to one segment. `onStep` is called after each step with its number. */
+export async function mergeAll(
+  db: Database,
+  onStep: (step: number) => void = () => undefined,
+): Promise<void> {
+  const changes = db.query<{ n: number }, []>("select total_changes() as n");
+  const pause = createPauses();
+  let step = 0;
+  for (const table of WORD_TABLES) {
+    const merge = db.query<unknown, { pages: number }>(
+      `insert into ${table} (${table}, rank) values ('merge', $pages)`,
+    );
+    // Negative: all segments, of whatever size. After that, steps continue until there is nothing left.
+    for (let pages = -MERGE_PAGES; ; pages = MERGE_PAGES) {
+      const before = changes.get()?.n ?? 0;
+      const began = performance.now();
+      await retryBusy(() => merge.run({ pages }), PATIENCE_MS);
+      onStep(++step);
+      // SQLite's documentation: fewer than two changes mean that there was nothing to merge.
+      if ((changes.get()?.n ?? 0) - before < 2) break;
+      await pause(performance.now() - began);
+    }
+  }
+}
+
+/** Empties the log. False if other processes read or write all the while. */
+export async function truncateLog(db: Database, withinMs = PATIENCE_MS): Promise<boolean> {
+  // Without the lock: then there is little left to do while writers wait.
+  db.run("pragma wal_checkpoint(passive)");
+  const patience = db.query<{ timeout: number }, []>("pragma busy_timeout").get()?.timeout ?? 0;
+  const until = performance.now() + withinMs;
+  // SQLite would wait for readers with the lock in its hand, and every writer with it.
+  db.run(`pragma busy_timeout = ${HELD_MS}`);
+  try {
+    for (;;) {
+      if (db.query<{ busy: number }, []>("pragma wal_checkpoint(truncate)").get()?.busy === 0) return true;
+      if (performance.now() > until) return false;
+      await Bun.sleep(RETRY_MS);
+    }
+  } finally {
+    db.run(`pragma busy_timeout = ${patience}`);
+  }
+}
+
+const HELD_MS = 10;
+const RETRY_MS = 20;
+
+/** A log of this size is written into the file by the thread that indexes, before a hook would have to do it. */
+const LONG_LOG_BYTES = 4_000_000;
+const CHECK_MS = 250;
+
+export function createLogCheckpoints(db: Database, database: string): () => void {
+  let checkedAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (performance.now() - checkedAt < CHECK_MS) return;
+    checkedAt = performance.now();
+    const size = statSync(`${database}-wal`, { throwIfNoEntry: false })?.size ?? 0;
+    if (size >= LONG_LOG_BYTES) db.run("pragma wal_checkpoint(passive)");
+  };
+}
