@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { forgetEverywhere, transcriptsThatStay } from "../daemon/forget.ts";
 import { retentionLimit } from "../daemon/retention.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
@@ -6,19 +7,22 @@ import { openForgottenFiles } from "../memory/client/forgotten.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
+import { compact } from "../store/maintenance.ts";
 import type { ForgetItem } from "../store/port/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
+import { openBar } from "./doctor/progress.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { plain, print, printJson } from "./output.ts";
 import { toSince } from "./since.ts";
+import { tilde } from "./tilde.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage:
-    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--file PATH] [--yes] [--json]",
+    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--file PATH] [--now] [--yes] [--json]",
   example: 'pawl forget --match "customer list" --yes',
   options: {
     ...json,
@@ -30,6 +34,7 @@ export const command: Command = {
     retention: { type: "boolean" },
     file: { type: "string" },
     yes: { type: "boolean" },
+    now: { type: "boolean" },
   },
   async run({ values }) {
     const given = toSelector(values);
@@ -53,10 +58,25 @@ export const command: Command = {
       const removed = await removeFiles(files, values, store);
       const kept = files.filter(({ path }) => !removed.includes(path));
       openForgottenFiles(pawlHome().clientForgotten).add(kept);
-      const deleted = await store.forget(selected, systemClock());
-      const client = { clientFiles: kept, deletedFiles: removed };
-      if (values.json === true) printJson({ deleted: total(deleted), counts: deleted, ...client });
-      else print(total(deleted) === 0 ? words.forget.noMatch : words.forget.deleted(toWords(deleted)));
+      const home = pawlHome();
+      const transcripts = await transcriptsThatStay({ store }, selected);
+      const bar = openBar(words.forget.erasing);
+      const { counts, files: own } = await forgetEverywhere(
+        { store, home },
+        selected,
+        systemClock(),
+        (_, done, all) => bar.show(done, all ?? done),
+      ).finally(bar.close);
+      if (values.now === true) await compact(home.database, { when: "now" });
+      const client = { clientFiles: kept, deletedFiles: [...removed, ...own], transcripts };
+      if (values.json === true) {
+        printJson({ deleted: total(counts), counts, ...client });
+        return 0;
+      }
+      const isNothing = total(counts) + own.length === 0;
+      print(isNothing ? words.forget.noMatch : words.forget.deleted(toWords(counts, own.length)));
+      if (transcripts.length > 0) print(words.forget.transcripts);
+      for (const path of transcripts.slice(0, MOST_LISTED)) print(`  ${tilde(path)}`);
       return 0;
     });
   },
@@ -141,9 +161,10 @@ function toSelector(values: CommandInput["values"]): ForgetSelector | undefined 
 
 const total = (counts: Forgotten) => Object.values(counts).reduce((sum: number, n: number) => sum + n, 0);
 
-function toWords(counts: Forgotten): string {
+function toWords(counts: Forgotten, files = 0): string {
   const kinds = Object.keys(words.forget.kinds) as (keyof Forgotten)[];
-  return kinds
-    .flatMap((kind) => (counts[kind] === 0 ? [] : [words.forget.kinds[kind](counts[kind])]))
-    .join(", ");
+  return [
+    ...kinds.flatMap((kind) => (counts[kind] === 0 ? [] : [words.forget.kinds[kind](counts[kind])])),
+    ...(files === 0 ? [] : [words.forget.files(files)]),
+  ].join(", ");
 }

@@ -6,6 +6,7 @@ import { findKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
+import { oldDatabase } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { toBar } from "./bar.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
@@ -50,6 +51,7 @@ export const command: Command = {
       })),
       home: home.dir,
       store: location,
+      oldStore: existsSync(oldDatabase(home.database)) ? oldDatabase(home.database) : null,
       sessions: stats.sessions,
       observations: stats.observations,
       memories: stats.memories,
@@ -95,6 +97,7 @@ interface Shown {
   state: {
     version: string;
     store: string;
+    oldStore: string | null;
     spooled: number;
     errors: Readonly<Record<string, number>>;
     keeper: { pid: number; port: number } | null;
@@ -123,6 +126,7 @@ function show({ state, running, stats, clients }: Shown): void {
     [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
     ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
+    ...(state.oldStore === null ? [] : [[say.oldStore, say.oldStoreKept(tilde(state.oldStore))] as const]),
     ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
     [say.last, lastEventAt === undefined ? say.nothingYet : when(lastEventAt, Date.now(), locale)],

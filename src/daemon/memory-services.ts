@@ -61,6 +61,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   const stop = new AbortController();
   const here = {
     ...reading,
+    home,
     database: home.database,
     claudeDir: deps.claudeDir,
     onDigest,

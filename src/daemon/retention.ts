@@ -1,6 +1,8 @@
 /** Deletes what is older, or more, than the user wants to keep (the setting `retention`). */
 import type { Settings } from "../hooks/config/schema.ts";
+import type { Home } from "../platform/paths.ts";
 import type { Store } from "../store/store.ts";
+import { forgetEverywhere } from "./forget.ts";
 
 const DAY_MS = 86_400_000;
 /** Of the sessions, at a time, until the size fits. */
@@ -32,7 +34,7 @@ async function limitBySize(store: Store, mostBytes: number): Promise<number | un
 
 /** What the user wrote as a memory stays. Answers whether anything went. */
 export async function applyRetention(
-  store: Store,
+  { store, home }: { store: Store; home: Home },
   retention: Settings["retention"],
   now: number,
 ): Promise<boolean> {
@@ -40,6 +42,6 @@ export async function applyRetention(
   if (before === undefined) return false;
   const found = await store.previewForget({ before });
   if (Object.values(found).every((count) => count === 0)) return false;
-  await store.forget({ before }, now);
+  await forgetEverywhere({ store, home }, { before }, now);
   return true;
 }

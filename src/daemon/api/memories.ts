@@ -1,4 +1,5 @@
 /** Memories, solutions and forgetting over HTTP. */
+
 import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import type { z } from "zod";
@@ -11,6 +12,7 @@ import { projectRoot } from "../../platform/project.ts";
 import { hashOf } from "../../recall/knowledge.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { ForgetSelector } from "../../store/store.ts";
+import { forgetEverywhere } from "../forget.ts";
 import type { Service } from "../service.ts";
 import { clientMemoryApi } from "./client-memories.ts";
 import { serveOperation } from "./operation.ts";
@@ -117,9 +119,9 @@ export function memoryRoutes(service: Service): Hono {
       return { counts, items: await store.forgetItems(selector, MOST_ITEMS), clientFiles };
     }
     // The files stay: each is deleted by its own name, with DELETE /api/memories.
-    const deleted = { ...(await store.forget(selector, now())) };
+    const { counts } = await forgetEverywhere({ store, home: service.home }, selector, now());
     openForgottenFiles(service.home.clientForgotten).add(clientFiles);
-    return { deleted, clientFiles };
+    return { deleted: { ...counts }, clientFiles };
   });
 
   return app;

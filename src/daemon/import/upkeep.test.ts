@@ -33,6 +33,7 @@ function create(): Upkeep {
   const stop = new AbortController();
   const work = createWork({
     store,
+    home,
     database: home.database,
     claudeDir: join(dir, ".claude"),
     redact: keepAll,

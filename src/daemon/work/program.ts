@@ -64,6 +64,7 @@ async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Pro
   let saidAt = 0;
   const work = createWork({
     store,
+    home,
     database,
     claudeDir,
     redact: redactor,

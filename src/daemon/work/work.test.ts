@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
+import { homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { createWork } from "./work.ts";
@@ -35,6 +36,7 @@ async function pausesOf(isPaced: boolean, meanwhile: () => Promise<unknown>): Pr
         return store.indexWords();
       },
     }),
+    home: homeAt(dir),
     database: join(dir, "pawl.db"),
     claudeDir: dir,
     redact: keepAll,

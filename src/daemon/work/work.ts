@@ -22,6 +22,7 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { digestSession } from "../../memory/learn/digest-session.ts";
 import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
 import type { Clock } from "../../platform/clock.ts";
+import type { Home } from "../../platform/paths.ts";
 import { compact, copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { Added, Store } from "../../store/store.ts";
@@ -66,6 +67,7 @@ export interface BackgroundWork {
 
 interface WorkDeps {
   store: Store;
+  home: Home;
   /** The database file. */
   database: string;
   claudeDir: string;
@@ -170,7 +172,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     fileHistory: (request) => readFileHistory(store, request),
     copyMemories: async () => copyMemories(deps.database),
     compact: async () => void (await compact(deps.database, { when: "idle" })),
-    retain: (retention, at) => applyRetention(store, retention, at),
+    retain: (retention, at) => applyRetention({ store, home: deps.home }, retention, at),
     redactOlder: () =>
       rescan({
         database: deps.database,

@@ -169,15 +169,14 @@ async function listMatches(db: Database, add: Add, text: string): Promise<void> 
 
 /** What is compressed is read here, not by SQLite; the forms are the same. */
 async function listPacked(db: Database, add: Add, text: string): Promise<void> {
-  const forms = [...formsOf(text)];
+  const holds = textMatcher(text);
   const rows = db.query<{ entry: number; packed: Uint8Array }, { from: number; to: number }>(
     "select entry, packed from calls where entry between $from and $to and packed is not null",
   );
   for await (const part of partsOf(db, "calls", "entry")) {
     const found = rows.all(part).filter(({ packed }) => {
       const { input, response } = unpack({ input: "", response: "", packed });
-      const all = [toAsciiLower(input), toAsciiLower(response)];
-      return forms.some((form) => all.some((one) => one.includes(form)));
+      return holds(input) || holds(response);
     });
     if (found.length === 0) continue;
     const ids = JSON.stringify(found.map(({ entry }) => entry));
@@ -192,6 +191,15 @@ export function toMatching(text: string, columns: readonly string[]): { values: 
     Object.keys(values).map((name) => `instr(lower(coalesce(${column}, '')), $${name}) > 0`),
   );
   return { values, condition: any.join(" or ") };
+}
+
+/** Whether a text contains it, in one of the forms that are looked for in the store. */
+export function textMatcher(text: string): (other: string) => boolean {
+  const forms = [...formsOf(text)];
+  return (other) => {
+    const lower = toAsciiLower(other);
+    return forms.some((form) => lower.includes(form));
+  };
 }
 
 function formsOf(text: string): Set<string> {

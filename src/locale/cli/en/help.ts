@@ -255,6 +255,7 @@ export const help = {
         "--before D": "everything before a date (2026-01-31) or an age (90d)",
         "--retention": "what the setting retention (days, megabytes) would delete now",
         "--file PATH": "also delete this file of the client's own memory",
+        "--now": "give the disk space back at once, whatever the size",
         "--yes": "delete without asking",
       },
       notes: "Give exactly one of the first six. You get a preview first.",

@@ -43,6 +43,8 @@ export const output = {
     connected: "connected",
     notConnected: "not connected",
     byPlugin: "plugin",
+    oldStore: "Old database",
+    oldStoreKept: "{file}, kept until you forget something",
     page: "Page",
     pageAt: "{url} ({command} opens it)",
     pageLater: "{command} opens it",
@@ -269,6 +271,9 @@ export const output = {
     noMatch: "No matches. Nothing deleted.",
     preview: "Preview: {what}. Nothing deleted. Use --yes to delete.",
     deleted: "Deleted permanently: {what}.",
+    erasing: "erasing",
+    files: "{#n file}",
+    transcripts: "These transcripts of your client still hold it. They are not Pawl's to delete:",
     ask: "Permanently delete {what}?",
     kinds: {
       sessions: "{#n session}",

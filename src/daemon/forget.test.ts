@@ -1,0 +1,120 @@
+import { expect, test } from "bun:test";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { asked } from "../../test/contract/fixtures.ts";
+import { homeAt } from "../platform/paths.ts";
+import { rememberFolder } from "../platform/remembered-folders.ts";
+import { addToSpool } from "../platform/spool.ts";
+import { openStore } from "../store/open.ts";
+import type { ForgetSelector } from "../store/store.ts";
+import { writeStateFile } from "../work/state-files.ts";
+import type { Snapshot } from "../work/workflow/snapshot.ts";
+import { forgetEverywhere, transcriptsThatStay } from "./forget.ts";
+
+const WORD = "zebrafink";
+const snapshot = (sessionId: string, text: string): Snapshot => ({
+  version: 1,
+  writtenBy: "pawl",
+  sessionId,
+  event: "Stop",
+  project: null,
+  startedAt: "2026-01-15T10:00:00.000Z",
+  timestamp: "2026-01-15T11:00:00.000Z",
+  summary: null,
+  prompts: [{ at: "2026-01-15T10:00:00.000Z", text }],
+  files: [],
+  commands: [],
+  failures: [],
+  decisions: [],
+  standing: [],
+  open: [],
+  workflow: null,
+});
+
+/** A store, the spool, a handoff and a state file with the word; and each of them once without it. */
+async function filled() {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-forget-all-"));
+  const home = homeAt(join(dir, ".pawl"));
+  const project = join(dir, "shop");
+  const folder = join(project, ".claude", "sessions");
+  mkdirSync(project);
+  const store = await openStore(home);
+  for (const [n, word] of [WORD, "wren"].entries()) {
+    await store.record(asked(`session-${word}`, 5 + n, `the ${word} plan`));
+    addToSpool(
+      home.spool,
+      5,
+      JSON.stringify({ session_id: `session-${word}`, cwd: join(dir, word), prompt: word }),
+    );
+    const made = await writeStateFile(folder, snapshot(`session-${word}`, word));
+    if (!made.ok) throw new Error(made.detail);
+    mkdirSync(home.handoffs, { recursive: true });
+    writeFileSync(
+      join(home.handoffs, `${word}.json`),
+      JSON.stringify({ from: `session-${word}`, text: word }),
+    );
+  }
+  rememberFolder(home.stateFolders, folder);
+  return {
+    home,
+    store,
+    dir,
+    folder,
+    async [Symbol.asyncDispose]() {
+      await store.close();
+      rmSync(dir, { recursive: true });
+    },
+  };
+}
+
+function filesWith(dir: string, text: string): string[] {
+  return readdirSync(dir, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .filter((path) => readFileSync(path).includes(text));
+}
+
+test.each<[string, ForgetSelector]>([
+  ["its text", { match: "Zebrafink" }],
+  ["its session", { sessionId: `session-${WORD}` }],
+])(
+  "by %s it is gone from the store, the spool, handoffs and state files; the others stay",
+  async (_, selector) => {
+    await using at = await filled();
+    const before = filesWith(at.dir, "wren").length;
+    const { files } = await forgetEverywhere(at, selector, 100);
+    expect(files).toHaveLength(3);
+    expect(filesWith(at.dir, WORD)).toEqual([]);
+    expect(filesWith(at.dir, "wren").length).toBe(before);
+  },
+);
+
+test("by time, files that were written before it go too; a memory's URI touches no file", async () => {
+  await using at = await filled();
+  const old = new Date(1_000_000);
+  const [state = ""] = readdirSync(at.folder).filter((name) => name.endsWith(".json"));
+  utimesSync(join(at.folder, state), old, old);
+  expect((await forgetEverywhere(at, { uri: "user://x" }, 100)).files).toEqual([]);
+  expect((await forgetEverywhere(at, { before: 2_000_000 }, 100)).files).toEqual([join(at.folder, state)]);
+});
+
+test("the transcripts that still hold it are named, if they are there", async () => {
+  await using at = await filled();
+  const transcriptPath = join(at.dir, "t.jsonl");
+  const batch = asked("with-transcript", 9, `the ${WORD} again`);
+  await at.store.record({ ...batch, session: { ...batch.session, transcriptPath } });
+  expect(await transcriptsThatStay(at, { match: WORD })).toEqual([]);
+  writeFileSync(transcriptPath, "");
+  expect(await transcriptsThatStay(at, { match: WORD })).toEqual([transcriptPath]);
+  expect(existsSync(transcriptPath)).toBe(true);
+});

@@ -1,0 +1,97 @@
+/**
+ * One forget for the command, the API and retention: the store, and every file of Pawl's that may hold the same text. Files
+ * go first: a process that is killed before the store's note is written has not said that it is done.
+ */
+import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { isMissing } from "../platform/files.ts";
+import type { Home } from "../platform/paths.ts";
+import { readFolders } from "../platform/remembered-folders.ts";
+import { spooledFiles } from "../platform/spool.ts";
+import { textMatcher } from "../store/forget/forget-selection.ts";
+import type { ForgetProgress } from "../store/port/archive-port.ts";
+import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
+import { listStateFiles } from "../work/state-files.ts";
+
+interface ForgetPlace {
+  store: Pick<Store, "forget" | "forgetItems" | "sessionOverviews">;
+  home: Pick<Home, "spool" | "handoffs" | "stateFolders">;
+}
+
+export interface ForgottenEverywhere {
+  counts: Forgotten;
+  /** Pawl's own files that are deleted: waiting events, handoffs, state files in projects. */
+  files: string[];
+}
+
+export async function forgetEverywhere(
+  { store, home }: ForgetPlace,
+  selector: ForgetSelector,
+  at: number,
+  onProgress?: ForgetProgress,
+): Promise<ForgottenEverywhere> {
+  const files = removeFiles(home, selector);
+  return { counts: await store.forget(selector, at, onProgress), files };
+}
+
+/** The clients' own transcripts that still hold it: they are not Pawl's to delete. */
+export async function transcriptsThatStay(
+  { store }: Pick<ForgetPlace, "store">,
+  selector: ForgetSelector,
+): Promise<string[]> {
+  if ("uri" in selector || "before" in selector) return [];
+  const items = await store.forgetItems(selector, MOST_ITEMS);
+  const ids = new Set(
+    items.filter(({ kind }) => kind !== "memory" && kind !== "solution").map(({ id }) => id),
+  );
+  const sessions = await store.sessionOverviews([...ids]);
+  const paths = sessions.flatMap(({ transcriptPath }) => transcriptPath ?? []);
+  return [...new Set(paths)].filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
+}
+
+const MOST_ITEMS = 1_000;
+
+function removeFiles(home: ForgetPlace["home"], selector: ForgetSelector): string[] {
+  const isSelected = selects(selector);
+  const all = [
+    ...spooledFiles(home.spool).map((name) => join(home.spool, name)),
+    ...namesIn(home.handoffs).map((name) => join(home.handoffs, name)),
+    ...readFolders(home.stateFolders).flatMap(listStateFiles),
+  ];
+  const selected = all.filter((path) => {
+    const text = readText(path);
+    return text !== undefined && isSelected(text, path);
+  });
+  for (const path of selected) rmSync(path, { force: true });
+  return selected;
+}
+
+function selects(selector: ForgetSelector): (text: string, path: string) => boolean {
+  if ("sessionId" in selector) return (text) => text.includes(`"${selector.sessionId}`);
+  if ("match" in selector) return textMatcher(selector.match);
+  if ("before" in selector) return (_, path) => statSync(path).mtimeMs < selector.before;
+  if ("uri" in selector || !("project" in selector)) return () => false;
+  // The folder itself or one below it, as JSON has it.
+  const folder = JSON.stringify(selector.project).slice(0, -1);
+  return (text) =>
+    text.includes(`${folder}"`) || text.includes(`${folder}/`) || text.includes(`${folder}\\\\`);
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch (error) {
+    if (isMissing(error)) return [];
+    throw error;
+  }
+}
+
+/** Undefined if another process was faster. */
+function readText(path: string): string | undefined {
+  try {
+    return readFileSync(path, "utf8");
+  } catch (error) {
+    if (isMissing(error)) return undefined;
+    throw error;
+  }
+}
