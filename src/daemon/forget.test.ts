@@ -22,6 +22,7 @@ import type { Snapshot } from "../work/workflow/snapshot.ts";
 import { forgetEverywhere, transcriptsThatStay } from "./forget.ts";
 
 const WORD = "zebrafink";
+const idOf = (n: number) => `session-${n}`;
 const snapshot = (sessionId: string, text: string): Snapshot => ({
   version: 1,
   writtenBy: "pawl",
@@ -50,19 +51,12 @@ async function filled() {
   mkdirSync(project);
   const store = await openStore(home);
   for (const [n, word] of [WORD, "wren"].entries()) {
-    await store.record(asked(`session-${word}`, 5 + n, `the ${word} plan`));
-    addToSpool(
-      home.spool,
-      5,
-      JSON.stringify({ session_id: `session-${word}`, cwd: join(dir, word), prompt: word }),
-    );
-    const made = await writeStateFile(folder, snapshot(`session-${word}`, word));
+    await store.record(asked(idOf(n), 5 + n, `the ${word} plan`));
+    addToSpool(home.spool, 5, JSON.stringify({ session_id: idOf(n), cwd: join(dir, word), prompt: word }));
+    const made = await writeStateFile(folder, snapshot(idOf(n), word));
     if (!made.ok) throw new Error(made.detail);
     mkdirSync(home.handoffs, { recursive: true });
-    writeFileSync(
-      join(home.handoffs, `${word}.json`),
-      JSON.stringify({ from: `session-${word}`, text: word }),
-    );
+    writeFileSync(join(home.handoffs, `${word}.json`), JSON.stringify({ from: idOf(n), text: word }));
   }
   rememberFolder(home.stateFolders, folder);
   return {
@@ -86,7 +80,7 @@ function filesWith(dir: string, text: string): string[] {
 
 test.each<[string, ForgetSelector]>([
   ["its text", { match: "Zebrafink" }],
-  ["its session", { sessionId: `session-${WORD}` }],
+  ["its session", { sessionId: idOf(0) }],
 ])(
   "by %s it is gone from the store, the spool, handoffs and state files; the others stay",
   async (_, selector) => {

@@ -18,7 +18,7 @@ interface ForgetPlace {
   home: Pick<Home, "spool" | "handoffs" | "stateFolders">;
 }
 
-export interface ForgottenEverywhere {
+interface ForgottenEverywhere {
   counts: Forgotten;
   /** Pawl's own files that are deleted: waiting events, handoffs, state files in projects. */
   files: string[];

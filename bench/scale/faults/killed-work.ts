@@ -98,7 +98,6 @@ async function finish(work: Work): Promise<void> {
     const left = [
       "select count(*) as n from forgetting where selector <> ''",
       "select count(*) as n from entries where redaction = 1",
-      "select case when done_to < 4294967296 then 1 else 0 end as n from clean_pages",
     ];
     return unindexed === 0 && doing.length === 0 && left.every((sql) => count(path, sql) === 0);
   };

@@ -116,12 +116,6 @@ async function forgetOne(work: Work): Promise<unknown> {
   });
 }
 
-/** Nothing is known to be clean. */
-function forgetClean({ path }: Work): void {
-  using db = new Database(path);
-  db.run("update clean_pages set era = era + 1, done_to = 0");
-}
-
 function withoutMark({ pawl }: Work): void {
   for (const name of ["import.json", "memories-copy.db"]) rmSync(join(pawl.home, name), { force: true });
 }
@@ -153,13 +147,6 @@ export function workSteps(days: number): WorkStep[] {
     { what: "indexing, not committed", point: inWork("update word_state set indexed_to", 20), ...newCalls },
     { what: "merging the index", point: inWork("values ('merge'", 1), ...newCalls },
     { what: "copying memories", point: { task: "copyMemories" }, longestMs: 40, prepare: withoutMark },
-    { what: "scrubbing", point: { task: "scrub" }, longestMs: 4_000, prepare: forgetClean },
-    { what: "after a checkpoint", point: inWork("pragma wal_checkpoint", 4), prepare: forgetClean },
-    {
-      what: "pages overwritten, not committed",
-      point: inWork("update clean_pages set log", 2),
-      prepare: forgetClean,
-    },
     {
       what: "importing",
       point: { task: "importAll", isQuiet: true },

@@ -33,7 +33,7 @@ export interface Indexed {
 }
 
 /** As it is written. */
-export interface IndexRow {
+interface IndexRow {
   table: WordTable;
   rowid: number;
   title: string;
