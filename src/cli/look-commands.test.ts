@@ -243,7 +243,6 @@ test("search finds memories and sessions, and narrows by kind and number", async
   expect(await cli.text("search", "rounded", "cents")).toMatchInlineSnapshot(`
     "Tax is rounded to cents.
       project://tax 2026-01-15 12:00 · ~/project
-      memory: Tax is rounded to cents. project://tax
     Round the tax to cents
       aaaa1111 2026-01-16 12:01 · ~/project
       Claude: Rounded to cents."

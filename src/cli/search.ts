@@ -86,7 +86,7 @@ function showGroup({ sessionId, project, at, title, hits, more }: SessionGroup, 
   for (const hit of hits) {
     const said = quote(hit.snippet, 220);
     // What the heading says already is not said again.
-    if (said !== name || shown.isWhy) print(`  ${dim(`${whose(hit)}:`)} ${shown.mark(said)}`);
+    if (!said.startsWith(name) || shown.isWhy) print(`  ${dim(`${whose(hit)}:`)} ${shown.mark(said)}`);
     if (shown.isWhy) print(`    ${dim(whyOf(hit))}`);
   }
   if (more > 0) print(`  ${dim(words.search.more(more))}`);

@@ -77,13 +77,12 @@ export function createSqliteStore(
       "recordedEvents",
       "fullRecord",
       "ledger",
-      "callsAfter",
       "slotCounts",
       "injectedTokens",
       "failedCalls",
     ),
 
-    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "spanInjections"),
+    ...methods(parts.page, "activeSessions", "spanPrompts", "spanCalls", "sessionCalls", "spanInjections"),
     ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),

@@ -121,7 +121,7 @@ export function sessionContract(opened: Opened): void {
       expect(await sessionOf("s1")).toMatchObject({ status: "ended", endedAt: 400, endReason: "other" });
     });
 
-    test("its title is the first line of its first own prompt, in whatever order they arrive", async () => {
+    test("its title is from its first own prompt, in whatever order they arrive", async () => {
       const store = opened.store();
       await store.record(asked("s1", 300, "third"));
       await store.record({
@@ -132,7 +132,7 @@ export function sessionContract(opened: Opened): void {
           prompt("s1", 100, "\n  first   thing \nmore"),
         ],
       });
-      expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "first thing", prompts: 4 }]);
+      expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "first thing more", prompts: 4 }]);
     });
 
     test("a session belongs to the client that was seen first, Claude Code where none is named, and lists filter by it", async () => {

@@ -1,6 +1,6 @@
 /** One example from the imported sessions: an error that was solved. */
 
-import { toFacts } from "../../memory/records/summary.ts";
+import { failuresIn } from "../../history/failures/failures.ts";
 import { formatTime } from "../../platform/clock.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
@@ -15,8 +15,9 @@ export async function oneThingFound(store: Store): Promise<string | undefined> {
   for (const overview of await store.sessions({ withContent: true, limit: LOOKED_AT })) {
     const records = await store.session(overview.id);
     if (records === undefined) continue;
-    const { failed } = toFacts({ ...records, project: overview.project });
-    const solved = failed.find(({ fixed, error }) => fixed && error.trim().length >= LEAST_ERROR);
+    const solved = failuresIn(records).find(
+      ({ isFixed, error }) => isFixed && error.trim().length >= LEAST_ERROR,
+    );
     if (solved === undefined) continue;
     const when = formatTime(overview.lastEventAt).slice(0, 10);
     const show = `${programName()} session ${overview.id.slice(0, 8)}`;

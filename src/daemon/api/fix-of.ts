@@ -1,21 +1,23 @@
-import { subjectOf } from "../../memory/records/summary.ts";
+import { fixesIn } from "../../history/failures/failures.ts";
+import { Lru } from "../../platform/lru.ts";
 import type { Store } from "../../store/store.ts";
 
-/** Far enough ahead to see whether a failure was fixed. */
-const LOOK_AHEAD = 300;
+const KEPT_SESSIONS = 20;
+const MAX_CALLS = 5000;
 
-/** Of a failed call: the first later one in its session that did the same thing and succeeded. */
-export function createFixOf(store: Pick<Store, "fullRecord" | "callsAfter">) {
+/** Of a failed call: the call that fixed it, as the session's card and the day say. */
+export function createFixOf(store: Pick<Store, "fullRecord" | "sessionCalls" | "session">) {
+  const known = new Lru<string, { last: string; fixes: ReadonlyMap<string, string> }>(KEPT_SESSIONS);
+
   return async (id: string): Promise<string | undefined> => {
     const failed = await store.fullRecord(id);
     if (failed?.tool === undefined) return undefined;
-    const { project, sessionId, at, tool } = failed;
-    const subject = subjectOf(
-      { toolName: tool, input: failed.input ?? "", files: failed.files ?? [] },
-      project,
-    );
-    const later = await store.callsAfter(sessionId, at, LOOK_AHEAD);
-    return later.find((call) => call.ok && subjectOf({ ...call, toolName: call.tool }, project) === subject)
-      ?.id;
+    const { sessionId, project } = failed;
+    const calls = await store.sessionCalls(sessionId, MAX_CALLS);
+    const last = calls.at(-1)?.id ?? "";
+    const cached = known.get(sessionId);
+    const fixes = cached?.last === last ? cached.fixes : fixesIn(calls, project);
+    known.set(sessionId, { last, fixes });
+    return fixes.get(id);
   };
 }

@@ -194,7 +194,7 @@ describe("the page's answer to", () => {
       asked: { first: "Round the totals", count: 1 },
       changed: [],
       ran: [{ command: "npm test", times: 1 }],
-      failed: [{ what: "npm test", error: "2 tests failed", fixed: true }],
+      failed: [{ what: "npm test", error: "2 tests failed", fixed: true, fix: null }],
       commits: [],
       ended: null,
       injected: { count: 0, tokens: 0 },

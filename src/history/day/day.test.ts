@@ -3,8 +3,8 @@ import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { projectNames } from "../../text/project-names.ts";
+import { readCalls, toFailures } from "../failures/failures.ts";
 import { commitsIn } from "./commits.ts";
-import { readCalls, toFailures } from "./failures.ts";
 import { linesOf } from "./lines.ts";
 
 const call = (toolName: string, input: object, response: unknown = "done") => ({

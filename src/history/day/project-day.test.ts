@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Session } from "../../store/records/records.ts";
-import type { DayCall } from "./failures.ts";
+import type { DayCall } from "../failures/failures.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
 import type { DayInjection } from "./types.ts";
 

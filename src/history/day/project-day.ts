@@ -7,8 +7,8 @@ import { inProject } from "../../memory/records/summary.ts";
 import type { Session } from "../../store/records/records.ts";
 import { promptText } from "../../text/prompt.ts";
 import { quote } from "../../text/quote.ts";
+import { type DayCall, type ReadCall, readCalls, toFailures } from "../failures/failures.ts";
 import { commitsIn } from "./commits.ts";
-import { type DayCall, type ReadCall, readCalls, toFailures } from "./failures.ts";
 import { linesOf } from "./lines.ts";
 import type {
   ChangedFile,

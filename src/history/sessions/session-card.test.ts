@@ -59,9 +59,8 @@ test("a session at a glance, from its records", async () => {
       { command: 'git commit -m "Round it"', times: 1 },
     ],
     failed: [
-      { what: "Edit src/no.ts", error: "not found", fixed: false },
-      { what: "npm test", error: "x is not a function", fixed: false },
-      { what: "npm run lint", error: "src/a.ts:1 error", fixed: true },
+      { what: "npm test", error: "x is not a function", fixed: false, fix: null },
+      { what: "npm run lint", error: "src/a.ts:1 error", fixed: true, fix: null },
     ],
     commits: [{ hash: "abc1234", message: "Round it", at: commit.at }],
     ended: "Rounded.",
@@ -95,7 +94,11 @@ test("lists end at their limits: a hundred files, twenty commands, thirty failur
   const s = createSession("s");
   for (let n = 0; n <= 100; n++) s.edit(`src/${n}.ts`, "a", "b");
   for (let n = 0; n <= 20; n++) s.run(`make ${n}`);
-  for (let n = 0; n <= 30; n++) s.fail(`npm run ${n}`, "broken");
+  for (let n = 0; n <= 30; n++)
+    s.fail(
+      `npm run ${n}`,
+      `TypeError: ${"abcdefghijklmnopqrstuvwxyzABCDE"[n]}${"q".repeat(n + 3)} is not a function`,
+    );
   for (let n = 0; n <= 30; n++) s.run(`git commit -m "c${n}"`, `[main abc${1000 + n}] c${n}\n`);
   await keep(at.store, s);
   const card = await sessionCard(at.store, "s");

@@ -1,7 +1,5 @@
 /** A session at a glance, from its own records: for the top of its page, whether it was recorded live or imported. */
 
-import { causeOf } from "../../memory/digest/cause.ts";
-import { toOutput } from "../../memory/digest/output.ts";
 import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { isEdit } from "../../memory/learn/edits.ts";
 import { inProject, toFacts } from "../../memory/records/summary.ts";
@@ -10,12 +8,13 @@ import type { SessionRecords, Store } from "../../store/store.ts";
 import { toFirstLine } from "../../text/title.ts";
 import { commitsIn } from "../day/commits.ts";
 import { linesOf } from "../day/lines.ts";
+import { failuresIn } from "../failures/failures.ts";
 
 export interface SessionCard {
   asked: { first: string; last?: string; count: number } | null;
   changed: { file: string; edits: number; added: number; removed: number }[];
   ran: { command: string; times: number }[];
-  failed: { what: string; error: string; fixed: boolean }[];
+  failed: { what: string; error: string; fixed: boolean; fix: string | null }[];
   commits: { hash: string | null; message: string; at: number }[];
   ended: string | null;
   injected: { count: number; tokens: number };
@@ -52,12 +51,8 @@ function toCard(records: SessionRecords): Omit<SessionCard, "injected"> {
           },
     changed: toChanged(records.observations, project).slice(0, MOST.changed),
     ran: facts.ran.slice(0, MOST.ran),
-    failed: facts.failed
-      .map(({ what, error, fixed }) => ({
-        what: toFirstLine(what),
-        error: errorLine(error, project),
-        fixed,
-      }))
+    failed: failuresIn(records)
+      .map(({ what, error, isFixed, fix }) => ({ what: toFirstLine(what), error, fixed: isFixed, fix }))
       // What is still broken matters more than what was repaired.
       .sort((a, b) => Number(a.fixed) - Number(b.fixed))
       .slice(0, MOST.failed),
@@ -66,11 +61,6 @@ function toCard(records: SessionRecords): Omit<SessionCard, "injected"> {
       .slice(0, MOST.commits),
     ended: facts.ended ?? null,
   };
-}
-
-function errorLine(response: string, project: string): string {
-  const { text } = toOutput({ response });
-  return causeOf(text, project)?.error ?? toFirstLine(text);
 }
 
 function toChanged(observations: readonly Observation[], project: string): SessionCard["changed"] {

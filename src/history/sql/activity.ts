@@ -97,6 +97,17 @@ export function createActivity(db: Database) {
         .map(toSpanCall);
     },
 
+    sessionCalls(sessionId: string, limit: number): SpanCall[] {
+      return db
+        .query<SpanCallRow, Named>(
+          `select ${CALL}
+           from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id
+           where e.kind = 'observation' and s.id = $session order by e.at, e.id limit $limit`,
+        )
+        .all({ session: toText(sessionId), limit: toLimit(limit) })
+        .map(toSpanCall);
+    },
+
     spanInjections(filter: LimitedSpan): LedgerLine[] {
       const { values, ofProjects } = toValues(filter);
       return db

@@ -4,16 +4,15 @@ import { IS_FAILED } from "../../store/failed.ts";
 import {
   type FeedRow,
   type FullRecord,
-  type LaterCall,
   type RecordedEventFilter,
   ROW_KINDS,
   type RowKind,
 } from "../../store/port/page.ts";
 import { toInjectionTitle } from "../../store/records/injection-title.ts";
 import { notificationText } from "../../store/records/notification.ts";
-import { type PackedColumns, unpack, unpackRow } from "../../store/records/packed.ts";
+import { unpackRow } from "../../store/records/packed.ts";
 import { toFiles } from "../../store/records/rows.ts";
-import { known, type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { known, type Named, toLimit, toText } from "../../store/values.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 
 interface RowRef {
@@ -44,14 +43,6 @@ interface ShortRow {
 interface WholeRow extends Omit<ShortRow, "kind"> {
   kind: FullRecord["kind"];
   sources: string | null;
-}
-
-interface LaterRow extends PackedColumns {
-  id: number;
-  at: number;
-  tool: string;
-  ok: number;
-  files: string;
 }
 
 /** Enough of a text for its title. */
@@ -217,25 +208,6 @@ export function createRecords(db: Database) {
         .query<WholeRow, Named>(kind === "injection" ? WHOLE_INJECTION : WHOLE)
         .get({ id: Number(number), kind });
       return row === null ? undefined : toFullRecord(row);
-    },
-
-    callsAfter(sessionId: string, at: number, limit: number): LaterCall[] {
-      return db
-        .query<LaterRow, Named>(
-          `select e.id, e.at, c.tool_name as tool, c.ok, c.input, c.response, c.packed, c.files
-           from entries e join calls c on c.entry = e.id
-           where e.session = (select seq from sessions where id = $id) and e.kind = 'observation' and e.at > $at
-           order by e.at, e.id limit $limit`,
-        )
-        .all({ id: toText(sessionId), at: toTime(at), limit: toLimit(limit) })
-        .map((row) => ({
-          id: `observation-${row.id}`,
-          at: row.at,
-          tool: row.tool,
-          ok: row.ok === 1,
-          input: unpack(row).input.slice(0, HEAD),
-          files: toFiles(row.files),
-        }));
     },
   };
 }

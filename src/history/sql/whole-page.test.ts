@@ -240,22 +240,16 @@ test("what was told, newest first, page by page", async () => {
   `);
 });
 
-test("calls after a time, failed calls and counts", async () => {
+test("calls of a session, failed calls and counts", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  expect(lines(await store.callsAfter("s1", 3300, 9))).toMatchInlineSnapshot(`
-    [
-      "{"id":"observation-7","at":3400,"tool":"Bash","ok":false,"input":"{\\"command\\":\\"npm test\\"}","files":[]}",
-      "{"id":"observation-8","at":7000,"tool":"Edit","ok":true,"input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","files":["/projects/one/a.ts"]}",
-      "{"id":"observation-9","at":7100,"tool":"Unknown","ok":false,"input":"not json","files":[]}",
-    ]
-  `);
-  expect((await store.callsAfter("s1", 0, 2)).map(({ at }) => at)).toMatchInlineSnapshot(`
-    [
-      3000,
-      3200,
-    ]
-  `);
+  const calls = await store.sessionCalls("s1", 9);
+  expect(calls.map(({ id, at, ok }) => [id, at, ok]).slice(-2)).toEqual([
+    ["observation-8", 7000, true],
+    ["observation-9", 7100, false],
+  ]);
+  expect(calls.at(-1)).toMatchObject({ toolName: "Unknown", input: "not json", files: [] });
+  expect((await store.sessionCalls("s1", 2)).map(({ at }) => at)).toEqual([3000, 3200]);
   expect(lines(await store.failedCalls({ since: 0 }, 9))).toMatchInlineSnapshot(`
     [
       "{"at":3400,"tool":"Bash","input":"{\\"command\\":\\"npm test\\"}"}",

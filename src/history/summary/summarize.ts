@@ -2,6 +2,7 @@
 import type { Messages } from "../../locale/messages.ts";
 import { renderFacts, toFacts } from "../../memory/records/summary.ts";
 import type { SessionRecords, Store } from "../../store/store.ts";
+import { failuresIn } from "../failures/failures.ts";
 
 export async function summarize(
   store: Store,
@@ -21,5 +22,9 @@ export async function summarize(
 
 /** The summary that a session would get now. */
 export function summaryLines(records: SessionRecords, messages: Messages): string[] {
-  return renderFacts(toFacts({ ...records, project: records.session.project }), messages);
+  return renderFacts(
+    toFacts({ ...records, project: records.session.project }),
+    failuresIn(records),
+    messages,
+  );
 }

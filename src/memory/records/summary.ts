@@ -1,6 +1,5 @@
 /**
- * A session in a few lines, taken from its own records: what was asked, changed, run, what failed and whether it
- * was fixed, and how it ended. Extractive and deterministic: no model, the same records give the same words.
+ * A session in a few lines, taken from its own records: what was asked, changed, run, and how it ended. Extractive and deterministic: no model, the same records give the same words.
  */
 
 import type { Messages } from "../../locale/messages.ts";
@@ -12,7 +11,6 @@ interface SessionFacts {
   asked: { first: string; last?: string; count: number } | undefined;
   changed: { file: string; times: number }[];
   ran: { command: string; times: number }[];
-  failed: { what: string; error: string; fixed: boolean }[];
   ended: string | undefined;
 }
 
@@ -42,7 +40,6 @@ export function toFacts(material: SessionMaterial): SessionFacts {
           },
     changed: toChanged(observations, material.project),
     ran: toRan(observations),
-    failed: toFailed(observations, material.project),
     ended: inOrder(material.responses)
       // What was said before the last request is no answer to it: the session ended without one.
       .filter(({ at, agentId, text }) => agentId === undefined && text.trim() !== "" && at >= (last?.at ?? 0))
@@ -64,21 +61,6 @@ function toRan(observations: readonly Observation[]): SessionFacts["ran"] {
     .flatMap((o) => commandOf(o.input) ?? [])
     .filter((command) => !isLookingAround(command));
   return mostFrequent(commands).map(([command, times]) => ({ command, times }));
-}
-
-/** One entry per thing that failed; it was fixed when the same thing worked later. */
-function toFailed(observations: readonly Observation[], project: string): SessionFacts["failed"] {
-  const failures = new Map<string, SessionFacts["failed"][number]>();
-  for (const observation of observations) {
-    const what = subjectOf(observation, project);
-    const known = failures.get(what);
-    if (!observation.ok) {
-      failures.set(what, { what, error: observation.response, fixed: false });
-    } else if (known !== undefined) {
-      known.fixed = true;
-    }
-  }
-  return [...failures.values()];
 }
 
 /** What a call was about: the command, the file, or just the tool. */
@@ -121,8 +103,18 @@ const FILES = 8;
 const COMMANDS = 4;
 const FAILURES = 3;
 
+interface FailedThing {
+  what: string;
+  error: string;
+  isFixed: boolean;
+}
+
 /** The facts as lines, in the order in which they matter; empty when nothing happened. */
-export function renderFacts(facts: SessionFacts, messages: Messages): string[] {
+export function renderFacts(
+  facts: SessionFacts,
+  failures: readonly FailedThing[],
+  messages: Messages,
+): string[] {
   const words = messages.context;
   const listed = (items: readonly string[], most: number): string => {
     const rest = items.length - most;
@@ -145,9 +137,9 @@ export function renderFacts(facts: SessionFacts, messages: Messages): string[] {
     lines.push(words.ran(listed(commands, COMMANDS)));
   }
   // What is still broken matters more than what was repaired.
-  const failed = [...facts.failed].sort((a, b) => Number(a.fixed) - Number(b.fixed));
-  for (const { what, error, fixed } of failed.slice(0, FAILURES)) {
-    const state = fixed ? words.fixed : words.notFixed;
+  const failed = [...failures].sort((a, b) => Number(a.isFixed) - Number(b.isFixed));
+  for (const { what, error, isFixed } of failed.slice(0, FAILURES)) {
+    const state = isFixed ? words.fixed : words.notFixed;
     lines.push(words.failed(quote(what, COMMAND_CHARACTERS), quote(error, ERROR_CHARACTERS), state));
   }
   if (failed.length > FAILURES) lines.push(words.failedMore(failed.length - FAILURES));

@@ -1,6 +1,7 @@
 /** What a session is given at its start from the project's past: commands that work, the same branch's last work, files in work. */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { quote } from "../../text/quote.ts";
+import { bestTitle } from "../../text/title.ts";
 import type { Item } from "./item.ts";
 import { decayOf, type ProjectPast } from "./past.ts";
 
@@ -121,19 +122,13 @@ export function hasWork({ turns }: SessionDigest): boolean {
 }
 
 export function describeSession(session: SessionDigest): SessionParts {
-  const said = session.turns.filter(({ prompt }) => isTelling(prompt));
-  const asked = said.at(-1)?.prompt ?? session.turns.at(-1)?.prompt ?? "";
+  const prompts = session.turns.map(({ prompt }) => ({ text: prompt }));
   return {
-    asked: asked.split("\n")[0] ?? "",
+    // As every list names the session.
+    asked: bestTitle(prompts)?.title ?? "",
     changed: session.files.slice(0, MOST_CHANGED).map(({ path }) => path),
     left: leftToDo(session.turns.at(-1)?.answer ?? ""),
   };
-}
-
-/** "8", "q", "yes", "commit and push" say nothing of what the session was about. */
-function isTelling(prompt: string): boolean {
-  const words = prompt.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
-  return words.length >= 4 || (/[\p{Script=Han}\p{Script=Hangul}]/u.test(prompt) && prompt.length >= 8);
 }
 
 const LEFT =

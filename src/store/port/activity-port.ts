@@ -67,6 +67,8 @@ export interface ActivityStore {
   /** Newest first. */
   spanCalls(filter: SpanCallFilter): Promise<SpanCall[]>;
   /** Newest first. */
+  /** Of one session, oldest first: to see whether a failure was fixed. */
+  sessionCalls(sessionId: string, limit: number): Promise<SpanCall[]>;
   spanInjections(filter: LimitedSpan): Promise<LedgerLine[]>;
   /** The nearest prompt or call before `from` and from `to` on. */
   activityAround(span: ActivitySpan): Promise<{ before?: number; after?: number }>;

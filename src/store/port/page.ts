@@ -147,16 +147,6 @@ export interface FullRecord {
   sources?: InjectionSource[];
 }
 
-export interface LaterCall {
-  id: string;
-  at: number;
-  tool: string;
-  ok: boolean;
-  /** Its beginning. */
-  input: string;
-  files: string[];
-}
-
 export interface LedgerFilter {
   project?: string;
   sessionId?: string;
@@ -244,8 +234,6 @@ export interface PageStore {
   fullRecord(id: string): Promise<FullRecord | undefined>;
   /** Injections, newest first. */
   ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
-  /** Calls of a session after this time, oldest first: to see whether a failure was fixed or an injection used. */
-  callsAfter(sessionId: string, at: number, limit: number): Promise<LaterCall[]>;
   /** What was injected since this time, oldest first, without its text. */
   injectedTokens(since: number): Promise<InjectedTokens[]>;
   slotCounts(filter: CountFilter): Promise<SlotCounts[]>;

@@ -1,10 +1,12 @@
-/** What failed on a day, each thing once, and whether it worked later. */
+/** What failed in a day or a session, each thing once, and whether it worked later: the one answer for every list. */
+import { toDigest } from "../../memory/digest/build.ts";
 import { type Call, toCall } from "../../memory/digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 import { shownRemedy } from "../../memory/learn/failure-cures.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import type { Observation } from "../../store/records/records.ts";
-import type { DayFailure } from "./types.ts";
+import type { SessionRecords } from "../../store/store.ts";
+import type { DayFailure } from "../day/types.ts";
 
 export type DayCall = Observation & { id: string };
 
@@ -28,6 +30,20 @@ export function readCalls(records: readonly DayCall[], project: string): ReadCal
   );
 }
 
+/** Of one session, from its own records. Ids are the keys of its calls. */
+export function failuresIn({ session, ...records }: SessionRecords): DayFailure[] {
+  const { id: sessionId, project } = session;
+  const calls = [...records.observations].sort((a, b) => a.at - b.at);
+  const own = readCalls(
+    calls.map((call) => ({ ...call, id: call.key })),
+    project,
+  );
+  return toFailures(own, [toDigest({ ...records, sessionId, project })], project);
+}
+
+/** The client's word for a call that it did not start, and what a passing test run prints. */
+const NO_FAILURE = /^(?:<tool_use_error>)?(?:Sibling tool call errored|PASS\b|ok\s)/;
+
 /** `calls` of one project, oldest first; `digests` of their sessions. Last failed first. */
 export function toFailures(
   calls: readonly ReadCall[],
@@ -36,18 +52,9 @@ export function toFailures(
 ): DayFailure[] {
   const cures = curesIn(digests);
   const found = new Map<string, Found>();
-  const open: OpenFailures = { commands: new Map(), subjects: new Map() };
-  for (const { record, call } of calls) {
-    // A file that is not there, an agent of another name: noted and gone round by the model, nothing for a person.
-    if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
-    if (call?.failure === undefined) {
-      settle(open, record, call, project);
-      continue;
-    }
-    const one = toFound(record, call.failure, call.failedRun?.folder, project);
-    one.times += found.get(call.failure.key)?.times ?? 0;
-    found.set(call.failure.key, one);
-    remember(open, one);
+  for (const one of findFailures(calls, project)) {
+    one.times += found.get(one.failure.key)?.times ?? 0;
+    found.set(one.failure.key, one);
   }
   return [...found.values()]
     .map(({ failure, subject: _, folder: __, ...shown }) => {
@@ -55,6 +62,33 @@ export function toFailures(
       return cure === undefined ? shown : { ...shown, isFixed: true, fix: shownRemedy(cure) };
     })
     .sort((a, b) => b.at - a.at);
+}
+
+/** By failed call: the later one that did the same and succeeded. */
+export function fixesIn(calls: readonly DayCall[], project: string): Map<string, string> {
+  return new Map(
+    findFailures(readCalls(calls, project), project).flatMap(({ id, fixedBy }) =>
+      fixedBy === null ? [] : [[id, fixedBy] as const],
+    ),
+  );
+}
+
+/** Every failed call by itself, in order. */
+function findFailures(calls: readonly ReadCall[], project: string): Found[] {
+  const found: Found[] = [];
+  const open: OpenFailures = { commands: new Map(), subjects: new Map() };
+  for (const { record, call } of calls) {
+    // The model works around a missing file or agent by itself; a person has nothing to do.
+    if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
+    if (call?.failure === undefined || NO_FAILURE.test(call.failure.error)) {
+      settle(open, record, call, project);
+      continue;
+    }
+    const one = toFound(record, call.failure, call.failedRun?.folder, project);
+    found.push(one);
+    remember(open, one);
+  }
+  return found;
 }
 
 function toFound(
