@@ -1,8 +1,8 @@
-import { entropyOf, looksRandom } from "./entropy.ts";
+import { uuid } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import { looksRandom } from "./randomness.ts";
 import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
-import { uuid } from "./values.ts";
 
 const credential =
   /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
@@ -33,7 +33,7 @@ function isCredential(value: string, scheme: string): boolean {
     return (
       value.length >= 8 &&
       /^[A-Za-z0-9+/]+={0,2}$/.test(value) &&
-      entropyOf(value) > 2.5 &&
+      new Set(value).size >= 6 &&
       /[A-Z0-9=]/.test(value)
     );
   if (/^[A-Za-z_]+(?:\.[A-Za-z_]+)*$/.test(value) && value.length < 20) return false;
@@ -83,6 +83,15 @@ const ofVisitors = /^(?:_ga|_gid|_gat|_gcl|_fbp|__utm|_hj|_pk_|ajs_)/;
 
 const parameter = /[^\s;&?#"'`,<>\\]{20,1024}/y;
 
+const signature = /[\w%+/=.~-]{20,1024}/y;
+/** What signs a URL. */
+export function findSignature(text: string, from: number): Finding | undefined {
+  signature.lastIndex = from;
+  const value = signature.exec(text)?.[0];
+  if (value === undefined || !looksRandom(value)) return undefined;
+  return { kind: "secret", start: from, end: from + value.length };
+}
+
 /** A name's beginning, and the end of it that few other words have. */
 const parameters: [lead: string, literal: string][] = [
   ["sessi", "on="],
@@ -104,12 +113,16 @@ const parameters: [lead: string, literal: string][] = [
 export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
   literal,
   fold: true,
-  find(text, at) {
+  find(text, at, pass) {
+    if (at < (pass.refused.get(parameters) ?? 0)) return undefined;
     if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
     parameter.lastIndex = at + literal.length;
     const value = parameter.exec(text)?.[0].replace(/[)}\]]+$/, "");
-    if (value === undefined || uuid.test(value) || isPlaceholder(value) || !looksRandom(value))
+    if (value === undefined || uuid.test(value) || isPlaceholder(value) || !looksRandom(value)) {
+      // A run of such names is read once.
+      pass.refused.set(parameters, at + (value?.length ?? 0));
       return undefined;
+    }
     if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
     const start = at + literal.length;
     return { kind: "cookie", start, end: start + value.length };

@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
 import { createSecrets } from "../../test/fixtures/secrets.ts";
-import { findSecrets, redactEnvFile, redactJson, redactText, secretPathIn } from "./index.ts";
+import { findSecrets, redactJson, redactText, secretPathIn } from "./index.ts";
+
+const redactEnvFile = (text: string) => redactText(text, { path: ".env" });
 
 const secrets = createSecrets(7);
 const sampleOf = (kind: string) => {

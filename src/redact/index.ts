@@ -3,35 +3,17 @@
  * Pure: the same text always gives the same result, and giving the result again changes nothing.
  */
 
-import {
-  codeAnchors,
-  commandAnchors,
-  flagAnchors,
-  inspectedAnchors,
-  loginAnchors,
-  phraseAnchors,
-  pipedAnchors,
-  promptAnchor,
-  rootPromptAnchor,
-} from "./commands.ts";
-import { dialogAnchors } from "./dialogs.ts";
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
-import { foreignAnchors } from "./foreign.ts";
-import { bearerAnchor, parameterAnchors } from "./headers.ts";
-import { createJsonRedactor } from "./json.ts";
+import { createJsonRedactor, redactJsonText } from "./json.ts";
 import { knownSessions, knownValuesOf } from "./known-values.ts";
-import { pairAnchors } from "./pairs.ts";
-import { privateKeyAnchor, privateKeyTailAnchor, puttyAnchor } from "./private-key.ts";
-import { findPrivateTags, privateAnchor } from "./private-tag.ts";
-import { jwtAnchor, providerAnchors } from "./providers.ts";
+import { findNearby } from "./nearby.ts";
+import { findPrivateTags } from "./private-tag.ts";
 import { findRepeated, findValues, valuesOf } from "./repeated.ts";
+import { rules } from "./rules.ts";
 import { createPass, createScanner, resetPass } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
-import { findStandouts, hintAnchors } from "./standouts.ts";
-import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "./structures.ts";
-import { urlAnchors } from "./urls.ts";
 import { findByUserRules, userRules } from "./user-rules.ts";
-import { findBase64, findColoured, findPercentEncoded, percentAnchors, SHORTEST_BASE64 } from "./wrapped.ts";
+import { findColoured, findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -41,103 +23,78 @@ interface RedactOptions {
   path?: string;
 }
 
-const scan = createScanner([
-  ...providerAnchors,
-  jwtAnchor,
-  privateKeyAnchor,
-  privateKeyTailAnchor,
-  puttyAnchor,
-  ...urlAnchors,
-  bearerAnchor,
-  ...parameterAnchors,
-  ...commandAnchors,
-  ...flagAnchors,
-  ...phraseAnchors,
-  ...pipedAnchors,
-  ...loginAnchors,
-  ...codeAnchors,
-  promptAnchor,
-  rootPromptAnchor,
-  ...inspectedAnchors,
-  ...fieldAnchors,
-  ...dialogAnchors,
-  dsnAnchor,
-  pgpassAnchor,
-  kubernetesAnchor,
-  ...pairAnchors,
-  ...foreignAnchors,
-  ...percentAnchors,
-  ...hintAnchors,
-  privateAnchor,
-]);
+const scan = createScanner(rules);
+
+interface Options extends RedactOptions {
+  /** Only what is certain: values that stand out near a word that speaks of secrets are left alone. */
+  isSure?: boolean;
+}
 
 /** What would be redacted, in order and without overlaps. */
-export function findSecrets(text: string, options?: RedactOptions): Finding[] {
+export function findSecrets(text: string, options?: Options): Finding[] {
   resetPass(pass);
-  const scanned = scan(text, pass);
-  // A prompt is found by the line end before it; the first line has none.
-  const first = /^[$#] /.test(text) ? promptAnchor.find(text, -1, pass) : undefined;
-  const marked = first === undefined ? scanned : [first, ...scanned];
-  const lists = [
-    marked,
-    pass.private ? findPrivateTags(text) : marked,
-    pass.percent ? findPercentEncoded(text, scan) : marked,
-    pass.colours ? findColoured(text, scan) : marked,
-    text.length < SHORTEST_BASE64 ? marked : findBase64(text, scan),
-    userRules === undefined ? marked : findByUserRules(text, userRules),
-    options?.path === undefined ? marked : findByPath(text, options.path),
+  const marked = scan(text, pass);
+  const { path } = options ?? {};
+  const found = [
+    ...marked,
+    ...(pass.private ? findPrivateTags(text) : NONE),
+    ...(pass.percent ? findPercentEncoded(text, scan) : NONE),
+    ...(pass.colours ? findColoured(text, scan) : NONE),
+    ...(text.length < SHORTEST_RUN ? NONE : findRuns(text, scan)),
+    ...(userRules === undefined ? NONE : findByUserRules(text, userRules)),
+    ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),
+    ...(path !== undefined && isKeyPath(path) ? findKeyLines(text) : NONE),
   ];
-  const { hints } = pass;
-  if (hints.length > 0) lists.push(findStandouts(text, hints, marked));
-  if (lists.every((list) => list.length === 0)) return NONE;
-  const found = [...new Set(lists)].flat();
+  if (pass.hints.length > 0 && options?.isSure !== true) found.push(...findNearby(text, pass.hints, found));
+  if (found.length === 0) return NONE;
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
 }
 
 /** Of one text at a time. */
 const pass = createPass();
 const NONE: Finding[] = [];
-const NO_VALUES: readonly string[] = [];
-
-function findByPath(text: string, path: string): Finding[] {
-  const values = isEnvPath(path) ? findEnvValues(text) : NONE;
-  return isKeyPath(path) ? [...values, ...findKeyLines(text)] : values;
-}
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */
 const MAX_ROUNDS = 16;
 
-/** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
-export function redactText(text: string, options?: RedactOptions): string {
-  return redactWith(text, options, undefined);
-}
-
-function redactWith(text: string, options: RedactOptions | undefined, sessionId: string | undefined): string {
-  let redacted = text;
-  for (let round = 0; round < MAX_ROUNDS; round++) {
-    let found = findSecrets(redacted, options);
-    if (sessionId !== undefined) {
-      for (const value of found.length === 0 ? NO_VALUES : valuesOf(redacted, found))
-        knownValuesOf(sessionId).add(value);
-      if (knownSessions.has(sessionId)) {
-        const bare = findValues(redacted, knownValuesOf(sessionId).values);
-        if (bare.length > 0) found = mergeFindings([...found, ...bare]);
-      }
+/**
+ * How a text is looked at. With a session, what it has shown as a secret is one from then on, also where nothing names
+ * it. `isSure`: a second look at what was stored, which changes nothing that it only suspects.
+ */
+function createLook(sessionId?: string, isSure = false) {
+  const find = (text: string, options?: RedactOptions): Finding[] => {
+    const found = findSecrets(text, { ...options, isSure });
+    if (sessionId === undefined) return found;
+    for (const value of found.length === 0 ? [] : valuesOf(text, found)) knownValuesOf(sessionId).add(value);
+    const bare = knownSessions.has(sessionId) ? findValues(text, knownValuesOf(sessionId).values) : NONE;
+    return bare.length === 0 ? found : mergeFindings([...found, ...bare]);
+  };
+  /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
+  const redactPlain = (text: string, options?: RedactOptions): string => {
+    let redacted = text;
+    for (let round = 0; round < MAX_ROUNDS; round++) {
+      const found = find(redacted, options);
+      if (found.length === 0) break;
+      redacted = replaceFindings(redacted, found);
     }
-    if (found.length === 0) break;
-    redacted = replaceFindings(redacted, found);
-  }
-  return redacted;
+    return redacted;
+  };
+  /** JSON is read by its values. The first look also reads it as the text that it is. */
+  const text = (value: string, options?: RedactOptions): string => {
+    const byValues = options?.path === undefined ? redactJsonText(value, json) : undefined;
+    return isSure && byValues !== undefined ? byValues : redactPlain(byValues ?? value, options);
+  };
+  const learn = (secret: string) => sessionId !== undefined && knownValuesOf(sessionId).add(secret);
+  const json = createJsonRedactor({ find, redact: text, learn });
+  return { text, json };
 }
 
-/** The content of a `.env`-like file. */
-export const redactEnvFile = (text: string): string => redactText(text, { path: ".env" });
+const first = createLook();
+const second = createLook(undefined, true);
 
+export const redactText: (text: string, options?: RedactOptions) => string = first.text;
 /** A copy with the same shape, every string redacted; a value's key is its name. */
-export const redactJson: <T>(value: T) => T = createJsonRedactor(redactText);
-
-/** The same for one session: what it has shown as a secret is one from then on, also where nothing names it. */
-export function redactionOf(sessionId: string) {
-  const text = (value: string, options?: RedactOptions) => redactWith(value, options, sessionId);
-  return { text, json: createJsonRedactor(text, (value) => knownValuesOf(sessionId).add(value)) };
-}
+export const redactJson: <T>(value: T) => T = first.json;
+export const redactionOf = (sessionId: string) => createLook(sessionId);
+/** For what is stored already: changes nothing that the first look left alone, whatever the version of the rules. */
+export const redactionOfStored = second;

@@ -1,10 +1,19 @@
+/**
+ * The one function for JSON values, in the first look, the second look and the scan: a value's key is its name, lists of
+ * lines are read as one text, and a text that is JSON itself is read by its values.
+ */
 import { isEnvPath, isKeyPath } from "./env-file.ts";
+import { isSecret, kindOf } from "./judge.ts";
 import { classifyName } from "./names.ts";
 import { isPlaceholder, isReference } from "./placeholder.ts";
-import { markerOf } from "./spans.ts";
-import { isSecretValue } from "./values.ts";
+import { type Finding, markerOf } from "./spans.ts";
 
-type Redact = (text: string, options?: { path?: string }) => string;
+interface Look {
+  find(text: string, options?: { path?: string }): Finding[];
+  redact(text: string, options?: { path?: string }): string;
+  /** Hears of a value that its key alone made a secret. */
+  learn?(secret: string): void;
+}
 
 /** Deeper than any tool's answer; what lies below is not kept, because it was not looked at. */
 const MAX_DEPTH = 64;
@@ -13,48 +22,63 @@ const KEYS = 2_000;
 const LONGEST_KEY = 40;
 const TOO_DEEP = "[cut: too deep]";
 
-/**
- * A copy of a JSON-like value with its strings redacted. A value's key counts as its name; objects that name an
- * env or key file lend that path to the strings beside it.
- */
-export function createJsonRedactor(
-  redact: Redact,
-  learn: (secret: string) => void = () => undefined,
-): <T>(value: T) => T {
-  function visit(
-    value: unknown,
-    key: string,
-    path: string | undefined,
-    depth: number,
-    above: Set<object>,
-  ): unknown {
-    if (typeof value === "string") return leaf(value, key, path);
-    if (typeof value === "number") return isSecretNumber(value, key) ? markerOf("password") : value;
+interface Place {
+  /** The value's key, or what an object says is its name. */
+  key: string;
+  /** Of an env or key file: the strings beside it are its content. */
+  path: string | undefined;
+  depth: number;
+  above: Set<object>;
+}
+
+/** A copy of a JSON-like value with its strings redacted. */
+export function createJsonRedactor({ find, redact, learn }: Look): <T>(value: T) => T {
+  function visit(value: unknown, place: Place): unknown {
+    if (typeof value === "string") return leaf(value, place);
+    if (typeof value === "number")
+      return Math.abs(value) >= 100_000 && classifyName(place.key) === "password"
+        ? markerOf("password")
+        : value;
     if (typeof value !== "object" || value === null) return value;
+    const { above, depth } = place;
     if (depth >= MAX_DEPTH || above.has(value)) return above.has(value) ? "[cut: cycle]" : TOO_DEEP;
     above.add(value);
+    const inner = { ...place, depth: depth + 1 };
     const copy = Array.isArray(value)
-      ? value.map((item) => visit(item, key, path, depth + 1, above))
-      : visitObject(value, key, path, depth, above);
+      ? linesOf(value, inner).map((item) => visit(item, inner))
+      : visitObject(value, inner);
     above.delete(value);
     return copy;
   }
 
-  function visitObject(
-    value: object,
-    parent: string,
-    path: string | undefined,
-    depth: number,
-    above: Set<object>,
-  ): unknown {
-    const isJar = classifyName(parent) === "cookie";
+  /** The lines of a patch or a listing: what spans them is found in the whole, and each line keeps its place. */
+  function linesOf(list: unknown[], { path }: Place): unknown[] {
+    if (list.length < 2 || !list.every((item) => typeof item === "string")) return list;
+    const found = find(list.join("\n"), path === undefined ? undefined : { path });
+    if (found.length === 0) return list;
+    let at = 0;
+    return (list as string[]).map((line) => {
+      const [start, end] = [at, at + line.length];
+      at = end + 1;
+      let [out, from] = ["", start];
+      for (const one of found) {
+        if (one.end <= start || one.start >= end) continue;
+        out += line.slice(from - start, Math.max(0, one.start - start)) + markerOf(one.kind);
+        from = Math.min(end, one.end);
+      }
+      return out + line.slice(from - start);
+    });
+  }
+
+  function visitObject(value: object, place: Place): unknown {
+    const isJar = classifyName(place.key) === "cookie";
     const entries = Object.entries(value);
-    const inner = pathOf(entries) ?? path;
+    const path = pathOf(entries) ?? place.path;
     const named = nameOf(entries);
     const copy: Record<string, unknown> = {};
     for (const [key, item] of entries) {
       const name = isJar ? "token" : key === "value" && named !== undefined ? named : key;
-      const value = visit(item, name, inner, depth + 1, above);
+      const value = visit(item, { ...place, key: name, path });
       const safe = redactKey(key);
       // A plain assignment to __proto__ would change the copy's prototype instead of adding a key.
       if (safe !== "__proto__") copy[safe] = value;
@@ -74,22 +98,15 @@ export function createJsonRedactor(
     return safe;
   }
 
-  function leaf(text: string, key: string, path: string | undefined): string {
-    const fileField = path !== undefined && !/path$/i.test(key);
-    const redacted = redact(text, fileField ? { path } : undefined);
-    if (redacted !== text || key === "") return redacted;
-    const nameClass = classifyName(key);
-    if (nameClass === undefined) return text;
-    if (nameClass === "authorization" || nameClass === "cookie") return redactHeader(text, key, nameClass);
-    const isShort =
-      nameClass === "password" &&
-      key !== "pass" &&
-      text.length < 6 &&
-      /^\S+$/.test(text) &&
-      !isReference(text);
-    if (!isShort && !isSecretValue(text, nameClass, "literal")) return text;
-    learn(text);
-    return markerOf(nameClass === "password" ? "password" : "secret");
+  function leaf(text: string, { key, path }: Place): string {
+    const sort = key === "" ? undefined : classifyName(key);
+    if (sort === "authorization" || sort === "cookie") return redactHeader(text, key, sort);
+    const redacted = redact(text, path !== undefined && !/path$/i.test(key) ? { path } : undefined);
+    if (redacted !== text || sort === undefined || sort === "signature") return redacted;
+    const isShort = sort === "password" && key !== "pass" && /^\S{1,5}$/.test(text) && !isReference(text);
+    if (!isShort && !isSecret(text, sort, "certain")) return text;
+    learn?.(text);
+    return markerOf(kindOf(sort));
   }
 
   function redactHeader(text: string, key: string, kind: string): string {
@@ -100,11 +117,7 @@ export function createJsonRedactor(
       : markerOf(kind);
   }
 
-  return <T>(value: T): T => visit(value, "", undefined, 0, new Set()) as T;
-}
-
-function isSecretNumber(value: number, key: string): boolean {
-  return Math.abs(value) >= 100_000 && classifyName(key) === "password";
+  return <T>(value: T): T => visit(value, { key: "", path: undefined, depth: 0, above: new Set() }) as T;
 }
 
 function pathOf(entries: [string, unknown][]): string | undefined {
@@ -120,6 +133,51 @@ function nameOf(entries: [string, unknown][]): string | undefined {
   for (const [key, value] of entries) {
     if (/^(?:name|key|header|id|variable)$/i.test(key) && typeof value === "string" && value.length <= 80)
       return value;
+  }
+  return undefined;
+}
+
+/**
+ * A text that is JSON, also when its end was cut off, redacted by its values; undefined when it is none. A value that
+ * stays as it is gives the same text again.
+ */
+export function redactJsonText(text: string, redactJson: <T>(value: T) => T): string | undefined {
+  if (!/^\s*[[{]/.test(text.slice(0, 20))) return undefined;
+  const whole = parsed(text);
+  if (whole === undefined) return undefined;
+  const before = JSON.stringify(whole.value);
+  const after = JSON.stringify(redactJson(whole.value));
+  if (after === before) return text;
+  const indent = /^\s*[[{]\r?\n([ \t]+)/.exec(text.slice(0, 40))?.[1];
+  const written = indent === undefined ? after : JSON.stringify(JSON.parse(after), null, indent);
+  return written.slice(0, written.length - whole.closers);
+}
+
+/** What a cut left open is closed; of a half-written escape nothing is kept. `closers`: how many signs that took. */
+function parsed(text: string): { value: unknown; closers: number } | undefined {
+  const open: string[] = [];
+  let isString = false;
+  for (let at = 0; at < text.length; at++) {
+    const char = text[at];
+    if (char === '"') isString = !isString;
+    else if (isString) at += char === "\\" ? 1 : 0;
+    else if (char === "{" || char === "[") open.push(char === "{" ? "}" : "]");
+    else if ((char === "}" || char === "]") && open.pop() !== char) return undefined;
+    if (open.length > MAX_DEPTH) return undefined;
+  }
+  const end = open.reverse().join("");
+  const isCut = isString || end !== "";
+  const whole = isString
+    ? text.replace(/\\(?:u[0-9a-fA-F]{0,3})?$/, "")
+    : isCut
+      ? text.replace(/[,:\s]+$/, "")
+      : text;
+  for (const close of isString ? ['"', '":null'] : ["", ":null"]) {
+    try {
+      return { value: JSON.parse(whole + close + end), closers: isCut ? close.length + end.length : 0 };
+    } catch {
+      // It was cut elsewhere, or is no JSON.
+    }
   }
   return undefined;
 }

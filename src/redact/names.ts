@@ -1,159 +1,46 @@
-/** How much a name says about its value. */
-export type NameClass =
-  | "password"
-  | "secret"
-  | "token"
-  | "key"
-  | "signature"
-  | "authorization"
-  | "cookie"
-  | undefined;
+/** What a name promises about its value, by the words that it is made of. */
+import type { Sort } from "./judge.ts";
 
-const passwords = new Set([
-  "password",
-  "passwd",
-  "passphrase",
-  "pwd",
-  "passwort",
-  "pgpassword",
-  "mypwd",
-  "userpassword",
-  "dbpassword",
-  "dbpass",
-  "smtppass",
-  "sshpass",
-  "storepass",
-  "keypass",
-  "requirepass",
-  "masterauth",
-  "bindpw",
-  "rootpw",
-  "passcode",
-  "passwords",
-  "kennwort",
-  "senha",
-  "contrasena",
-  "contraseña",
-  "mdp",
-  "motdepasse",
-  "wachtwoord",
-  "psk",
-  // As fingers write it.
-  "passwrod",
-  "passowrd",
-  "pasword",
-  "passwrd",
-  "passwod",
-  "passsword",
-  "pssword",
-]);
-const secrets = new Set([
-  "secret",
-  "apikey",
-  "apisecret",
-  "secretkey",
-  "clientsecret",
-  "appsecret",
-  "accesskey",
-  "privatekey",
-  "credential",
-  "credentials",
-  "creds",
-  "authkey",
-  "accountkey",
-  "sharedaccesskey",
-  "signingkey",
-  "encryptionkey",
-  "masterkey",
-  "webhooksecret",
-  "jwtsecret",
-  "presharedkey",
-  "secretstring",
-  "securestring",
-  "servicekey",
-  "authenticationkey",
-]);
-const tokens = new Set(["token", "jwt", "bearer", "pat", "auth"]);
-const compoundTokens = new Set([
-  "authtoken",
-  "accesstoken",
-  "refreshtoken",
-  "apitoken",
-  "bearertoken",
-  "bottoken",
-  "sessiontoken",
-  "idtoken",
-]);
-const tokenOwners = new Set([
-  "auth",
-  "access",
-  "refresh",
-  "api",
-  "bearer",
-  "bot",
-  "personal",
-  "deploy",
-  "session",
-  "service",
-  "secret",
-  "vault",
-  "id",
-  "security",
-  "admin",
-  "user",
-  "app",
-]);
+/** Headers and signatures have values of their own form. */
+export type NameClass = Sort | "signature" | "authorization" | "cookie" | undefined;
 
-const keyOwners = new Set([
-  "validation",
-  "decrypt",
-  "encrypt",
-  "shared",
-  "api",
-  "secret",
-  "access",
-  "private",
-  "encryption",
-  "signing",
-  "auth",
-  "account",
-  "master",
-  "license",
-  "service",
-  "deploy",
-  "client",
-  "subscription",
-  "app",
-  "application",
-  "role",
-  "admin",
-  "server",
-  "crypto",
-  "hmac",
-  "jwt",
-  "write",
-  "read",
-  "ingest",
-  "integration",
-  "storage",
-  "functions",
-  "security",
-  "webhook",
-  "preshared",
-  "unseal",
-  "recovery",
-  "backup",
-  "consumer",
-  "product",
-  "activation",
-  "decryption",
-  "session",
-  "routing",
-]);
+const setOf = (words: string): ReadonlySet<string> => new Set(words.split(" "));
 
+/** Last words, in all languages that write names of code with them, and as fingers write them. */
+const passwords = setOf(
+  "password passwd passphrase pwd passwort pgpassword mypwd userpassword dbpassword dbpass smtppass sshpass storepass keypass requirepass masterauth bindpw rootpw passcode passwords kennwort senha contrasena contraseña mdp motdepasse wachtwoord psk pass pw passwrod passowrd pasword passwrd passwod passsword pssword",
+);
+const secrets = setOf(
+  "secret apikey apisecret secretkey clientsecret appsecret accesskey privatekey credential credentials creds authkey accountkey sharedaccesskey signingkey encryptionkey masterkey webhooksecret jwtsecret presharedkey secretstring securestring servicekey authenticationkey authtoken accesstoken refreshtoken apitoken bearertoken bottoken sessiontoken idtoken encrypt",
+);
+const tokens = setOf("token jwt bearer pat auth");
+/** Whose token or key it is; then it names a credential whatever its form. "token" alone may count words. */
+const tokenOwners = setOf(
+  "auth access refresh api bearer bot personal deploy session service secret vault id security admin user app",
+);
+const keyOwners = setOf(
+  "validation decrypt encrypt shared api secret access private encryption signing auth account master license service deploy client subscription app application role admin server crypto hmac jwt write read ingest integration storage functions security webhook preshared unseal recovery backup consumer product activation decryption session routing",
+);
+/** Names that begin with what they hold: `TOKEN_GITHUB`, `SENHA_DO_BANCO`. */
+const firstPasswords = setOf("password passwd pwd passwort kennwort senha contrasena mdp motdepasse");
+const firstSecrets = setOf("secret token apikey jeton chave clave cle");
+const owners = setOf(
+  "db database postgres pg mysql mariadb redis mongo mongodb github gitlab npm aws gcp azure stripe smtp mail email admin root user slack openai jwt ftp sftp ssh ldap wifi app api service server prod staging rabbitmq kafka elastic bd banco usuario utilisateur base datenbank do da de del du la el",
+);
+/** `show_password`, `has_pass`: whether, not which. */
+const flags = setOf(
+  "is has show hide no use need needs require requires forgot reset toggle enable disable allow depth stencil render first second single multi by low high band can",
+);
 /** Names that end like a secret's but hold none. */
-const harmless =
-  /(?:^|[^a-z])(?:public|publishable|pub|csrf|xsrf|max|min|num|count|total|limit|next|prev|page|continuation|sync|eos|bos|pad|cursor|unk|mask|sep|cls|cache|primary|foreign|sort|partition|idempotency|query|translation|index|row|lookup|hash|dedupe|design|css|theme|color|syntax|lex|parse|stop|start|end|first|last|cancel|cancellation|abort|socket)(?:[^a-z]|$)/;
+const harmless = setOf(
+  "public publishable pub csrf xsrf max min num count total limit next prev page continuation sync eos bos pad cursor unk mask sep cls cache primary foreign sort partition idempotency query translation index row lookup hash dedupe design css theme color syntax lex parse stop start end first last cancel cancellation abort socket",
+);
+/** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
+const tails =
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data|private)$/;
+const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
+const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
+const accountKey = /^(?:primary|secondary)_(?:(?:shared|master|readonly|access)_)?key$/;
 
 const wordsOf = (name: string) =>
   name
@@ -162,20 +49,6 @@ const wordsOf = (name: string) =>
     .toLowerCase()
     .split(/[^a-z0-9ñ]+/)
     .filter((word) => word !== "");
-
-const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
-const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
-
-/** `show_password`, `has_pass`: whether, not which. */
-const isFlagName = (words: string[]) =>
-  words.length > 1 &&
-  /^(?:is|has|show|hide|no|use|need|needs|require|requires|forgot|reset|toggle|enable|disable|allow|depth|stencil|render|first|second|single|multi|by|low|high|band|can)$/.test(
-    words[words.length - 2] ?? "",
-  );
-
-/** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
-const tails =
-  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data|private)$/;
 
 /** The same names come again and again; what a name says does not change. */
 const classified = new Map<string, NameClass>();
@@ -194,51 +67,31 @@ function toClass(name: string): NameClass {
   const words = wordsOf(name);
   while (words.length > 1 && tails.test(words[words.length - 1] ?? "")) words.pop();
   const last = (words[words.length - 1] ?? "").replace(/\d+$/, "");
+  const [first = "", second = ""] = words;
   const before = words[words.length - 2] ?? "";
   if (last === "authorization") return "authorization";
   if (last === "cookie" || last === "cookies") return "cookie";
   // The shell's working directory.
   if (last === "pwd" && (before === "old" || name === "PWD" || name === "OLDPWD")) return undefined;
-  if (passwords.has(last) || last === "pass" || last === "pw" || compoundPassword.test(last)) {
-    return isFlagName(words) ? undefined : "password";
-  }
+  if (passwords.has(last) || compoundPassword.test(last)) return flags.has(before) ? undefined : "password";
   // A chain of certificates with its key, as one file in base64.
   if (/^(?:p12|pfx|pkcs12|jks|keystore)$/.test(words[words.length - 1] ?? "")) return "key";
   if (last === "id" && before === "secret") return "secret";
-  if (
-    /^(?:primary|secondary)(?:_(?:shared|master|readonly|access))?_key$/.test(words.join("_")) &&
-    name !== "primary_key"
-  )
-    return "key";
-  if (harmless.test(words.join("_"))) return undefined;
-  const first = firstWordClass(words);
-  if (first !== undefined) return first;
+  if (accountKey.test(words.join("_")) && name !== "primary_key") return "key";
+  if (words.some((word) => harmless.has(word))) return undefined;
+  if (owners.has(second) && firstPasswords.has(first)) return "password";
+  if (owners.has(second) && firstSecrets.has(first)) return "secret";
   if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
-  if (last === "key") {
-    if (keyOwners.has(before)) return "secret";
-    return words.length > 1 ? "key" : undefined;
-  }
-  // These name a credential whatever its form, also a UUID; "token" alone may count words.
+  if (last === "key") return keyOwners.has(before) ? "secret" : words.length > 1 ? "key" : undefined;
   if (last === "token" && tokenOwners.has(before)) return "secret";
-  if (compoundTokens.has(last)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
-  if (last === "encrypt" || name === "initial_management") return "secret";
-  if (last === "signature" || last === "sig") return "signature";
-  return undefined;
-}
-
-/** Whose secret it is, where the name begins with what it is: `TOKEN_GITHUB`, `SENHA_DO_BANCO`. */
-const owners =
-  /^(?:db|database|postgres|pg|mysql|mariadb|redis|mongo|mongodb|github|gitlab|npm|aws|gcp|azure|stripe|smtp|mail|email|admin|root|user|slack|openai|jwt|ftp|sftp|ssh|ldap|wifi|app|api|service|server|prod|staging|rabbitmq|kafka|elastic|bd|banco|usuario|utilisateur|base|datenbank|do|da|de|del|du|la|el)$/;
-
-function firstWordClass([first = "", second = ""]: string[]): NameClass {
-  if (!owners.test(second)) return undefined;
-  if (/^(?:password|passwd|pwd|passwort|kennwort|senha|contrasena|mdp|motdepasse)$/.test(first))
-    return "password";
-  return /^(?:secret|token|apikey|jeton|chave|clave|cle)$/.test(first) ? "secret" : undefined;
+  return last === "signature" || last === "sig" ? "signature" : undefined;
 }
 
 /** `DB_PASSWORD`, as environments and env files write it. */
 export const isEnvName = (name: string) => /^[A-Z][A-Z0-9_]*$/.test(name) && name.length > 2;
+
+/** `pwd` is a folder more often than a password. */
+export const isFolderName = (name: string) => /^-*pwd$/i.test(name);

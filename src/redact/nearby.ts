@@ -1,18 +1,137 @@
-/** A value that stands out of the sentence around a secret's name, whatever words lie between them. */
-import { isReadable, looksRandom } from "./entropy.ts";
-import type { NameClass } from "./names.ts";
+/**
+ * A value that stands out of the text around a word that speaks of a secret, whatever lies between them. The words come
+ * from the scan; each value is asked how it looks and how close the word is.
+ */
+import { isExpression, isMadeUp, isMess, isStrong, kindOf, type Sort, uuid } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import type { Pass } from "./scan.ts";
+import { isHex, isPlainWords, isReadable, looksRandom } from "./randomness.ts";
+import type { Hint } from "./scan.ts";
 import type { Finding } from "./spans.ts";
-import { isMadeUp, isStrong, uuid } from "./values.ts";
 
-/** So far a sentence is followed, also over the end of its line; and so far back. */
-const MAX_SENTENCE = 160;
-const MAX_BEFORE = 90;
+/** So far a word reaches: behind it over a few lines, before it within its line. */
+const MAX_AHEAD = 180;
+const MAX_LINES = 4;
+const MAX_BEFORE = 110;
+/** More words than this are a document about secrets: each would be read on its own. */
+const MOST_HINTS = 400;
 
-const runs = /[!-~\u00a1\u00bf-\u024f]{6,200}/g;
-const opens = /^["'`([<{*_~|>#]+/;
-const closes = /["'`)\]>}.,;:!?*_~|]+$/;
+/**
+ * How a value is tied to the word. `joined`: words or signs lead from one to the other, or it has the next line to
+ * itself. `beside`: nothing stands between them. `line`: it stands on the same line. `far`: on one of the next lines.
+ */
+type Tie = "joined" | "beside" | "line" | "far";
+
+export function findNearby(text: string, hints: readonly Hint[], found: readonly Finding[]): Finding[] {
+  const more: Finding[] = [];
+  const taken = [...found].sort((a, b) => a.start - b.start);
+  // The words' reaches overlap: what can be no value for one of them is none for the next.
+  const refused = new Set<number>();
+  for (const hint of hints.slice(0, MOST_HINTS)) {
+    const from = lineStart(text, hint.at);
+    const window = text.slice(from, reachOf(text, hint.end));
+    if (!valueLike.test(window)) continue;
+    for (const { at, value, isOdd } of candidatesIn(window)) {
+      const start = from + at;
+      const end = start + value.length;
+      if (refused.has(start * 512 + value.length) || (start < hint.end && hint.at < end)) continue;
+      if (
+        (isOdd ? isPlaceholder(value) : isSomethingElse(value, text, start)) ||
+        overlaps(taken, start, end)
+      ) {
+        refused.add(start * 512 + value.length);
+        continue;
+      }
+      if (hint.isCode && !(start > hint.end && start - hint.end <= 70 && /["'`]/.test(text[start - 1] ?? "")))
+        continue;
+      const tie = start < hint.at ? tieBefore(text, end, hint) : tieBehind(text, start, end, hint);
+      const between = start < hint.at ? text.slice(end, hint.at) : text.slice(hint.end, start);
+      if (
+        tie !== undefined &&
+        (tie === "joined" || isOdd || !isExpression(value)) &&
+        standsOut(value, hint.sort, tie, between, start > hint.at, isPair(text, start))
+      )
+        more.push({ kind: kindOf(hint.sort === "weak" ? "password" : hint.sort), start, end });
+    }
+  }
+  return more;
+}
+
+function overlaps(sorted: readonly Finding[], start: number, end: number): boolean {
+  return sorted.some((one) => start < one.end && end > one.start);
+}
+
+/** What nearly every value has and few words do. */
+const valueLike = /\d|[a-z][A-Z]|[A-Za-z0-9][!@#$%^&*+~?][A-Za-z0-9]/;
+const runs = /[!-~\u00a1\u00bf-\u024f]{7,400}/g;
+const opens = /^["'`([<{*_~|>#:=.,@-]+/;
+const closes = /["'`)\]>}.,;:!?*_~|=]+$/;
+/** A name and a sign in front of the value: `user=`, `admin:`. */
+const lead = /^[\w.@+-]{1,60}[=:](?=[^=:/])/;
+const dividers = /[(){}[\]<>|;,"'`]+/;
+
+/** Runs without blanks; where quotes, brackets and commas divide one, its parts, unless nothing in it has any order. */
+function* candidatesIn(window: string): Generator<{ at: number; value: string; isOdd: boolean }> {
+  for (const run of window.matchAll(runs)) {
+    if (isMess(run[0]) && isAlone(window, run.index, run[0].length)) {
+      yield { at: run.index, value: run[0], isOdd: true };
+      continue;
+    }
+    const trimmed = trim(run[0], run.index);
+    if (trimmed === undefined || !valueLike.test(trimmed.value)) continue;
+    if (isOddMess(trimmed.value)) {
+      yield { ...trimmed, isOdd: true };
+      continue;
+    }
+    let at = run.index;
+    for (const part of run[0].split(/([(){}[\]<>|;,"'`]+)/)) {
+      const own = dividers.test(part) ? undefined : trim(part, at);
+      at += part.length;
+      if (own === undefined || !valueLike.test(own.value)) continue;
+      const name = lead.exec(own.value)?.[0].length ?? 0;
+      if (own.value.length - name >= 6)
+        yield { at: own.at + name, value: own.value.slice(name), isOdd: false };
+    }
+  }
+}
+
+/** Letters, digits and signs in no order: not even quotes and brackets end it. */
+const isOddMess = (value: string) =>
+  value.length <= 40 &&
+  isMess(value) &&
+  isCased(value) &&
+  /\d/.test(value) &&
+  new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size >= 3 &&
+  !/[a-z]{5}|\$\(|\)\{|\w\(\w*[,)=(]|;[a-z]{2,}|\}\)|\\[xsdwn]/.test(value);
+
+const isAlone = (window: string, at: number, length: number) =>
+  /(?:^|\n)[ \t]*$/.test(window.slice(Math.max(0, at - 20), at)) &&
+  /^[ \t]*(?:\r?\n|$)/.test(window.slice(at + length, at + length + 20));
+
+function trim(run: string, at: number): { at: number; value: string } | undefined {
+  const lead = opens.exec(run)?.[0].length ?? 0;
+  const value = run.slice(lead).replace(closes, "");
+  return value.length < 6 ? undefined : { at: at + lead, value };
+}
+
+function lineStart(text: string, at: number): number {
+  const low = Math.max(0, at - MAX_BEFORE);
+  const before = text.slice(low, at);
+  const cut = before.lastIndexOf("\n");
+  if (cut !== -1) return low + cut + 1;
+  // The window may begin in the middle of a word.
+  const blank = low === 0 ? 0 : before.search(/\s/);
+  return blank === -1 ? at : low + blank;
+}
+
+function reachOf(text: string, at: number): number {
+  const limit = Math.min(text.length, at + MAX_AHEAD);
+  let lines = 0;
+  for (let place = at; place < limit; place++) {
+    if (text.charCodeAt(place) === 10 && ++lines === MAX_LINES) return place;
+  }
+  return limit;
+}
+
 /** Signs of a program: what they stand in is no sentence. */
 const code = /[;{}<>\\$|&]|\(\)|=>|==|::|\]\(|\+=|["'`],? ?["'`]|\w\(|^["'`]?[,:]["'`]/;
 const markdown = /```\w*|^[ \t]*>+|^[\w.-]{1,40}[ \t]{1,20}\|/gm;
@@ -21,188 +140,122 @@ const joins =
   /(?:[:：=＝→—–/\u2190-\u21ff\u2794-\u27bf]|[\u{1f300}-\u{1faff}]|->|(?:^|[^\p{L}])(?:is|was|be|are|it['’]s|['’]s|now|ist|lautet|war|es|est|c['’]est|vaut|sera|foi|era|equals?|reads?|says|entered|é|será|это|теперь)|[是为為は成了を가는은이])[\s"'`“„«「『(*_]*$/iu;
 const setsTo =
   /(?:^|[\s])(?:set|chang|reset|updat|rotat|switch|mov|änder|habe|setz|cambi|mud|alter|поменя|смени|измени)\p{L}*.*[\s](?:to|for|auf|a|à|en|para|на)[\s"'`“„«「『(*_]*$/iu;
-const adjacent = /^[\s"'`*_([“„«「『]*$/;
-const quotes = /["'`(“„«「『]$/;
-
-/** Where the sentence ends: with its line, or behind the next ones when the line only announces the value. */
-function sentenceEnd(text: string, from: number): number {
-  const limit = Math.min(text.length, from + MAX_SENTENCE);
-  for (let at = from; at < limit; at++) {
-    if (text.charCodeAt(at) === 10) return announces.test(text.slice(from, at)) ? limit : at;
-  }
-  return limit;
-}
-
-/** "Here is the token:", "API key?", a heading, or the name alone. */
-const announces = /^[^\n]{0,80}(?:[:：?？。][\s*_`]*$|(?:below|following|here)\W{0,3}$)|^[\s"'`*_)\]]*$/;
-
-interface NearName {
-  start: number;
-  end: number;
-  /** Its language writes no blanks: a word of other letters close behind it is the value. */
-  isEastern?: boolean;
-}
-
-export function findNearby(
-  text: string,
-  name: NearName,
-  nameClass: NameClass,
-  pass: Pass,
-): Finding | undefined {
-  // Several names in one sentence: what lies behind them is read once.
-  if (name.end < pass.seenSentence) return undefined;
-  const end = sentenceEnd(text, name.end);
-  pass.steps += end - name.end;
-  pass.seenSentence = end;
-  const window = text.slice(name.end, end);
-  const head = text.slice(Math.max(0, name.start - MAX_BEFORE), name.start);
-  return (
-    (valueLike.test(window) ? findAhead(window, head, name, nameClass) : undefined) ??
-    findBefore(text, name, nameClass)
-  );
-}
-
-/** What nearly every value has and few words do. */
-const valueLike = /\d|[a-z][A-Z]/;
-
-function findAhead(window: string, head: string, name: NearName, nameClass: NameClass): Finding | undefined {
-  runs.lastIndex = 0;
-  for (let run = runs.exec(window); run !== null; run = runs.exec(window)) {
-    if (!isCandidate.test(run[0]) || ofWords.test(run[0])) continue;
-    const between = window.slice(0, run.index);
-    if (code.test(between.includes("\n") ? between.replace(markdown, "") : between)) return undefined;
-    const lead = opens.exec(run[0])?.[0] ?? "";
-    const value = run[0].slice(lead.length).replace(closes, "");
-    if (value.length < 6 || codeSigns.test(value) || !mayBeSecret(value)) continue;
-    const place = placeOf(window, between + lead, run.index + lead.length + value.length);
-    if (place === undefined) continue;
-    const isJoined =
-      place === "own line" || isJoin(head, between) || (name.isEastern === true && between.length <= 12);
-    if (standsOut(value, nameClass, between + lead, isJoined) && !isPlaceholder(value)) {
-      const start = name.end + run.index + lead.length;
-      return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
-    }
-  }
-  return undefined;
-}
-
-/** Letters, digits or signs mixed as no word has them; a phrase of words with signs between them. */
-const isCandidate = /\d|[a-z][A-Z]|[!@#$%^&*+=~?].*[A-Za-z0-9]|[a-z]-[a-z]+-[a-z]+-/;
-/** Words with capitals between them, and nothing else: names of code. */
-const ofWords = /^["'`(]*[A-Za-z]?[a-z]*(?:[A-Z][a-z]{2,}|[_./][a-z]*)*[^A-Za-z0-9]*$/;
-const mayBeSecret = (value: string) =>
-  isStrong(value) || isMadeUp(value) || looksRandom(value, 14) || isHex(value, 16);
-
-/** The words right before the value decide; a verb such as "set" may stand further off. */
-const isJoin = (head: string, between: string) =>
-  joins.test(between.slice(-20)) || (towards.test(between.slice(-12)) && setsTo.test(`${head} ${between}`));
 const towards = /\s(?:to|for|auf|a|à|en|para|на)[\s"'`“„«「『(*_]*$/iu;
+/** "Here is the token:", "API key?", a heading, or the name alone: the next line says the value. */
+const announces =
+  /^[^\n]{0,80}(?:[:：?？。][\s*_`]*|(?:below|following|here)\W{0,3})\n|^[\s"'`*_)\]]*\n|\n[^\n]{0,20}(?:value|result|output)(?::| is) $/i;
+const ownLine =
+  /^(?:[\w.-]{1,40}[ \t]{1,20}\|)?(?:[\s>*+\-`"'|]|\d{1,3}[.)]|[A-Za-z]{1,12}[:>]|[A-Za-z]{2,8} (?:value|result|output)(?::| is)|\[?\d\d:\d\d\]?)*$/;
 
-/** "… is the password": the last word that stands out before the name, on its line. */
-export function findBefore(text: string, name: NearName, nameClass: NameClass): Finding | undefined {
-  const head = text.slice(Math.max(0, name.start - MAX_BEFORE), name.start);
-  if (!valueLike.test(head)) return undefined;
-  const cut = head.lastIndexOf("\n") + 1;
-  const line = head.slice(cut);
-  runs.lastIndex = 0;
-  const found = [...line.matchAll(runs)].reverse();
-  for (const run of found.slice(0, 3)) {
-    const lead = opens.exec(run[0])?.[0] ?? "";
-    const value = run[0].slice(lead.length).replace(closes, "");
-    const between = line.slice(run.index + lead.length + value.length);
-    if (!valueLike.test(value)) continue;
-    if (code.test(between) || /[.!?:]\s/.test(between)) return undefined;
-    if (value.length < 8 || codeSigns.test(value)) continue;
-    // A run that reaches to the window's edge may be the end of something longer.
-    if (cut === 0 && run.index === 0 && head.length === MAX_BEFORE) continue;
-    const isValue = /^["'`*_)\]」]*\s{1,2}(?:is|was|as|for|ist|es|est|é)\s/i.test(between);
-    if (!isRandom(value, nameClass, isValue) || isPlaceholder(value)) continue;
-    const start = name.start - head.length + cut + run.index + lead.length;
-    return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
+function tieBehind(text: string, start: number, end: number, hint: Hint): Tie | undefined {
+  const between = text.slice(hint.end, start);
+  const cut = between.lastIndexOf("\n");
+  const isSpoken = !code.test(cut === -1 ? between.replace(/[;|] /g, " ") : between.replace(markdown, ""));
+  if (cut === -1) {
+    // Inside a longer name the sign behind it is that name's: `AUTH0_CLIENT_ID=`.
+    if (!isSpoken || (/[\w-]/.test(between[0] ?? "") && otherThing.test(between))) return "line";
+    const head = text.slice(Math.max(0, hint.at - 90), hint.at);
+    const isJoined =
+      joins.test(between.slice(-20)) ||
+      (towards.test(between.slice(-12)) && setsTo.test(`${head} ${between}`)) ||
+      (hint.isEastern === true && between.length <= 12);
+    return isJoined ? "joined" : adjacent.test(between) ? "beside" : "line";
   }
-  return undefined;
+  if (isSpoken && announces.test(between) && ownLine.test(between.slice(cut + 1)))
+    return /^[\s"'`|*_.!?]*(?:\n|$)/.test(text.slice(end, end + 12)) ? "joined" : "far";
+  return "far";
 }
 
-const codeSigns = /[(){}[\]<>\\;|,"'`]|\w=./;
+const adjacent = /^[\s"'`*_([“„«「『]*$/;
 
-/** Behind the end of the name's line, only what has a line to itself counts, or what a word such as "is" leads to. */
-function placeOf(window: string, between: string, end: number): "same line" | "own line" | undefined {
-  const cut = between.lastIndexOf("\n");
-  if (cut === -1) return "same line";
-  const before = between.slice(cut + 1);
-  if (/^(?:[\w.-]{1,40}[ \t]{1,20}\|)?(?:[\s>*+\-`"'|]|\d{1,3}[.)]|[A-Za-z]{1,12}:)*$/.test(before))
-    return /^[\s"'`|*_.!?]*(?:\n|$)/.test(window.slice(end, end + 12)) ? "own line" : undefined;
-  return joins.test(before.slice(-20)) ? "same line" : undefined;
+/** "… is the password", "use … as the API key". */
+function tieBefore(text: string, end: number, hint: Hint): Tie | undefined {
+  const between = text.slice(end, hint.at);
+  if (/\w.*[.!?:]\s/.test(between)) return undefined;
+  return /^["'`*_)\]」]*\s{1,2}(?:is|was|as|ist|es|est|é)\s/i.test(between) && !code.test(between)
+    ? "joined"
+    : "line";
 }
 
 /** Words that make a run of letters and digits something else than a secret. */
 const otherThing =
-  /\b(?:commit|sha\d*|hash|digest|checksum|md5|etag|fingerprint|revision|version|id|uuid|branch|build|image|model|request|trace|span|line|port|page|file|size|length|usage|count|bytes?|chars?|characters?|bits?|expires?|at|regex|pattern|format)\b[^.!?\n]{0,24}$/i;
+  /(?:^|[^A-Za-z])(?:commit|sha\d*|hash|digest|checksum|integrity|md5|etag|fingerprint|revision|version|id|uuid|branch|build|image|model|request|trace|span|line|port|page|file|size|length|usage|count|bytes?|chars?|characters?|bits?|expires?|at|regex|pattern|format)(?![A-Za-z])[^.!?\n]{0,24}$/i;
+/** Behind another name it is that one's value. */
+const otherName = /[,;{&]\s*["'`]?[\w.-]+["'`]?\s*[:=]/;
+/** A sign that passwords have, behind a letter or digit: in front of them it belongs to a language. */
+const hasSign = /[A-Za-z0-9][!#$%^&*?@~+]/;
+const isCased = (value: string) => /[A-Z]/.test(value) && /[a-z]/.test(value);
 
-function standsOut(value: string, nameClass: NameClass, between: string, isJoined: boolean): boolean {
-  if (notValues.test(value)) return false;
-  if (nameClass === "password" && isJoined) return isStrong(value) || isMadeUp(value) || isHex(value, 16);
-  if (otherThing.test(between)) return false;
-  if (nameClass === "password" && adjacent.test(between))
-    return isStrong(value) || (isMadeUp(value) && /[A-Z].*\d\d/.test(value));
-  if (nameClass === "password" && quotes.test(between)) return isStrong(value) && !isName(value);
-  return isRandom(value, nameClass, isJoined);
-}
-
-/** Random enough to be believed by itself; less so where the words around it point at it. */
-function isRandom(value: string, nameClass: NameClass, isJoined: boolean): boolean {
-  if (notValues.test(value)) return false;
-  if (nameClass === "password")
-    return isStrong(value) && looksMixed(value) && (isJoined || /\d/.test(value)) && !isName(value);
-  if (!/^[\w+/=.~:-]+$/.test(value)) return false;
-  if (isHex(value, isJoined ? 20 : 32)) return true;
-  if (!isJoined && isName(value)) return false;
+function standsOut(
+  value: string,
+  sort: Sort | "weak",
+  tie: Tie,
+  between: string,
+  isBehind: boolean,
+  isPair: boolean,
+): boolean {
+  const isOnLine = tie !== "far";
+  const hasDigit = /\d/.test(value);
+  if (isPair && isOnLine && (isCased(value) || hasSign.test(value)) && !isReadable(value) && isStrong(value))
+    return true;
+  if (sort === "weak")
+    return (
+      isOnLine &&
+      hasDigit &&
+      isCased(value) &&
+      hasSign.test(value) &&
+      value.length >= 10 &&
+      !isReadable(value)
+    );
+  if (sort === "password") {
+    if (tie === "joined") return isStrong(value) || isMadeUp(value) || isHex(value, 16) || isMess(value);
+    if (isBehind && (otherThing.test(between) || otherName.test(between))) return false;
+    if (tie === "beside") return isStrong(value) || (isMadeUp(value) && /[A-Z].*\d\d/.test(value));
+    if (!isCased(value) && !hasSign.test(value)) return false;
+    if (hasSign.test(value)) return hasDigit ? isStrong(value) : value.length >= 12 && !isReadable(value);
+    if (/^[A-Z][a-z]{3,}\d{2,4}$/.test(value))
+      return between.length <= 50 && !/[;{}<>\\$&()=]/.test(between.replace(/[\s("'`]+$/, ""));
+    return looksRandom(value, 12) && !isName(value);
+  }
+  if (!isOnLine) return false;
+  if (!/^[\w+/=.~:-]+$/.test(value)) return tie === "joined" && /[!@#$^&*?]/.test(value) && isStrong(value);
+  const isJoined = tie === "joined" || tie === "beside";
+  if (uuid.test(value)) return isJoined || /(?:\(|\|\||\?\?) ?["'`]?$/.test(between);
+  if (!isJoined && (otherThing.test(between) || isName(value))) return false;
+  if (isBehind && !isJoined && otherName.test(between) && value.length < 24) return false;
+  if (isHex(value, isJoined ? 20 : 32)) return isJoined || between.length <= 60;
   if (!looksRandom(value, isJoined ? 14 : 20)) return false;
-  const isCased = /[A-Z]/.test(value) && /[a-z]/.test(value);
-  return /\d/.test(value) ? isJoined || isCased : isJoined && isCased && value.length >= 24;
+  if (hasDigit) return isJoined || isCased(value) || (value.length >= 32 && between.length <= 60);
+  return isJoined && isCased(value) && value.length >= 24;
 }
 
-const isHex = (value: string, length: number) =>
-  value.length >= length &&
-  /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(value) &&
-  /[a-f]/i.test(value) &&
-  /\d/.test(value);
+/** A user's name stands in front: `admin / …`, `deploy:…`. */
+const isPair = (text: string, start: number) =>
+  /(?:^|[\s"'`(])[A-Za-z][\w.@+-]{1,40}(?: \/ |:)$/.test(text.slice(Math.max(0, start - 60), start));
 
-/** A capital and a small letter, or a sign that no identifier has. */
-const looksMixed = (value: string) =>
-  (/[A-Z]/.test(value) && /[a-z]/.test(value)) || /[!@#$%^&*?~+=]/.test(value);
+/** Addresses, paths, dates, numbers with units, identifiers of tools and models, names of standards. */
+const notValue =
+  /^(?:AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|[\w.-]+\.(?:com|org|net|[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|[Bb]ase|utf|[Ss]ha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|EDDSA|PBES?)\w*-.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
+const codeSigns =
+  /a-zA-Z|A-Za-z|0-9|_\d\.[A-Za-z]|\?\w+:|\w\.[A-Z_]{5,}|\$\{|\{\{|->|=>|==|!=|&&|\|\||\+\+|::|\?\.|\.\.|\w\?:|[\w)]\/[\w.]+\/|\/\/|%[sd]|\$\d|\w\*\w*\.|\\/;
+const common =
+  /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)[-_]?\d+$/i;
+/** A key of a page's parts, a class, an integrity; a public key. */
+const ofPage =
+  /(?:\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
 
-/** Addresses, paths, dates, numbers with units, identifiers of tools and models. */
-const notValues =
-  /^(?:[\w.+-]+@[\w-]+\.[\w.]+|\w+:\/\/.*|[./~].*|[\w.-]+\.(?:com|org|net|io|dev|ts|js|py|md|json|ya?ml|go|rs|sh|txt|html?|css|tsx|jsx|java|rb|php|c|h|toml|lock|log|svg|png)(?::\d+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|base|utf|sha|v)-?\d.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
+/** Whatever word stands near it. */
+function isSomethingElse(value: string, text: string, start: number): boolean {
+  if (notValue.test(value) || codeSigns.test(value) || common.test(value)) return true;
+  // A part of a path, an address or a call.
+  if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
+  if (isPlaceholder(value)) return true;
+  return ofPage.test(text.slice(Math.max(0, start - 120), start));
+}
+
 const nameLike =
   /^(?:\d[\w.]*-.*|[\w.-]+\/[\w./@:-]+|#\w+|[a-z]+(?:[A-Z][a-z]+)+\d{0,2}|\w+\.\w+(?:\.\w+)*)$/;
 /** Names of code and paths without a leading sign. */
 const isName = (value: string) =>
-  nameLike.test(value) && (isReadable(value, 1.5) || (/[/#]/.test(value) && !isLongRandom.test(value)));
-const isLongRandom = /^(?=.*[A-Z])(?=.*[a-z])(?=.*\d)[A-Za-z0-9+/]{36,}={0,2}$/;
-
-const literal = /["'`]?[^\n"'`]{0,60}?(["'`])([\w+/=.~!@#$%^&*?:-]{12,200})\1/y;
-
-/** A string of the same statement that no one would write by hand: `process.env.SECRET || "…"`, `assert token == '…'`. */
-export function findLiteral(
-  text: string,
-  name: { end: number },
-  nameClass: NameClass,
-  pass: Pass,
-): Finding | undefined {
-  if (nameClass !== "password" && nameClass !== "secret" && nameClass !== "token") return undefined;
-  literal.lastIndex = name.end;
-  const match = literal.exec(text);
-  const value = match?.[2];
-  if (match === null || value === undefined) return undefined;
-  pass.steps += match[0].length;
-  const between = match[0].slice(0, -value.length - 2);
-  // Behind another name it is that one's value.
-  if (/,\s*["'`]?\w+["'`]?\s*[:=]/.test(between) || otherThing.test(between)) return undefined;
-  const isFallback = nameClass === "secret" && /(?:\|\||\?\?)\s*$/.test(between) && uuid.test(value);
-  if (!/\d/.test(value) || isPlaceholder(value)) return undefined;
-  if (!isFallback && !isRandom(value, nameClass, false)) return undefined;
-  const start = literal.lastIndex - 1 - value.length;
-  return { kind: nameClass === "password" ? "password" : "secret", start, end: start + value.length };
-}
+  isPlainWords(value) ||
+  (nameLike.test(value) && (isReadable(value) || (/[/#]/.test(value) && value.length < 36)));

@@ -2,7 +2,7 @@
  * What stands where a secret would stand but is none: references, templates, examples, our own marker.
  * Only a value that is a placeholder as a whole is one: a password may hold `$a`, `...`, `xxxx` or `{{`.
  */
-import { isReadable } from "./entropy.ts";
+import { isReadable } from "./randomness.ts";
 
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
@@ -23,7 +23,7 @@ const example =
   /EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
 /** Signs that hide: alone, or behind the first letters of what they hide. */
 const mask =
-  /^[*.•●xX#_-]{3,}$|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
+  /^[*.•●xX#_-]{3,}$|^!@#\$%\^|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
 
 /** Points at a value kept elsewhere, or is a word that no one takes for one. */
 export function isReference(value: string): boolean {

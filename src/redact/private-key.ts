@@ -1,4 +1,4 @@
-import { distinctChars } from "./entropy.ts";
+import { distinctChars } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 

@@ -1,15 +1,58 @@
-import { distinctChars } from "./entropy.ts";
-import { moreProviderRules } from "./more-rules.ts";
+/** Tokens that a provider's prefix marks. */
+import { FORMATS } from "./formats.ts";
 import { isExampleToken } from "./placeholder.ts";
-import { type ProviderRule, providerRules } from "./rules.ts";
 import { type Anchor, beginsWord, isWordCode } from "./scan.ts";
+
+interface ProviderRule {
+  kind: string;
+  prefixes: string[];
+  /** What follows the prefix; compiled sticky. */
+  body: string;
+  /** The prefix is short or common: it must begin a word. */
+  begins: boolean;
+  /** What stands before the prefix and belongs to the key, and how long it may be. */
+  head: string;
+  back: number;
+  /** Of a prefix of two characters: what may follow it. */
+  next: string | undefined;
+}
+
+const MACROS: [RegExp, string][] = [
+  [/%u/g, "%h{8}-(?:%h{4}-){3}%h{12}"],
+  [/%a/g, "[A-Za-z0-9]"],
+  [/%w/g, "[A-Za-z0-9_-]"],
+  [/%h/g, "[0-9a-fA-F]"],
+  [/%x/g, "[0-9a-f]"],
+  [/%\./g, "(?![A-Za-z0-9_])"],
+  [/%m(\d+);/g, "(?=[A-Za-z_-]{0,$1}\\d)"],
+];
+const expand = (pattern: string) => MACROS.reduce((text, [macro, by]) => text.replace(macro, by), pattern);
+const PRINTABLE = Array.from({ length: 94 }, (_, at) => String.fromCharCode(33 + at));
+
+function toRule(line: string): ProviderRule {
+  const [kind = "", before = "", names = "", body = "", back = "0"] = line.split("  ");
+  const prefixes = names.split(" ").filter((name) => !name.startsWith("next="));
+  const next = / next=(.*)$/.exec(names)?.[1];
+  return {
+    kind,
+    prefixes,
+    body: expand(body),
+    begins: before === "^",
+    head: /^[-^]$/.test(before) ? "" : expand(before),
+    back: Number(back),
+    next: next && PRINTABLE.filter((char) => new RegExp(next).test(char)).join(""),
+  };
+}
+
+export const providerRules: ProviderRule[] = FORMATS.trim().split("\n").map(toRule);
 
 /** Fewer different characters than this is a pattern someone typed. */
 const MIN_DISTINCT = 6;
+export const distinctChars = (text: string) => new Set(text).size;
 const escapeRegex = (text: string) => text.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&");
 
 function anchorOf(rule: ProviderRule, prefix: string): Anchor {
-  const pattern = new RegExp(`${rule.head ?? ""}${escapeRegex(prefix)}${rule.body}`, "y");
+  const pattern = new RegExp(`${rule.head}${escapeRegex(prefix)}${rule.body}`, "y");
   return {
     literal: prefix,
     ...(rule.next === undefined ? {} : { next: rule.next }),
@@ -17,25 +60,20 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
       if (rule.begins && !beginsWord(text, at)) return undefined;
       if (at < (pass.refused.get(rule) ?? 0)) return undefined;
       let start = at;
-      if (rule.back !== undefined) {
-        const lowest = Math.max(0, at - rule.back);
-        while (start > lowest && isHeadCode(text.charCodeAt(start - 1))) start--;
-      }
+      const lowest = Math.max(0, at - rule.back);
+      while (start > lowest && isHeadCode(text.charCodeAt(start - 1))) start--;
       // A head of fixed length may stand after more of its own alphabet; only its last place counts.
       for (; start <= at; start++) {
         pattern.lastIndex = start;
-        const match = pattern.exec(text);
-        if (match !== null) {
-          const token = match[0].slice(rule.back === undefined ? prefix.length : 0);
-          pass.steps += match[0].length;
-          if (distinctChars(token.slice(0, 512)) < MIN_DISTINCT || isExampleToken(token)) {
-            // The same run is not read again from each of its prefixes.
-            if (rule.back === undefined) pass.refused.set(rule, start + match[0].length);
-            return undefined;
-          }
-          return { kind: rule.kind, start, end: start + match[0].length };
-        }
-        if (rule.back === undefined) break;
+        const token = pattern.exec(text)?.[0];
+        if (token === undefined) continue;
+        const own = token.slice(rule.back === 0 ? prefix.length : 0);
+        pass.steps += token.length;
+        if (distinctChars(own.slice(0, 512)) >= MIN_DISTINCT && !isExampleToken(own))
+          return { kind: rule.kind, start, end: start + token.length };
+        // The same run is not read again from each of its prefixes.
+        if (rule.back === 0) pass.refused.set(rule, start + token.length);
+        return undefined;
       }
       return undefined;
     },
@@ -45,7 +83,7 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
 const isHeadCode = (code: number) =>
   isWordCode(code) || code === 95 || code === 45 || code === 126 || code === 46;
 
-export const providerAnchors: Anchor[] = [...providerRules, ...moreProviderRules].flatMap((rule) =>
+export const providerAnchors: Anchor[] = providerRules.flatMap((rule) =>
   rule.prefixes.map((prefix) => anchorOf(rule, prefix)),
 );
 

@@ -1,5 +1,5 @@
+import { isStrong } from "./judge.ts";
 import type { Finding } from "./spans.ts";
-import { isStrong } from "./values.ts";
 
 /** Values that are looked for again, and how often each may stand in a text. */
 const MAX_VALUES = 32;

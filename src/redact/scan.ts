@@ -1,3 +1,4 @@
+import type { Sort } from "./judge.ts";
 import { type Finding, MARKER } from "./spans.ts";
 
 /** Called where its literal stands; answers what it found there. */
@@ -13,8 +14,13 @@ export interface Anchor {
 /** A word that speaks of a secret, wherever it stands. */
 export interface Hint {
   at: number;
+  end: number;
   /** `weak`: it speaks of logging in; only a value that is nothing else counts. */
-  of: "password" | "secret" | "weak";
+  sort: Sort | "weak";
+  /** Its language writes no blanks: a word of other letters close behind it is the value. */
+  isEastern?: boolean;
+  /** A name of code: only a string of its statement counts. */
+  isCode?: boolean;
 }
 
 /** What handlers remember within one text, so that no stretch is searched twice. */
@@ -28,8 +34,6 @@ export interface Pass {
   /** Where the last value without quotes ended, and how many names were read inside it. */
   bareEnd: number;
   bareNames: number;
-  /** Where the last sentence ends that was searched for a value. */
-  seenSentence: number;
   /** Where the last table's rows end: they are read once. */
   seenTable: number;
   /** Findings beside the one that is answered, such as a table's cells. */
@@ -142,7 +146,6 @@ export const createPass = (): Pass => ({
   bareEnd: -1,
   bareNames: 0,
   seenTable: -1,
-  seenSentence: -1,
   more: [],
   hints: [],
   refused: new Map(),
@@ -160,7 +163,6 @@ export function resetPass(pass: Pass): Pass {
   pass.bareEnd = -1;
   pass.bareNames = 0;
   pass.seenTable = -1;
-  pass.seenSentence = -1;
   pass.percent = false;
   pass.private = false;
   pass.colours = false;

@@ -1,11 +1,12 @@
 /** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
-import { isReadable } from "./entropy.ts";
+
+import { isSecret, isStrong, kindOf, type Sort } from "./judge.ts";
 import { foreignClassOf } from "./labels.ts";
-import { classifyName, type NameClass } from "./names.ts";
+import { classifyName } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import { isReadable } from "./randomness.ts";
 import type { Pass } from "./scan.ts";
-import type { Name } from "./separator.ts";
-import { isSecretValue, isStrong } from "./values.ts";
+import type { Name } from "./separators.ts";
 
 const MAX_LINE = 400;
 const MAX_ROWS = 60;
@@ -25,7 +26,9 @@ export function findTable(text: string, name: Name, pass: Pass): void {
     if (/\bINTO\b/i.test(head)) findInsert(text, name, pass);
     return;
   }
-  const columns = cellsOf(head, delimiter).map(({ from, to }): NameClass => classOf(head.slice(from, to)));
+  const columns = cellsOf(head, delimiter).map(({ from, to }): Sort | undefined =>
+    classOf(head.slice(from, to)),
+  );
   if (columns.length < 2 || columns.length > MAX_COLUMNS) return;
   let at = end + 1;
   for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
@@ -48,7 +51,7 @@ interface Cell {
   to: number;
 }
 
-function addCells(text: string, at: number, cells: Cell[], columns: NameClass[], pass: Pass): void {
+function addCells(text: string, at: number, cells: Cell[], columns: (Sort | undefined)[], pass: Pass): void {
   cells.forEach(({ from, to }, index) => {
     const nameClass = columns[index];
     if (nameClass === undefined) return;
@@ -58,10 +61,10 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
     if (
-      isSecretValue(value, nameClass, isQuoted ? "quoted" : "said") ||
+      isSecret(value, nameClass, isQuoted ? "string" : "said") ||
       (nameClass === "password" && (isStrong(value) || isNoWord(value)))
     )
-      pass.more.push({ kind: nameClass === "password" ? "password" : "secret", start, end });
+      pass.more.push({ kind: kindOf(nameClass), start, end });
   });
 }
 
@@ -69,7 +72,7 @@ function addCells(text: string, at: number, cells: Cell[], columns: NameClass[],
 const isNoWord = (value: string) =>
   /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) && !isReadable(value) && !isPlaceholder(value);
 
-const classOf = (cell: string): NameClass => {
+const classOf = (cell: string): Sort | undefined => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();
   if (/[^\x20-\x7e]/.test(name)) return name.length <= 24 ? foreignClassOf(name) : undefined;
   const found = /^[\w .-]{2,40}$/.test(name) ? classifyName(name.replaceAll(" ", "_")) : undefined;

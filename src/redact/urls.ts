@@ -1,7 +1,7 @@
-import { looksRandom } from "./entropy.ts";
+import { isStrong } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
+import { looksRandom } from "./randomness.ts";
 import type { Anchor } from "./scan.ts";
-import { isStrong } from "./values.ts";
 
 /** user:password@host; a password may hold an unescaped `@`, and `/` where the scheme is a database's. */
 const userinfo = /([^\s:@/?#"'`<>\\]{0,128}):([^\s/?#"'`<>\\]{1,256})@(?=[\w[$.{-])/y;

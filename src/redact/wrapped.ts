@@ -1,10 +1,25 @@
-/** Secrets inside another encoding: base64 and percent-encoding are read, and what holds a secret goes whole. */
+/** Long runs without blanks: tokens of any issuer, and secrets inside base64, percent-encoding and colours. */
+import { isExampleToken } from "./placeholder.ts";
+import { looksRandom } from "./randomness.ts";
 import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
 
-export const SHORTEST_BASE64 = 40;
+export const SHORTEST_RUN = 24;
+const SHORTEST_TEXT = 40;
+const LONGEST_TOKEN = 200;
+/** `/assets/index-…`, `…-chunk.js`, `name@sha512-…` */
+const isPartOfPath = (text: string, start: number, end: number) =>
+  /[/\\@.:#]/.test(text[start - 1] ?? " ") || /[./\\:@(]\w?/.test(text.slice(end, end + 2));
+/** Behind the sign of a diff, and the letters of an escape or a colour. */
+function wordStart(text: string, start: number): number {
+  const before = text[start - 1];
+  const lead =
+    before === "\\" ? /^(?:u001b|[a-z])/ : before === "[" || before === ";" ? /^\d{0,3}m/ : /^[-+/]+/;
+  return start + (lead.exec(text.slice(start, start + 8))?.[0].length ?? 0);
+}
+
 /** Longer ones are files. */
 const MAX_RUN = 64_000;
 
@@ -17,18 +32,22 @@ for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
  * Reads backwards from where a run that begins here would have to reach: the first other character rules out every run
  * that covers it, so of a text of words a few characters in forty are looked at.
  */
-export function findBase64(text: string, find: Find): Finding[] {
+export function findRuns(text: string, find: Find): Finding[] {
   let found = NONE;
-  for (let start = 0; start + SHORTEST_BASE64 <= text.length; ) {
-    let at = start + SHORTEST_BASE64 - 1;
+  for (let start = 0; start + SHORTEST_RUN <= text.length; ) {
+    let at = start + SHORTEST_RUN - 1;
     while (at >= start && inBase64[text.charCodeAt(at)] === 1) at--;
     if (at >= start) {
       start = at + 1;
       continue;
     }
-    let end = start + SHORTEST_BASE64;
+    let end = start + SHORTEST_RUN;
     while (inBase64[text.charCodeAt(end)] === 1) end++;
-    if (end - start <= MAX_RUN && looksEncoded(text, start)) {
+    const from = end - start <= LONGEST_TOKEN ? wordStart(text, start) : end;
+    if (isToken(text.slice(from, end)) && !isPartOfPath(text, from, end)) {
+      if (found === NONE) found = [];
+      found.push({ kind: "provider-token", start: from, end });
+    } else if (end - start >= SHORTEST_TEXT && end - start <= MAX_RUN && looksEncoded(text, start)) {
       const plain = decoded(text.slice(start, end));
       while (text[end] === "=") end++;
       if (plain !== undefined && find(plain).length > 0) {
@@ -42,6 +61,31 @@ export function findBase64(text: string, find: Find): Finding[] {
 }
 
 const NONE: Finding[] = [];
+
+/** Ids have the same form; these prefixes begin nothing else. */
+const ofIds =
+  /^(?:pk|pub|publishable|id|ids|sha\d*|md5|blake\w*|toolu|srvtoolu|msg|req|call|chatcmpl|run|step|resp|item|evt|event|obj|thread|asst|file|batch|cus|sub|prod|price|pi|in|ch|txn|acct|org|proj|user|usr|img|vol|vpc|subnet|trace|span|node|commit|etag|build|chunk|index|core|vendor|PRR?C?|IC|depl|sesn|integrity|nonce|csrf|cursor|page|x|xn|v\d+)[-_]/i;
+/** A word that says so: then a shorter tail, or one of small letters and digits, is enough. */
+const saysToken =
+  /(?:^|[-_])(?:key|keys?|api|apikey|token|tok|pat|secret|sk|sess|auth|oauth|live|prod|priv|access)[-_]/i;
+const tail =
+  /^((?:(?:[a-z][a-z0-9]{0,9}|[A-Z]{2,8})[-_]){1,4})(?!01)([A-Za-z0-9]{20,128}(?:[-_][A-Za-z0-9]{4,64}){0,2})={0,2}$/;
+
+/** A short prefix and a long random tail: a token, whoever issued it. */
+function isToken(run: string): boolean {
+  const match = tail.exec(run);
+  const [prefix = "", random = ""] = match?.slice(1) ?? [];
+  if (match === null || ofIds.test(prefix) || isExampleToken(random)) return false;
+  const isMixed = /[A-Z]/.test(random) && /[a-z]/.test(random) && /\d/.test(random);
+  if (saysToken.test(prefix)) return looksRandom(random, 20) && new Set(random).size >= 10;
+  return (
+    isMixed &&
+    !/[A-Z][a-z]{5}/.test(random) &&
+    random.length >= 30 &&
+    looksRandom(random, 30) &&
+    new Set(random).size >= 16
+  );
+}
 
 /** Of text, each first of four characters holds six bits that begin with a zero: a capital letter or a to f. */
 function looksEncoded(text: string, start: number): boolean {

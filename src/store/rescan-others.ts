@@ -7,7 +7,6 @@ import type { WordIndex } from "./index/word-index.ts";
 
 export interface RescanRules {
   text(text: string): string;
-  json(value: unknown): unknown;
   version: number;
 }
 

@@ -116,9 +116,8 @@ function cleanEntry(stored: Row, rules: RescanRules) {
   const row = { ...unpackRow(stored), packed: null };
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
-  const after = isCall
-    ? [cleanJson(before[0] ?? "", rules), rules.text(before[1] ?? ""), cleanJson(before[2] ?? "", rules)]
-    : [row.kind === "event" ? cleanJson(before[0] ?? "", rules) : rules.text(before[0] ?? "")];
+  // JSON is read by its values, also where its end was cut off.
+  const after = before.map((text) => rules.text(text));
   return { row, isCall, after, isHeld: after.some((text, i) => text !== before[i]) };
 }
 
@@ -157,17 +156,4 @@ function hasOtherVersion(db: Database, version: number): boolean {
     (table) =>
       db.query(`select 1 from ${table} where redaction <> $version limit 1`).get({ version }) !== null,
   );
-}
-
-/**
- * JSON is scanned value by value: in its text, escapes would hide secrets that span lines. Truncated JSON is
- * scanned as text.
- */
-function cleanJson(json: string, rules: RescanRules): string {
-  try {
-    return JSON.stringify(rules.json(JSON.parse(json)));
-  } catch (error) {
-    if (error instanceof SyntaxError) return rules.text(json);
-    throw error;
-  }
 }

@@ -4,23 +4,8 @@
  */
 import { expect, test } from "bun:test";
 import fc from "fast-check";
-import {
-  codeAnchors,
-  commandAnchors,
-  flagAnchors,
-  inspectedAnchors,
-  loginAnchors,
-  phraseAnchors,
-  pipedAnchors,
-  promptAnchor,
-} from "../../src/redact/commands.ts";
-import { foreignAnchors } from "../../src/redact/foreign.ts";
-import { parameterAnchors } from "../../src/redact/headers.ts";
-import { pairAnchors } from "../../src/redact/pairs.ts";
-import { jwtAnchor, providerAnchors } from "../../src/redact/providers.ts";
+import { rules } from "../../src/redact/rules.ts";
 import { type Anchor, createPass, createScanner } from "../../src/redact/scan.ts";
-import { dsnAnchor, fieldAnchors, kubernetesAnchor, pgpassAnchor } from "../../src/redact/structures.ts";
-import { urlAnchors } from "../../src/redact/urls.ts";
 import { LIMIT, runs } from "./runs.ts";
 
 let calls = 0;
@@ -32,27 +17,7 @@ const counted = (anchor: Anchor): Anchor => ({
   },
 });
 
-const all = [
-  ...providerAnchors,
-  ...commandAnchors,
-  ...flagAnchors,
-  ...loginAnchors,
-  ...phraseAnchors,
-  ...pipedAnchors,
-  ...pairAnchors,
-  ...foreignAnchors,
-  ...fieldAnchors,
-  jwtAnchor,
-  ...urlAnchors,
-  ...codeAnchors,
-  ...parameterAnchors,
-  promptAnchor,
-  ...inspectedAnchors,
-  dsnAnchor,
-  kubernetesAnchor,
-  pgpassAnchor,
-];
-const scan = createScanner(all.map(counted));
+const scan = createScanner(rules.map(counted));
 
 function stepsOf(piece: string, length: number): number {
   const text = piece.repeat(Math.ceil(length / piece.length)).slice(0, length);

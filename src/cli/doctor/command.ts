@@ -57,7 +57,7 @@ async function repaired({ name, ok, repair }: Check): Promise<boolean> {
 async function scan(fix: boolean): Promise<Check> {
   // Opening the store migrates the tables to the newest version.
   await withStore((store) => store.stats());
-  const rules = redactor;
+  const rules = { text: redactor.stored.text, version: redactor.version };
   const { database } = pawlHome();
   // Records from older rules are always redacted again, as the daemon does when it starts.
   const older = await rescan({ database, rules, fix: true });

@@ -176,7 +176,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     redactOlder: () =>
       rescan({
         database: deps.database,
-        rules: { text: redact.text, json: redact.json, version: redact.version },
+        rules: { text: (redact.stored ?? redact).text, version: redact.version },
         fix: true,
         isPaced: deps.isPaced === true,
         onProgress: (done, total) => onProgress("redactOlder", done, total),

@@ -10,6 +10,8 @@ export interface Redactor {
   text(text: string, options?: { path?: string }): string;
   /** Any JSON value; the same shape comes back. */
   json(value: unknown): unknown;
+  /** The same for what is stored already: changes only what is certainly a secret. */
+  readonly stored?: Pick<Redactor, "text">;
   /** Goes into every record; records of another version are redacted again. */
   readonly version: number;
   /** The same for one session: what it has shown as a secret is removed wherever it stands from then on. */

@@ -193,3 +193,48 @@ export const withoutPunctuation = (text: string, span: Span): Span => {
   const signs = proseEnd.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
   return { ...span, end: span.end - signs };
 };
+
+/** One argument of a shell: in quotes, in quotes of a JSON string, or up to a blank. */
+export function argumentAt(
+  text: string,
+  from: number,
+  before = "",
+): [start: number, end: number] | undefined {
+  const open = /^\\{0,7}["']/.exec(text.slice(from, from + 8))?.[0];
+  const isWithin = /["'][^"'\s]{1,80}[:=%,]$/.test(before);
+  if (open !== undefined && !isWithin) {
+    const start = from + open.length;
+    const end = closingOf(text, start, open, Math.min(text.length, start + MAX_VALUE));
+    return end > start ? [start, end] : undefined;
+  }
+  // The quote that the whole `user:password` stands in.
+  const outer = /["'](?=[^"']*$)/.exec(before)?.[0];
+  if (outer !== undefined) {
+    const end = closingOf(text, from, outer, Math.min(text.length, from + MAX_VALUE));
+    return end > from ? [from, end] : undefined;
+  }
+  const bare = /^[^\s"'\\|;]{1,256}/.exec(text.slice(from, from + MAX_VALUE))?.[0] ?? "";
+  return bare === "" ? undefined : [from, from + bare.length];
+}
+
+export const isOwnSign = (text: string, { quote, end }: Span) =>
+  quote?.length === 1 && text[end] === quote && ownSign.test(text.slice(end + 1, end + 3));
+/** What stands behind no quote that closes. */
+const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
+
+/** Up to where the element closes. */
+export function elementSpan(text: string, from: number): Span {
+  if (text.startsWith("<![CDATA[", from)) {
+    const close = text.indexOf("]]>", from);
+    if (close !== -1 && close < from + MAX_VALUE * 2) return { start: from + 9, end: close };
+  }
+  const closes = text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
+  const end = text.slice(from, from + MAX_VALUE * 2).search(closes);
+  // A key may go on for pages.
+  if (end === -1 && /^[A-Za-z0-9+/=]{400}/.test(text.slice(from, from + 400)))
+    return {
+      start: from,
+      end: from + (/^[A-Za-z0-9+/=]{400,20000}/.exec(text.slice(from, from + 20_000))?.[0].length ?? 0),
+    };
+  return { start: from, end: end === -1 ? from : from + end };
+}

@@ -1,0 +1,265 @@
+/**
+ * Whether a value is a secret. Every stage says what kind of value a name promises (`Sort`) and how sure the place is
+ * (`Trust`); nothing but this file decides from these two and the value itself.
+ */
+import { isPlaceholder } from "./placeholder.ts";
+import { isHex, isPlainWords, isReadable, isUnsaid, looksRandom } from "./randomness.ts";
+
+/** What a name promises. "key" alone says least: there the value has to speak for itself. */
+export type Sort = "password" | "secret" | "token" | "key";
+
+/**
+ * How sure the place is. `certain`: nothing but a value can stand there (an env file, a flag, an element). `string`: a
+ * string of code or configuration. `line`: all that a line says behind the name. `bare`: a word that may be a variable.
+ * `said`: a word of a sentence, behind "is" or a colon. `near`: any other word of a sentence.
+ */
+export type Trust = "certain" | "string" | "line" | "bare" | "said" | "near";
+
+export const kindOf = (sort: Sort) => (sort === "password" ? "password" : "secret");
+
+export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
+  if (value.length < 4 || isPlaceholder(value) || isRegexLiteral.test(value)) return false;
+  if (isConstant.test(value) && !looksRandom(value, 12)) return false;
+  if (/\s/.test(value)) return sort !== "token" && sort !== "key" && isPhrase(value, trust);
+  if (sort === "password") return isPassword(value, trust);
+  if (sort === "key") return isKey(value, trust);
+  if (uuid.test(value))
+    return sort === "secret" || trust === "certain" || trust === "string" || trust === "line";
+  if (sort === "secret" && trust !== "bare" && isMess(value)) return true;
+  return isToken(value, trust, sort === "secret" ? 10 : 16);
+}
+
+/** Another name: `DB_PASSWORD`, `--recovery-key`. */
+const isConstant = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--[a-z]+(?:-[a-z]+)*[='",]*)$/;
+const isRegexLiteral = /^\/\^.*\$\/[a-z]*;?$/;
+export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+const pathLike =
+  /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
+/** Code passes these beside passwords. */
+const algorithm =
+  /^(?:base\d+|sha-?\d+\w{0,8}|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|[rhe]s\d+|rsa-?\d*|scram-sha-\d+|oauth2?|u?int\d+\w*|[iuf]\d+|ed25519|bcrypt)$/i;
+const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
+const numberLike =
+  /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
+const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
+/** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
+const isField = /^[a-z_]{2,14}=(?:[\d.:]+|[a-z_-]+)$/;
+const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/;
+
+function isPassword(value: string, trust: Trust): boolean {
+  if (trust !== "bare" && (isMess(value) || (trust !== "near" && isSigns(value)))) return true;
+  if ((pathLike.test(value) && !isStrong(value)) || /^0x[0-9a-f]{1,8}$/i.test(value)) return false;
+  const isNamed = algorithm.test(value);
+  switch (trust) {
+    case "certain":
+      return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
+    case "string":
+      if (isShortMix(value) || isOddlyWritten(value) || (foreign.test(value) && value.length >= 8))
+        return true;
+      if (joinedWords.test(value) || /^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
+      if (value.length < 6 || isNamed) return false;
+      return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
+    case "line":
+      if (isShortMix(value) || isOddlyWritten(value)) return true;
+      if (value.length < 6 || isNamed || isExpression(value) || isPattern(value)) return false;
+      return isMixed(value, 6) || isUnreadable(value);
+    case "said":
+      if (isField.test(value) || isNamed) return false;
+      if (/^\d{6,20}$/.test(value) || (foreign.test(value) && /^\D{2,30}\d{3,8}$/.test(value))) return true;
+      if (joinedWords.test(value)) return isMadeUp(value);
+      return !isExpression(value) && (isStrong(value) || isMadeUp(value) || isOddlyWritten(value));
+    case "near":
+      if (isField.test(value) || isNamed) return false;
+      if (joinedWords.test(value)) return isMadeUp(value);
+      return /^\d{8,20}$/.test(value) || (isStrong(value) && !isExpression(value));
+    case "bare":
+      if (/^\d{8,20}$/.test(value)) return true;
+      if (value.length < 6 || isNamed || versionLike.test(value) || isExpression(value)) return false;
+      return (/\d/.test(value) && /[A-Za-z]/.test(value)) || isStrong(value);
+  }
+}
+
+function isToken(value: string, trust: Trust, shortest: number): boolean {
+  if (pathLike.test(value) || versionLike.test(value)) return false;
+  if (trust === "certain")
+    return looksRandom(value, shortest) || (shortest < 16 && (isMixed(value, 8) || isLongPhrase(value)));
+  if (isExpression(value) || isPattern(value) || (trust === "string" && isCodeText(value))) return false;
+  const isSpoken = trust === "near" || trust === "said";
+  if (isSpoken && isMarkup(value)) return false;
+  if (!looksRandom(value, isSpoken ? Math.max(shortest, 14) : shortest)) return false;
+  return trust === "string" || /\d/.test(value) || isUnreadable(value);
+}
+
+/** Words as a secret, unless they describe what belongs there. */
+const isLongPhrase = (value: string) =>
+  value.length >= 16 && !/(?:key|token|secret|password|value|here|id|name|file)$/i.test(value);
+
+function isKey(value: string, trust: Trust): boolean {
+  if (uuid.test(value)) return trust === "certain";
+  // `Linux-node-…` names what was kept, not who may open it.
+  if (pathLike.test(value) || value.length < 20 || /^[A-Za-z]+-[a-z]+-/.test(value)) return false;
+  if (isHex(value, 32)) return trust !== "bare" && trust !== "near";
+  if (trust === "bare" || !/^[\w+/=.~:-]+$/.test(value) || !looksRandom(value, 20)) return false;
+  return /[A-Z]/.test(value) && /[a-z]/.test(value)
+    ? value.length >= 24 && /\d/.test(value)
+    : trust !== "near" && trust !== "said" && /^[a-z0-9]{28,}$/.test(value);
+}
+
+const ofCode =
+  /->[{[]|^\$?\w+\(\w|^\w+=["']?\w|=["']\w|\\f[A-Z]|\\\*\(|\\[dwsbDWSB]|\(\?|\[\^|\[[^\]]{0,12}(?:[aA]-[zZfF]|0-9)|=>|\(\)|\$\{[^{}]*\}|\{\{.*\}\}|::|&&|\|\||\?\.|\+\+|"[,:]|'[,:]|<\/?[a-z]+>|:\/\//;
+
+/** Letters, digits and signs without any order: drawn from all that a keyboard has. */
+export function isMess(value: string): boolean {
+  if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
+  const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
+  const classes = classesOf(value);
+  if (signs < 2 || (classes < 3 && signs < 5)) return false;
+  if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
+  const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
+  return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
+}
+
+const isSigns = (value: string) => /^[!-/:-@[-`{-~]{8,64}$/.test(value) && new Set(value).size >= 6;
+
+/** As many brackets open as close. */
+const isBalanced = (value: string) =>
+  ["()", "[]", "{}", "<>"].every(
+    ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
+  );
+
+/** A word that stands for a value, or the name of a variable that holds one. */
+const speaksOfValue =
+  /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
+
+/** Five characters, of which small and capital letters and digits. */
+const isShortMix = (value: string) =>
+  /^[A-Za-z0-9]{5}$/.test(value) && classesOf(value) === 3 && /\d.*\d/.test(value);
+
+/** Letters with digits or signs: what people are made to choose. */
+function isMixed(value: string, minLength: number): boolean {
+  if (value.length < minLength) return false;
+  if (!/[A-Za-z]/.test(value)) return isUnreadable(value);
+  return /[\d!@#$%^&*+=~?]/.test(value) || classesOf(value) >= 3;
+}
+
+const classesOf = (value: string) =>
+  [/[a-z]/, /[A-Z]/, /\d/, /[!-/:-@[-`{-~\u00a1-\u03ff\u2000-\u2bff]/, /[\u0400-\u1fff\u3040-\uffff]/].filter(
+    (one) => one.test(value),
+  ).length;
+
+/** More mixed than any word of a sentence or of code. */
+export function isStrong(value: string): boolean {
+  if (value.length < 7 || numberLike.test(value.replace(/^[([]/, "")) || isMarkup(value)) return false;
+  if (identifier.test(value) && !looksRandom(value, 12)) return false;
+  const classes = classesOf(value);
+  // A word with digits and a sign of its own, such as `Winter2024!`.
+  if (isPlainWords(value)) return classes === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value);
+  if (classes >= 3) return /\d/.test(value) || value.length >= 10;
+  return looksRandom(value, 12) || (/^[A-Za-z]{12,}$/.test(value) && isJumbled(value) && !isReadable(value));
+}
+
+/** Words of one case each with a sign between them: a name of code. */
+const identifier =
+  /^_*(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+\d{0,2})(?:[_.-]+(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+\d{0,2}))+$/;
+
+/** Words with capitals where no name has them, and a sign between: `Tango-fnakbZ_unrei`. */
+const isOddlyWritten = (value: string) =>
+  value.length >= 10 &&
+  /^[A-Za-z]+(?:[-_.+!~][A-Za-z]+)+$/.test(value) &&
+  /[a-z]/.test(value) &&
+  /[A-Z]/.test(value) &&
+  ((!isPlainWords(value) && /[a-z][A-Z]/.test(value)) || /[a-z][A-Z](?![A-Za-z])/.test(value));
+
+/** As people make passwords up: a word with a number or a sign, or letters in no order. */
+export function isMadeUp(value: string): boolean {
+  if (value.length < 6 || value.length > 64 || isMarkup(value) || pathLike.test(value)) return false;
+  if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
+    return false;
+  if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]/.test(value);
+  if (/[!@#$%^&*+=~?](?=.*[A-Za-z0-9])/.test(value)) return classesOf(value) >= 3;
+  if (joinedWords.test(value)) return !isSentence(value.replace(/[-._]/g, " "));
+  return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value));
+}
+
+/** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
+const sized =
+  /^(?:\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
+
+/** A link, or a pattern of a program. */
+const isMarkup = (value: string) =>
+  /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
+    value,
+  ) || isPattern(value);
+
+/** Nothing of it can be read as words; numbers alone count from six digits on. */
+function isUnreadable(value: string): boolean {
+  if (/^\d+$/.test(value)) return value.length >= 6 && !/^(?:19|20)\d\d(?:\d\d){1,2}$/.test(value);
+  if (numberLike.test(value) || versionLike.test(value) || isPlainWords(value)) return false;
+  if (/^[A-Za-z]+$/.test(value)) return value.length >= 8 && !/^[A-Z]+$/.test(value) && isUnsaid(value);
+  return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
+}
+
+/** Upper and lower case change places more often than between words. */
+const isJumbled = (value: string, often = 2) =>
+  (value.match(/[a-z](?=[^a-z])|[^a-z](?=[a-z])/g)?.length ?? 0) * often >= value.length;
+
+const chain =
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
+
+/** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
+export function isExpression(value: string): boolean {
+  const isChain = chain.test(value) || /^\([A-Za-z_$][\w$]*$/.test(value);
+  if (!isChain && !(joined.test(value) && !/\d/.test(value))) return false;
+  // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
+  if (/^[A-Za-z]+\d+$|^[A-Z][A-Za-z]{4,}\d{2,}[?!]$/.test(value)) return false;
+  return value.split(/[^A-Za-z0-9_$]+/).every((name) => name === "" || isName(name, isChain));
+}
+
+function isName(name: string, isChain: boolean): boolean {
+  if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z_]*\d{0,2}$/.test(name) || name.length < 5) return true;
+  if (isChain && /^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10)
+    return isReadable(name, 6) || !isJumbled(name, 4);
+  return isReadable(name, 6) && !/\d[A-Za-z]{2,}\d/.test(name);
+}
+
+/** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
+function isCodeText(value: string): boolean {
+  if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 7) || value.length < 9;
+  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
+  if (isPattern(value)) return true;
+  return isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value);
+}
+
+const hints = [/\\[dwsSDWbB]/, /\(\?[:=!<]/, /\[\^/, /[.\])][*+?]/, /\{\d,?\d*\}/, /^\/\^|\$\/[a-z,;]*$/];
+/** A regular expression. One sign of it may stand in any password; two are a pattern's. */
+const isPattern = (value: string) =>
+  (/[aA]-[zZf]|0-9/.test(value) && /[[\]()+*]/.test(value)) ||
+  hints.filter((hint) => hint.test(value)).length >= 3;
+
+const appPassword = /^(?!this|that|with|from|must|have|your)[a-z]{4}(?: [a-z]{4}){3}$/;
+const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
+const sentence =
+  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
+
+export const isSentence = (value: string) => sentence.test(value);
+
+/** Words in a row: an app password, or a phrase that is no sentence. */
+function isPhrase(value: string, trust: Trust): boolean {
+  if (appPassword.test(value)) return true;
+  // In a sentence only quotes hold blanks together.
+  if (trust === "said") return /^[a-z]/.test(value) && phraseWords.test(value) && !isSentence(value);
+  if (trust === "bare" || trust === "near" || /[\n\r]/.test(value) || value.length > 128) return false;
+  if (phraseWords.test(value)) return !isSentence(value);
+  if (trust !== "string") return trust === "certain";
+  // Each word of a sentence can be read; of a password with a blank in it none can.
+  const words = value.split(/\s+/);
+  if (words.length <= 3 && words.every((word) => isStrong(word))) return true;
+  if (words.length > 8 || isSentence(value) || /[{}<>%]|: /.test(value)) return false;
+  return (
+    (/\d/.test(value) && /[A-Z]/.test(value)) ||
+    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]|[a-z][&=!@#$%^*+~][A-Za-z]/.test(word))
+  );
+}

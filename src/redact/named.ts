@@ -1,0 +1,393 @@
+/** A name that speaks of a secret, and the value that it names. */
+import { findAuthorization, findCookie, findSignature } from "./headers.ts";
+import { isMess, isSecret, isSentence, isStrong, kindOf, type Sort, type Trust } from "./judge.ts";
+import { classifyName, isEnvName, isFolderName, type NameClass } from "./names.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { type Anchor, isWordCode, type Pass } from "./scan.ts";
+import { type Name, type Separation, separationOf } from "./separators.ts";
+import {
+  bareSpan,
+  closingOf,
+  elementSpan,
+  execAt,
+  isOwnSign,
+  type Line,
+  lineBefore,
+  MAX_VALUE,
+  quotedSpan,
+  type Span,
+  withoutPunctuation,
+} from "./span.ts";
+import type { Finding } from "./spans.ts";
+import { CELL_END, findTable } from "./tables.ts";
+
+const MAX_NAME = 64;
+const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
+const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/;
+
+function nameAround(text: string, at: number): Name {
+  let start = at;
+  const lowest = Math.max(0, at - MAX_NAME);
+  while (start > lowest && isNameCode(text.charCodeAt(start - 1))) start--;
+  // The letters of an escape or a colour are not the name's: `\nPASSWORD=`, `%3DPASSWORD=`, `\u001b[32mPASSWORD=`.
+  const opener = text[start - 1];
+  const lead =
+    opener === "\\"
+      ? /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[a-z])/
+      : opener === "%"
+        ? /^[0-9A-F]{2}/i
+        : (opener === "[" || opener === ";") && colour.test(text.slice(Math.max(0, start - 20), start))
+          ? /^\d{0,3}m/
+          : undefined;
+  start += lead?.exec(text.slice(start, at))?.[0].length ?? 0;
+  let end = at;
+  const highest = Math.min(text.length, at + MAX_NAME);
+  while (end < highest && isNameCode(text.charCodeAt(end)) && !text.startsWith("..", end)) end++;
+  end -= method.exec(text.slice(at, end))?.[0].length ?? 0;
+  while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
+  return { text: text.slice(start, end), start, end };
+}
+const colour = /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u;
+
+/** A plain word that follows and leads to no value: nearly every time a sentence speaks of keys and tokens. */
+const wordAhead =
+  /[ \t]{1,4}(?!(?:is|was|are|for|of|on|in|from|to|with|as|ist|lautet|es|est|string|has|will|value|default|set|für|para|de|pour)[ \t\n,.;:)])(?![a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})([a-z]+)[,.;:)]?[ \t\n]/y;
+/** Of a sentence that speaks of tokens and keys, not of one. */
+const about = new Set(
+  "usage count counts limit limits budget cost costs calculation consumption window counting fields functions types names management rotation policy support handling validation auth flow based".split(
+    " ",
+  ),
+);
+
+const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
+
+/** "API key", "secret access key": a name of two or three words. */
+function twoWordClass(text: string, name: Name): NameClass {
+  if (!/^(?:keys?|token|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
+  const isKey = /^keys?$/i.test(name.text);
+  const first = text[name.start - 1] ?? "";
+  // "key" alone names a secret only in a sentence or a URL.
+  if (first === "?" || first === "&") return isKey ? "key" : undefined;
+  const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
+  if (
+    before === null ||
+    /^(?:public|publishable|primary|foreign|cache|sort|partition|host)$/i.test(before[2] ?? "")
+  )
+    return undefined;
+  const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
+  return classifyName(whole.join("_").toLowerCase()) ?? (isKey ? "key" : undefined);
+}
+
+/** `/`, `}`, `+`, `!`, `@`, `$`, `#`: what cannot lead to a value. */
+const NO_VALUE: ReadonlySet<string> = new Set("/}+!@$#^~");
+const isHidden = /^["'`]?\s{0,2}[=:]\s{0,2}["'`]?\*{3,8}(?:["'`\s]|$)/;
+
+function find(text: string, at: number, pass: Pass): Finding | undefined {
+  if (at < pass.seenName) return undefined;
+  const name = nameAround(text, at);
+  pass.seenName = name.end;
+  pass.steps += name.end - name.start;
+  const next = text[name.end] ?? "";
+  if (NO_VALUE.has(next) || (next !== "=" && name.text === "PASS")) return undefined;
+  const word = next === " " ? execAt(wordAhead, text, name.end)?.[1] : undefined;
+  if (word !== undefined && about.has(word)) return undefined;
+  const nameClass =
+    classifyName(name.text) ??
+    twoWordClass(text, name) ??
+    // `UID=sa;PWD=…`: among the fields of a connection it is no folder.
+    (name.text === "PWD" && text[name.start - 1] === ";" && next === "=" ? "password" : undefined);
+  if (nameClass === undefined) return undefined;
+  const isCode = !isWord(text, name, nameClass);
+  // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
+  if (word !== undefined && nameClass === "key" && isCode) return undefined;
+  if (!mayFollow(text, name.end, nameClass)) return undefined;
+  const behind = text.slice(name.end, name.end + 12);
+  if (behind.includes("\u001b") || /\\(?:u001b|x1b|033|e)\[/i.test(behind)) pass.colours = true;
+  // Whoever hid the value hid nothing behind it.
+  if (behind.includes("***") && isHidden.test(behind)) return undefined;
+  const finding = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
+  // A value that holds more names is read once; providers' formats in it are still looked for.
+  if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
+  else if (isSort(nameClass) && !(isCode && nameClass === "key"))
+    pass.hints.push({ at: name.start, end: name.end, sort: nameClass, isCode });
+  return finding;
+}
+
+const isSort = (nameClass: NameClass): nameClass is Sort =>
+  nameClass === "password" || nameClass === "secret" || nameClass === "token" || nameClass === "key";
+
+/** A word of a sentence, not a name of code. */
+const isWord = (text: string, name: Name, nameClass: NameClass) =>
+  !isFolderName(name.text) &&
+  (nameClass !== "key" ||
+    /^[A-Z][A-Z0-9_]+$/.test(name.text) ||
+    /(?:^|[^a-z])(?:my|our|your|this|their) $/i.test(text.slice(Math.max(0, name.start - 7), name.start))) &&
+  /^(?!pass$|Pass$)(?:(?:[A-Z]?[a-z]+|[A-Z]+)(?:[-_](?:[A-Z]?[a-z]+|[A-Z]+))?|[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+)$/.test(
+    name.text,
+  ) &&
+  /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
+  /[\s:,.?)'’*`"\u2001-\uffff]/.test(text[name.end] ?? " ");
+
+/** What a value has at least; a password may be anything. */
+const SHORTEST: Readonly<Record<string, number>> = { secret: 8, token: 14, key: 20, signature: 20 };
+const LOOK_AHEAD = 200;
+const valueRun = /[\w+/=.~:%-]+|[!-~\u0080-\uffff]+/g;
+
+/** Whether a value of the class can follow at all: most names are followed by short or readable words only. */
+function mayFollow(text: string, from: number, nameClass: NameClass): boolean {
+  const needed = SHORTEST[nameClass ?? ""] ?? 0;
+  if (needed === 0) return true;
+  const isAny = nameClass === "secret" && /[=> ]/.test(text[from] ?? "");
+  const ahead = text.slice(from, from + LOOK_AHEAD).match(valueRun) ?? [];
+  return ahead.some(
+    (run) =>
+      run.length >= needed &&
+      (isAny && run.length >= 16 ? true : /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|[!#%*+?@^~$&\\]|[^\0-\x7f]/.test(run)),
+  );
+}
+
+function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
+  const found = separationOf(text, name, nameClass);
+  if (found === undefined) {
+    if (
+      nameClass !== "key" &&
+      name.start >= pass.seenTable &&
+      CELL_END.test(text.slice(name.end, name.end + 42))
+    )
+      findTable(text, name, pass);
+    return undefined;
+  }
+  pass.steps += found.from - name.end;
+  if (nameClass === "authorization") return findAuthorization(text, found.from);
+  if (nameClass === "cookie") return findCookie(text, found.from);
+  if (nameClass === "signature") return found.isQuery ? findSignature(text, found.from) : undefined;
+  if (!isSort(nameClass)) return undefined;
+  const inside = valueAt(text, name, nameClass, found, pass);
+  const finding = nameClass === "password" ? (wholeLine(text, name, found, inside) ?? inside) : inside;
+  // Beside the name stands no value: the cell may be the head of a column.
+  if (finding === undefined && (found.sign === "|" || found.sign === " ") && name.start >= pass.seenTable)
+    findTable(text, name, pass);
+  return finding;
+}
+
+const beginsLine =
+  /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/;
+const oneRun = /[^\s]{12,80}(?=[ \t]*(?:\r?\n|$))/y;
+
+/** A password with quotes, commas and brackets of its own, alone behind its name: no sign in it ends it. */
+export function wholeLine(
+  text: string,
+  name: Name,
+  { from, value: form }: Pick<Separation, "from" | "value">,
+  inside: Finding | undefined,
+): Finding | undefined {
+  if (form !== "any" || execAt(oneRun, text, from) === null) return undefined;
+  const end = oneRun.lastIndex;
+  // Found up to the end, or up to the quote that closes it.
+  if (inside !== undefined && /^["'`]?[,;.!?)\]]*$/.test(text.slice(inside.end, end))) return undefined;
+  if (!beginsLine.test(lineBefore(text, name.start).text)) return undefined;
+  const quoted = /^(["'`])(.*)\1[,;]?$/.exec(text.slice(from, end));
+  const start = quoted === null ? from : from + 1;
+  const value = quoted?.[2] ?? text.slice(from, end);
+  return isMess(value) && !isPlaceholder(value) && !/^\/\^|\$\/[a-z]*;?$/.test(value)
+    ? { kind: "password", start, end: start + value.length }
+    : undefined;
+}
+
+const changed = /["'][ \t]{1,4}(?:->|→|=>)[ \t]{1,4}(?=["'])/y;
+
+function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: Pass): Finding | undefined {
+  const { from, trust, value } = found;
+  const quoted = value === "element" ? undefined : quotedSpan(text, from);
+  // A quote with a letter behind it closes nothing: it is one of the value's own signs.
+  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
+    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
+    const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
+    const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === "");
+    const sure =
+      trust === "bare" ? "bare" : trust === "certain" || isEnv ? "certain" : isSpoken ? "said" : "string";
+    const finding = findingOf(text, quoted, sort, sure);
+    // A plan of changes shows the old value and the new one.
+    const next = execAt(changed, text, quoted.end) === null ? undefined : quotedSpan(text, changed.lastIndex);
+    const change = next === undefined ? undefined : findingOf(text, next, sort, sure);
+    if (change !== undefined) pass.more.push(change);
+    if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
+      finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
+    return finding;
+  }
+  if (value === "string") return undefined;
+  const line = lineBefore(text, name.start);
+  let span =
+    value === "element" ? elementSpan(text, from) : bareSpan(text, from, line, found.isQuery === true);
+  if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
+  // ODBC writes a value with signs in braces.
+  const close = text[span.start] === "{" && line.text.endsWith(";") ? text.indexOf("}", span.start) : -1;
+  if (close !== -1 && close < span.start + MAX_VALUE) span = { start: span.start + 1, end: close };
+  const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
+  if (sure === undefined) return undefined;
+  if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);
+  else if (sure !== "certain") span = withoutTrailing(text, span);
+  if (isFolderName(name.text) && !(trust === "certain" && /[;?&,"']\s*$/.test(line.text))) {
+    const folder = text.slice(span.start, span.end);
+    if (!(isStrong(folder) || /^[A-Z][a-z]{3,}\d{2,}/.test(folder)) || /[/\\]|^~/.test(folder))
+      return undefined;
+  }
+  const finding =
+    (sort === "password" || sort === "secret" ? findPhrase(text, span, name, sure) : undefined) ??
+    findingOf(text, span, sort, sure);
+  if (finding === undefined || span.end - span.start < MAX_VALUE) return finding;
+  for (let more = span; more.end > more.start; finding.end = more.end)
+    more = bareSpan(text, finding.end, line, found.isQuery === true);
+  return finding;
+}
+
+/** So many names inside one value without a blank. More are no text that anyone wrote, and each would be read to its end. */
+const MOST_NAMES = 8;
+
+function isCrowded(name: Name, span: Span, pass: Pass): boolean {
+  if (name.start >= pass.bareEnd) pass.bareNames = 0;
+  pass.bareEnd = Math.max(pass.bareEnd, span.end);
+  pass.steps += span.end - span.start;
+  return ++pass.bareNames > MOST_NAMES;
+}
+
+const withoutTrailing = (text: string, span: Span): Span => {
+  const signs = /[,;]+$|(?<=[\w"'])[.:]$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
+  return { ...span, end: span.end - signs };
+};
+
+/** How sure it is that a value without quotes is one, by its line; undefined where it cannot be. */
+function trustOf(
+  text: string,
+  name: Name,
+  sort: Sort,
+  { sign }: Separation,
+  span: Span,
+  line: Line,
+): Trust | undefined {
+  // "PASS: TestLogin" is a verdict.
+  if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
+  if (sign === "=" && isEnvName(name.text) && span.start === name.end + 1) return "certain";
+  if (sort === "password" && isBesideUser(text, name, span)) return "certain";
+  // A header of HTTP.
+  if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))
+    return "certain";
+  const endsLine =
+    span.end - span.start >= MAX_VALUE ||
+    /^(?:[\r\n]|[ \t]*$|\\[nr]|"|$|[,;][\r\n]|,?$)/.test(text.slice(span.end, span.end + 2));
+  if (endsLine && (sort === "password" || beginsLine.test(line.text))) return "line";
+  return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
+}
+
+const user =
+  /(?:^|[^\w])(?:user(?:[_-]?name|[_-]?id)?|login|e-?mail|account|uid|usr)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.@+-]{2,60}["']?[ \t]{0,4}[,;]?\s{1,12}$/i;
+/** What types, fields and functions are called. */
+const ofCode =
+  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|^\w+\.\w+$/i;
+
+/** The line before says who it belongs to, so this one says the password. */
+const isBesideUser = (text: string, name: Name, span: Span) =>
+  !ofCode.test(text.slice(span.start, span.end)) &&
+  /^\s*(?:\n|$)/.test(text.slice(span.end, span.end + 40)) &&
+  user.test(text.slice(Math.max(0, name.start - 110), name.start));
+
+const appGroups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/;
+const wordsToEnd = /^[a-z]{3,11}(?: [a-z]{2,12}){2,9}(?=[ \t]*(?:\n|$))/;
+const mixedToEnd = /^[^\s"'`(){};,<>=]{2,20}(?: [^\s"'`(){};,<>=]{1,20}){1,5}(?=[ \t]*(?:\n|$))/;
+
+/** A password with blanks in it, where the line has nothing else; an app password in four groups. */
+function findPhrase(text: string, span: Span, name: Name, trust: Trust): Finding | undefined {
+  const rest = text.slice(span.start, span.start + 160);
+  const groups = appGroups.exec(rest)?.[0];
+  const isPhraseName = /phrase$/i.test(name.text);
+  const words =
+    trust === "near" || (trust === "certain" && !isPhraseName) ? undefined : wordsToEnd.exec(rest)?.[0];
+  const mixed = trust === "line" || trust === "certain" ? mixedToEnd.exec(rest)?.[0] : undefined;
+  const phrase =
+    groups ??
+    (words !== undefined && !isSentence(words) && (isPhraseName || words.split(" ").length > 3)
+      ? words
+      : undefined) ??
+    (mixed !== undefined &&
+    /[a-z]\d|\d[A-Za-z]|[A-Z]\d/.test(mixed) &&
+    /[A-Z]/.test(mixed) &&
+    !isSentence(mixed) &&
+    !/ [-./~$&|#]/.test(mixed)
+      ? mixed
+      : undefined);
+  return phrase === undefined
+    ? undefined
+    : { kind: "password", start: span.start, end: span.start + phrase.length };
+}
+
+export function findingOf(text: string, { start, end }: Span, sort: Sort, trust: Trust): Finding | undefined {
+  return end > start && isSecret(text.slice(start, end), sort, trust)
+    ? { kind: kindOf(sort), start, end }
+    : undefined;
+}
+
+/** Where names of secrets begin or end, and how each goes on; any other letter makes another word: "author", "keys". */
+const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
+  ["pass", /w|owrd|sword|phrase|code|e(?![a-z])|key/iy, true],
+  ["pasword|pssword|pwd|pw|senha|mdp|kennwort|bindpw|rootpw|rasena", /(?!)/y, true],
+  ["secret", /s(?![a-z])|key|access|string|id/iy, true],
+  ["key", /store|pass|s(?![a-z])/iy],
+  ["auth", /oriz|token|key/iy, true],
+  ["cred", /ential|s(?![a-z])/iy, true],
+  ["cookie", /s(?![a-z])/iy, true],
+  ["token|pat|jwt|bearer", /(?!)/y, true],
+  ["sig", /nature/iy],
+  ["psk|salt|p12|pfx|pkcs12", /(?!)/y],
+];
+const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|cred|secret)/;
+/** Words that change nothing: `passwordValue`. */
+const camelTail =
+  /(?:Value|B64|Base|Prod|Staging|Dev|Live|Test|Old|New|Plain|Raw|Str|Data|Id|Key|Token|Secret|Access|Db|Database)/y;
+
+const MAX_RUN = 40;
+const base64 = /[A-Za-z0-9+/=]/;
+
+function isInBase64(text: string, at: number): boolean {
+  let [start, end] = [at, at];
+  while (end - at < MAX_RUN && base64.test(text[end] ?? "")) end++;
+  while (at - start < MAX_RUN && start > 0 && base64.test(text[start - 1] ?? "")) start--;
+  return end - start >= MAX_RUN;
+}
+
+/** Not in the middle of random letters: behind no letter, with a capital behind a small one, or `chpasswd`. */
+function speaksOfSecret(text: string, at: number, literal: string): boolean {
+  if (isInBase64(text, at)) return false;
+  if (/^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z:=]))/i.test(text.slice(at, at + 10))) return true;
+  // A line of Python that does nothing.
+  if (literal === "pass" && /(?:^|[\n:])[ \t]*pass[\r\n]/.test(text.slice(Math.max(0, at - 40), at + 5)))
+    return false;
+  // The shell's folder.
+  if (literal === "pwd" && /(?:^|[^A-Za-z])pwd["']?[:=]/i.test(text.slice(Math.max(0, at - 1), at + 5)))
+    return false;
+  const before = text.charCodeAt(at - 1);
+  if (before === 43 || before === 47) return !isWordCode(text.charCodeAt(at - 2));
+  if (!isWordCode(before)) return true;
+  return text.charCodeAt(at) < 97 && before >= 97 && text.charCodeAt(at + 1) >= 97;
+}
+
+export const nameAnchors: Anchor[] = PARTS.flatMap(([literals, goesOn, isHint]) =>
+  literals.split("|").map((literal): Anchor => {
+    const sort = PASSWORDS.test(literal) ? "password" : "secret";
+    return {
+      literal,
+      fold: true,
+      find(text, at, pass) {
+        const end = at + literal.length;
+        const next = text[end] ?? "";
+        if (/[A-Za-z]/.test(next)) {
+          const isCamel = /[A-Z]/.test(next) && text.charCodeAt(end - 1) >= 97;
+          const isOwned = isCamel && literal === "senha";
+          if (!isOwned && execAt(isCamel ? camelTail : goesOn, text, end) === null) return undefined;
+        }
+        const isVerdict = text.startsWith("PASS", at) && !/[A-Z_]/.test(next);
+        if (isHint && !isVerdict && speaksOfSecret(text, at, literal)) pass.hints.push({ at, end, sort });
+        return find(text, at, pass);
+      },
+    };
+  }),
+);

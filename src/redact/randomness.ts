@@ -1,0 +1,101 @@
+/** How likely a value was drawn at random rather than written by a person. */
+
+/**
+ * Bits of evidence for each pair of characters, trained on words of manuals and sources (none of this project): one
+ * row for each letter, for a digit, a sign and a word's start; in each row the letters, a digit and a sign. A quarter
+ * of a bit each, from -6 on.
+ */
+const PAIRS =
+  "YOKLZVNcOgRHLHiMfGKFQTYVTdZRGSORITVbIObHSWKThMNTHcdePaTKIXQVIXgHOkKLSZETiMPIPVfcVlXLJPVOCTXaFedPXXKW" +
+  "iPNUOaadXlVGNULKRQTdWjbKPHWRWFHJaSVMThaJKVRSKJZdEphMYVHXgMQNMdefRrRHOWORCaSOJieLUIOSkILQNaclcYfHDWaX" +
+  "DbeYHnYRSWHWoNSJPfYoWhgIOOKMOOMichZKMCIOfNJIfRlUlRjUFYTWBUZcMbSZWTGNdXKXGbTeiegOKULVBVRVJhbRVSOVhSLS" +
+  "LdTiZhhEIYYNDLYbFkcIbaGTmdNONTfhPejKDOXQDZdgJoZONXJHlaOWPchgVjgJJcKIHNHcMeTVaSLWlZIFNTfkZfgKSRLLbSPe" +
+  "TaRLKDOKoFMNLSPYdhoOGeSUFXVNNpQJYVIMjGOJObdiRmeKSYVXWYbXVgfHWRWVXSRS7fUfetiKHYMQDWQdHmTRPRIWmNLLQUWj" +
+  "PijKPdNaEZZNJmQRUYNNZRJENcXiQgcHIdQUEWfLGoYRUcJRrIMNQfZWNefHPMPPKQQgLiaJKFWKoHIGfdjXkcbVEaUcAZacFoWY" +
+  "MWOTqXTVZfbUZnVMFYVSIXdMEiWTVKHXhJMYYgOedkfHRYNWMSgbNrSYQcXInaTFbagSTdKHOUTXPWUdRgdPMKSClTHLWcQjbZfD" +
+  "HaZW9aaRFgaPQTLamXTUPXVgTPZMRRRRRQknlulgjknhshgilpqQxsFHNNNNNNNNNNNNNNNNNNNNNNNNNNXPMNJMNLOQMZUONPPL" +
+  "bNIMQQTSebOQ";
+const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
+const COLUMNS = 28;
+const START = 28;
+const [DIGIT, SIGN] = [26, 27];
+const table = Float32Array.from(PAIRS, (char) => (DIGITS.indexOf(char) - 24) / 4);
+
+/** Of a value with small and capital letters: a capital behind a small letter, behind a capital; two small ones. */
+const [CAPITAL, CAPITALS, SMALL] = [1.5, 1, -0.7];
+const BEHIND_DIGIT = 0.5;
+/** So much of a value says what it is. */
+const LONGEST = 256;
+
+/**
+ * In bits, of the whole value and of its oddest part: above zero it is more likely drawn, below it more likely written.
+ * Names of code are far below; of a password that begins with a word, the part behind it stands out.
+ */
+function measure(text: string): { whole: number; part: number } {
+  const value = text.length > LONGEST ? text.slice(0, LONGEST) : text;
+  const isMixed = /[a-z]/.test(value) && /[A-Z]/.test(value);
+  let [whole, part, run] = [0, 0, 0];
+  let before = START;
+  let last = OTHER;
+  for (let at = 0; at < value.length; at++) {
+    const code = value.charCodeAt(at);
+    const kind =
+      code >= 97 && code <= 122
+        ? LOWER
+        : code >= 65 && code <= 90
+          ? UPPER
+          : code >= 48 && code <= 57
+            ? NUMBER
+            : OTHER;
+    const column = kind === LOWER ? code - 97 : kind === UPPER ? code - 65 : kind === NUMBER ? DIGIT : SIGN;
+    let bits = 0;
+    if (kind === UPPER && last === LOWER) {
+      bits = CAPITAL;
+      before = START;
+    } else if (isMixed && kind === last && kind <= UPPER) bits = kind === UPPER ? CAPITALS : SMALL;
+    else if (last === NUMBER && kind <= UPPER) bits = BEHIND_DIGIT;
+    bits += table[before * COLUMNS + column] ?? 0;
+    whole += bits;
+    run = Math.max(0, run + bits);
+    part = Math.max(part, run);
+    before = column === SIGN ? START : column;
+    last = kind;
+  }
+  return { whole, part };
+}
+const [LOWER, UPPER, NUMBER, OTHER] = [0, 1, 2, 3];
+
+/** Hexadecimal digits of one case, letters and digits among them: pairs of digits say nothing there. */
+export const isHex = (value: string, length: number) =>
+  value.length >= length &&
+  /^(?:[0-9a-f]+|[0-9A-F]+)$/.test(value) &&
+  /[a-f]/i.test(value) &&
+  /\d/.test(value);
+
+const hasHex =
+  /(?=[0-9a-f]{0,14}\d[a-f])(?:[0-9a-f]{15,}|[0-9A-F]{15,}|[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12})/i;
+
+/** Letters with digits, or both cases at length, and a part that no one wrote. */
+export function looksRandom(value: string, minLength = 16): boolean {
+  if (value.length < minLength || new Set(value).size < Math.min(7, value.length / 2)) return false;
+  if (!/[A-Za-z]/.test(value)) return value.length >= 20 && /\d/.test(value);
+  if (!/\d/.test(value) && !(/[a-z]/.test(value) && /[A-Z]/.test(value) && value.length >= 16)) return false;
+  if (isHex(value, minLength) || hasHex.test(value)) return true;
+  return measure(value).part >= Math.min(RANDOM, value.length * 0.75);
+}
+const RANDOM = 11;
+
+/** Letters only that no word has beside each other. */
+export const isUnsaid = (value: string) => measure(value).whole > value.length * 0.5;
+
+/** Words, names of code, slugs and paths, with few digits between them. */
+export function isReadable(value: string, oddest = 9): boolean {
+  const { whole, part } = measure(value);
+  return part < oddest && whole < 0 && !isHex(value, 12);
+}
+
+/** Nothing but words. */
+export function isPlainWords(value: string): boolean {
+  const { whole, part } = measure(value);
+  return part < 9 && whole < -0.5 * value.length && !isHex(value, 12);
+}

@@ -1,0 +1,227 @@
+/**
+ * What can stand between a secret's name and its value. One table, in order: the first row that fits says where the
+ * value begins, how it is written and how sure the place is.
+ */
+import type { Trust } from "./judge.ts";
+import type { NameClass } from "./names.ts";
+import { execAt } from "./span.ts";
+
+export interface Name {
+  text: string;
+  start: number;
+  end: number;
+}
+
+export interface Separation {
+  from: number;
+  /** `config`: the line around it decides (`named.ts`). */
+  trust: Trust | "config";
+  /** `string`: only a value in quotes counts. `element`: it ends with its element. */
+  value: "any" | "string" | "element";
+  /** A header, a flag of a program, a part of a URL: `&` and `#` end the value there. */
+  isQuery?: boolean;
+  sign: string;
+}
+
+interface Separator {
+  /** Ends right before the name. */
+  before?: RegExp;
+  name?: RegExp;
+  /** From the name's end to where the value begins; group 1 is the sign. */
+  after: RegExp;
+  classes?: NameClass[];
+  trust: Separation["trust"] | "none";
+  value?: Separation["value"];
+  isQuery?: boolean;
+}
+
+/** Closes the name: its quote, a bracket, Markdown around it, a remark in parentheses. */
+const QUOTE = /(?:\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22)/.source;
+const REST =
+  /(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t](?:\([^()\n]{1,40}\)|\[[^[\]\n]{0,24}\]|\d{1,2}(?=:)))?\??/
+    .source;
+const END = `${QUOTE}?${REST}`;
+const OPERATOR = /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|<-|:=|\?=|=|::?|\{(?=["']))/.source;
+/** Blanks, Markdown, and the sign of a block of YAML. */
+const GAP = /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/
+  .source;
+const VALUE = /\\{0,7}["'`]?[Vv]alue\\{0,7}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}/.source;
+const behind = (...parts: (string | RegExp)[]) =>
+  new RegExp(parts.map((part) => (typeof part === "string" ? part : part.source)).join(""), "y");
+
+const isFlag = /^--?[a-z]/i;
+/** A name of code has a declaring word before it, a person's has any other. */
+const spokenBefore =
+  /(?<!(?:^|\s)(?:export|set|let|const|var|val|final|string|String|ENV|ARG|static|private|public|readonly|char|auto|local|my))(?<=[A-Za-z]) $/;
+/** Words as a person writes them, not a name of code. */
+const plain = /^(?!pass$)(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
+const setter = /^(?:set|with|use|add)[A-Z_]|\.(?:set|with)?_?[a-z_]*(?:password|passwd|secret|token|key)$/i;
+const METHOD = /(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq)/.source;
+
+const SEPARATORS: Separator[] = [
+  // Elements, forms and attributes
+  {
+    before: /(?:<|&lt;|<[\w-]{1,20}:)$/,
+    after: /(?:[ \t][^<>\n]{0,120})?(?:>|&gt;)(?=[\s\S]{0,256}?(?:<\/|&lt;\/))/y,
+    trust: "certain",
+    value: "element",
+  },
+  {
+    before: /(?<!(?:for|id|class|href|type|data-[\w-]{1,20})=)"$/i,
+    after: /">(?=[^<>\n]{4,200}<\/)/y,
+    trust: "certain",
+    value: "element",
+  },
+  {
+    before: />$/,
+    after: /<\/(?:key|name|param-name|property|k)>\s{0,40}<(?:string|data|value|param-value|v)>/y,
+    trust: "certain",
+    value: "element",
+  },
+  {
+    before: /"$/,
+    after: /"(?:\r?\n|\\r\\n)(?:[\w-]{1,40}:[^\r\n\\]{0,80}(?:\r?\n|\\r\\n)){0,3}(?:\r?\n|\\r\\n)/y,
+    trust: "certain",
+  },
+  {
+    after: behind(
+      QUOTE,
+      REST,
+      /(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})/,
+      VALUE,
+    ),
+    trust: "config",
+  },
+  {
+    after: behind(
+      REST,
+      /(?:[ \t]{0,4},(?:\s|\\n){0,40}|[ \t]{0,4}(?:\r?\n|\\n)\s{0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})/,
+      VALUE,
+    ),
+    trust: "config",
+  },
+  {
+    before: /"$/,
+    after:
+      /\\{0,3}"[ \t]{0,4}\{\s{0,40}(?:[a-z_]{2,20}[ \t]{0,6}=[ \t]{0,4}[^\n]{0,80}\n\s{0,20}){0,4}(?:default|value)[ \t]{0,8}=[ \t]{0,4}/y,
+    trust: "config",
+  },
+  // Signs
+  { after: behind(END, OPERATOR, GAP, /base64:/), trust: "certain" },
+  { before: /;$/, after: /=/y, trust: "certain" },
+  { after: behind(END, /[ \t]{0,20}=>\s{0,20}string\(\d{1,6}\)\s(?=")/), trust: "config" },
+  { name: /^[A-Z][A-Z0-9_]{2,}$/, after: /=(?=\S)(?!=["'`\s])/y, trust: "certain" },
+  {
+    after: behind(END, /[ \t]{0,20}===?[ \t]{0,20}(?=["'`])/),
+    classes: ["password"],
+    trust: "string",
+    value: "string",
+  },
+  { before: /(?:^|\n)$/, after: /=(?==\S{8})/y, trust: "near" },
+  { after: behind(END, /[ \t]{0,20}[=!]==?/), trust: "none" },
+  { after: /=3D/y, trust: "certain" },
+  {
+    after: behind(
+      END,
+      /[ \t]{0,20}[:=][ \t]{0,20}(?:&(?:'\w+[ \t])?(?:mut[ \t])?)?[A-Za-z_][\w.<>|:]{0,40}(?:\[\])?[ \t]{0,4}=[ \t]{0,4}(?=(?:[fbru]|String::from\()?\\{0,7}["'`])/,
+    ),
+    trust: "string",
+    value: "string",
+  },
+  { after: behind(END, /[ \t]{0,20}(?:->|→|⇒|：)/, GAP), trust: "said" },
+  {
+    name: isFlag,
+    before: /(?:^|[\s"'`([,])$/,
+    after: behind(END, /[ \t]{0,4}=[ \t]{0,4}/),
+    trust: "certain",
+  },
+  { before: /[?&]$/, after: behind(END, /=/), trust: "certain", isQuery: true },
+  { after: behind(/(?:\*{1,3}|_{2})/, END, OPERATOR, GAP), trust: "said" },
+  { name: /^[a-z]+$/i, before: spokenBefore, after: behind(END, /(?!=)/, OPERATOR, GAP), trust: "said" },
+  { after: behind(QUOTE, REST, OPERATOR, GAP, /(?:\s|\\[nrt]){0,60}/), trust: "config" },
+  { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
+  { after: behind(END, OPERATOR, GAP), trust: "config" },
+  // Types and calls of code
+  {
+    after:
+      /(?:[ \t]{1,4}(?:string|As String|N?VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])|[ \t]\{ get;[^{}\n]{0,20}\}[ \t]*=[ \t]*(?=["@$])|\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["']))/y,
+    trust: "string",
+    value: "string",
+  },
+  { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
+  { after: behind(QUOTE, REST, /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/), trust: "bare", value: "string" },
+  {
+    before: /[.\]]$/,
+    after: behind(/(?:\\{0,3}["'`])?\]?(?:["'`]\))?/, `(?:\\.${METHOD})?`, /\((?=@?["'`])/),
+    trust: "string",
+    value: "string",
+  },
+  { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
+  { after: behind(/["'`]?\]?["'`]?\)?/, `\\.${METHOD}`, /\((?=@?["'`])/), trust: "string", value: "string" },
+  // What a person says
+  { before: /[/\\]$/, after: /(?=[\s\S]|$)/y, trust: "none" },
+  { after: behind(END, /\.{4,80}(?=[^\s.])/), trust: "said" },
+  {
+    after: behind(
+      END,
+      /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/,
+    ),
+    trust: "said",
+  },
+  {
+    after: behind(
+      END,
+      /[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40}[ \t]{0,2}[:=][ \t]{1,4}/,
+    ),
+    trust: "said",
+  },
+  { after: behind(END, /[ \t]{1,4}[—–-][ \t]{1,4}/), trust: "said" },
+  {
+    name: plain,
+    classes: ["password", "secret", "token"],
+    after: behind(END, /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/),
+    trust: "near",
+  },
+  // Cells and columns
+  {
+    before: /(?:^|\n)[ \t]{0,8}\|(?:[^|\n]{0,60}\|){0,4}[^|\n]{0,60}$/,
+    after: behind(END, /[ \t]{0,4}(\|)[ \t]{0,40}(?=[^\s|-])/),
+    trust: "said",
+  },
+  { before: /(?:^|\n)[ \t]{0,8}$/, after: /([ \t])[ \t]{1,39}(?=\S+[ \t]*(?:\r?\n|$))/y, trust: "said" },
+  // Nothing but a blank
+  {
+    before: /(?:^|[\s+\-?=])(?:ENV|ARG|setenv|setx|set -[gUx]{1,3}|configure set|set) $/,
+    after: /[ \t]{1,4}/y,
+    trust: "certain",
+  },
+  { name: /^_|^(?:requirepass|masterauth|bindpw|rootpw)$/i, after: /[ \t]{1,4}/y, trust: "certain" },
+  { before: /#define $/, after: /[ \t]{1,4}/y, trust: "string", value: "string" },
+  { name: /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/, before: /(?:^|\n)\s*$/, after: /[ \t]{1,4}/y, trust: "near" },
+  { classes: ["password"], before: /login\s+[^\s|]{1,80}\s+$/, after: /[ \t]{1,4}/y, trust: "certain" },
+  { name: /^password$/i, after: /[ \t](?=["'])/y, trust: "certain" },
+  { name: plain, classes: ["password", "secret", "token"], after: /[ \t]{1,4}(?![ \t|\n])/y, trust: "near" },
+];
+
+const MAX_BEFORE = 200;
+
+export function separationOf(text: string, name: Name, nameClass: NameClass): Separation | undefined {
+  const next = text[name.end] ?? "";
+  let before: string | undefined;
+  for (const row of SEPARATORS) {
+    if (row.classes !== undefined && !row.classes.includes(nameClass)) continue;
+    if (row.name !== undefined && !row.name.test(name.text)) continue;
+    // A comma: only an attribute named "value" can follow, or a string of the same list.
+    if ((next === ";" || next === ",") && !/[Vv]alue/.test(row.after.source)) continue;
+    const match = execAt(row.after, text, name.end);
+    if (match === null) continue;
+    if (row.before !== undefined) {
+      before ??= text.slice(Math.max(0, name.start - MAX_BEFORE), name.start);
+      if (!row.before.test(before)) continue;
+    }
+    if (row.trust === "none") return undefined;
+    const { trust, value = "any", isQuery = false } = row;
+    return { from: name.end + match[0].length, trust, value, isQuery, sign: match[1] ?? "" };
+  }
+  return undefined;
+}
