@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
+import { agentSession } from "../clients/agent-session.ts";
 import { callingSession } from "../clients/calling-session.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -43,6 +44,8 @@ export const command: Command = {
       formatTime,
       messages,
       findCaller,
+      client: agentSession({ project })?.replace(/-(?:code|cli)$/, ""),
+      acrossProjects: settings.recall.acrossProjects,
     };
     await withStore((store) =>
       withSimilar(store, settings, (similar) =>

@@ -30,7 +30,8 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     now,
   });
   const common = { store, redact: redactor, now, formatTime, messages, similar, findCaller, clientFiles };
-  const context = { ...common, project, rootOf: projectRoot };
+  const { acrossProjects } = service.settings.recall;
+  const context = { ...common, project, rootOf: projectRoot, acrossProjects };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

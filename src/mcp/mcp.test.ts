@@ -130,10 +130,8 @@ describe("the MCP tools", () => {
   test("the tool says when a memory will be injected", async () => {
     await using mcp = await connect();
     const said = async (more: object) => (await mcp.call("remember", { content: "Mind.", ...more })).text;
-    expect(await said({ uri: "project://a", priority: 1 })).toContain(
-      "at the start of every session in this project",
-    );
-    expect(await said({ uri: "user://a", priority: 0 })).toContain("in every project");
+    expect(await said({ uri: "project://a", priority: 1 })).toContain("not injected yet");
+    expect(await said({ uri: "user://a", priority: 0 })).toContain("not injected yet");
     expect(await said({ uri: "project://b", disclosure: "src/pay/" })).toContain(
       "when a file is touched that fits its condition: src/pay/",
     );
@@ -171,7 +169,7 @@ describe("the MCP tools", () => {
   });
 
   test("records of other projects are found only on request", async () => {
-    await using mcp = await connect();
+    await using mcp = await connect({ acrossProjects: true });
     await mcp.store.record({
       session: { id: "other", project: "/elsewhere", cwd: "/elsewhere", at: 1 },
       prompts: [{ key: "p", sessionId: "other", at: 1, redaction: 1, text: "zebra crossing" }],

@@ -1,9 +1,9 @@
 /** Over HTTP the server knows no project: a call names a folder, and some tools cannot do without. */
-import { expect, test } from "bun:test";
+import { describe, expect, test } from "bun:test";
 import { connect } from "./test-server.ts";
 
-const http = () =>
-  connect({ project: "", rootOf: (folder) => (folder.startsWith("/shop") ? "/shop" : folder) });
+const http = (over: { project?: string; acrossProjects?: boolean } = {}) =>
+  connect({ project: "", rootOf: (folder) => (folder.startsWith("/shop") ? "/shop" : folder), ...over });
 
 const prompt = (project: string, text: string) => ({
   session: { id: `s${project}`, project, cwd: project, at: 1 },
@@ -36,8 +36,8 @@ test("a call works in the project that its folder belongs to", async () => {
   expect((await mcp.call("recall", { uri: "project://money", project: "/blog" })).isError).toBe(true);
 });
 
-test("a search in a project leaves other projects out; without one it looks everywhere", async () => {
-  await using mcp = await http();
+test("a search in a project leaves other projects out; without one it looks everywhere, if the user allows it", async () => {
+  await using mcp = await http({ acrossProjects: true });
   await mcp.store.record(prompt("/shop", "zebra in the shop"));
   await mcp.store.record(prompt("/blog", "zebra in the blog"));
   const here = await mcp.call("search", { query: "zebra", project: "/shop/web" });
@@ -49,9 +49,9 @@ test("a search in a project leaves other projects out; without one it looks ever
 });
 
 test("a search for one kind of record finds no other", async () => {
-  await using mcp = await http();
+  await using mcp = await http({ acrossProjects: true });
   await mcp.store.record(prompt("/shop", "zebra in the shop"));
-  await mcp.call("remember", { content: "A zebra has stripes.", uri: "user://zebra" });
+  await mcp.call("remember", { content: "A zebra has stripes.", uri: "project://zebra", project: "/shop" });
   const kinds = async (type: string) => (await mcp.call("search", { query: "zebra", type })).text;
   expect(await kinds("memory")).toContain("stripes");
   expect(await kinds("memory")).not.toContain("in the shop");
@@ -72,7 +72,8 @@ test("a memory of a project needs its project; one of the user does not", async 
     expect(await mcp.call(tool, args)).toEqual({ text: unnamed, isError: true });
   expect((await mcp.call("remember", { content: "Tabs.", uri: "user://style" })).isError).toBe(false);
   expect((await mcp.call("recall", { uri: "user://style" })).text).toContain("Tabs.");
-  expect((await mcp.call("recall", { uri: "system://index" })).text).toContain("user://style");
+  // A model's memory for all projects is a proposal: it is in no list until the user keeps it.
+  expect((await mcp.call("recall", { uri: "system://index" })).text).not.toContain("user://style");
   expect((await mcp.call("forget", { uri: "user://style" })).isError).toBe(false);
 });
 
@@ -84,7 +85,7 @@ test("a server that knows its project takes no other", async () => {
 });
 
 test("solutions of all projects are told where none is named", async () => {
-  await using mcp = await http();
+  await using mcp = await http({ acrossProjects: true });
   const save = (project: string, error: string) =>
     mcp.store.saveSolution({
       ...{ project, kind: "manual", toolName: "Bash", redaction: 1, at: 1, steps: [] },
@@ -104,7 +105,10 @@ test("a recall counts as a use and names what the memory is related to", async (
   await mcp.call("remember", { content: "Cents.", uri: "user://money", priority: 3 });
   await mcp.call("remember", { content: "Whole cents.", uri: "user://money", priority: 3 });
   const { text } = await mcp.call("recall", { uri: "user://money" });
-  expect(text.split("\n").slice(0, 2)).toEqual(["user://money (active, priority 3)", "Whole cents."]);
+  expect(text.split("\n").slice(0, 2)).toEqual([
+    "user://money (proposed, priority 3, noted by claude)",
+    "Whole cents.",
+  ]);
 });
 
 test("an unknown id is said with its first 120 characters", async () => {
@@ -112,4 +116,92 @@ test("an unknown id is said with its first 120 characters", async () => {
   const said = async (length: number) => (await mcp.call("timeline", { id: "y".repeat(length) })).text;
   expect(await said(120)).toBe(`Unknown record "${"y".repeat(120)}".`);
   expect(await said(121)).toBe(`Unknown record "${"y".repeat(120)}".`);
+});
+
+describe("a model reads its own project only, unless the user allows more", () => {
+  const found = async (acrossProjects: boolean) => {
+    await using mcp = await http({ project: "/shop", acrossProjects });
+    await mcp.store.record(prompt("/blog", "zebra in the blog"));
+    const [hit] = await mcp.store.search({ text: "zebra", limit: 1 });
+    const id = hit?.id ?? "";
+    const calls: [string, object][] = [
+      ["search", { query: "zebra", allProjects: true }],
+      ["search", { query: "zebra", project: "/blog" }],
+      ["recall", { uri: "system://index", project: "/blog" }],
+      ["solutions", { project: "/blog" }],
+      ["get", { ids: [id] }],
+      ["timeline", { id }],
+      ["session", { id: "s/blog" }],
+    ];
+    const answers = [];
+    for (const [tool, args] of calls) answers.push(await mcp.call(tool, { ...args }));
+    return answers;
+  };
+
+  test("off, every way is refused", async () => {
+    for (const { text, isError } of await found(false)) {
+      expect(text).not.toContain("in the blog");
+      expect(isError).toBe(true);
+    }
+  });
+
+  test("on, every way is open", async () => {
+    for (const { isError } of await found(true)) expect(isError).toBe(false);
+  });
+});
+
+test("every tool says whether it only reads", async () => {
+  await using mcp = await http();
+  const { tools } = await mcp.client.listTools();
+  const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint === false);
+  expect(tools.every(({ annotations }) => annotations?.readOnlyHint !== undefined)).toBe(true);
+  expect(writing.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toEqual([
+    ["remember", false],
+    ["forget", true],
+    ["workflow_move", false],
+  ]);
+});
+
+describe("what a model saves is the model's", () => {
+  const author = async (mcp: Awaited<ReturnType<typeof http>>, uri: string, project = "/shop") =>
+    mcp.store.memory({ uri, project });
+
+  test("in its own project it is active, noted by the model", async () => {
+    await using mcp = await http({ project: "/shop" });
+    await mcp.call("remember", { content: "Cents.", uri: "project://money" });
+    expect(await author(mcp, "project://money")).toMatchObject({
+      status: "active",
+      author: "model",
+      authorName: "claude",
+      place: "mcp",
+    });
+  });
+
+  test.each([
+    ["for every session", { uri: "project://money", priority: 0 }, "/shop"],
+    ["for all projects", { uri: "user://money" }, ""],
+    ["for another project", { uri: "project://money", project: "/blog" }, "/blog"],
+  ])("%s it is a proposal, and the answer says so", async (_name, args, project) => {
+    await using mcp = await http({ project: "/shop", acrossProjects: true });
+    const { text } = await mcp.call("remember", { content: "Cents.", ...args });
+    expect(text).toContain(`pawl memory keep ${args.uri}`);
+    expect(await author(mcp, args.uri, project)).toMatchObject({ status: "proposed", author: "model" });
+  });
+
+  test("what the user wrote, a model neither changes nor forgets; the same fact is one memory", async () => {
+    await using mcp = await http({ project: "/shop" });
+    const byHand = { origin: "user", redaction: 1, author: "terminal", at: 1 } as const;
+    const uri = "project://money";
+    await mcp.store.saveMemory({ uri, project: "/shop", content: "Amounts are whole cents.", ...byHand });
+    for (const [tool, args] of [
+      ["remember", { content: "Amounts are floats now.", uri }],
+      ["forget", { uri }],
+    ] as const)
+      expect((await mcp.call(tool, args)).isError).toBe(true);
+    const same = await mcp.call("remember", { content: "amounts are whole cents", uri: "project://other" });
+    expect(same.text).toBe(`Already remembered as ${uri}, by the user.`);
+    expect(await mcp.store.memories({ project: "/shop", limit: 9 })).toMatchObject([
+      { content: "Amounts are whole cents.", version: 1 },
+    ]);
+  });
 });

@@ -35,8 +35,8 @@ describe("a whole record", () => {
     );
     expect(text("observation", observation("s", 1, { ok: false }))).toStartWith("x1 Bash failed\n");
     expect(text("event", { event: "Stop", body: "{}" })).toBe("x1 Stop\n{}");
-    expect(text("memory", { uri: "project://a", status: "active", content: "One." })).toBe(
-      "x1 project://a (active)\nOne.",
+    expect(text("memory", { uri: "project://a", status: "active", author: "user", content: "One." })).toBe(
+      "x1 project://a (active, by the user)\nOne.",
     );
     expect(text("solution", SOLUTION)).toBe("x1\nno port\n  → Free it (seen once)");
     expect(text("prompt", prompt("s", 1, "Ask"))).toBe("x1 prompt\nAsk");

@@ -1,7 +1,7 @@
 /** Formats records for the model: short, quoted, one line where possible. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
-import { whenInjected } from "../memory/remember/remember.ts";
+import { type remember, whenInjected } from "../memory/remember/remember.ts";
 import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
 import { cut, quote } from "../text/quote.ts";
 
@@ -34,7 +34,7 @@ export function recordText(stored: StoredRecord): string {
     case "event":
       return `${stored.id} ${stored.record.event}\n${cut(stored.record.body, WHOLE)}`;
     case "memory":
-      return `${stored.id} ${stored.record.uri} (${stored.record.status})\n${cut(stored.record.content, WHOLE)}`;
+      return `${stored.id} ${stored.record.uri} (${stored.record.status}, ${authorText(stored.record)})\n${cut(stored.record.content, WHOLE)}`;
     case "solution":
       return `${stored.id}\n${solutionText([stored.record])}`;
     default:
@@ -63,6 +63,29 @@ export function sessionText(
   const head = `${session.id} · ${formatTime(session.startedAt)} · ${session.project} · ${session.status}`;
   const counts = `${records.prompts.length} prompts, ${records.observations.length} tool uses`;
   return [head, counts, ...lines].join("\n");
+}
+
+/** Who said a memory: "by the user", "noted by claude". */
+export function authorText({ author, authorName }: Pick<Memory, "author" | "authorName">): string {
+  if (author === "user") return "by the user";
+  if (author === "team") return `from the team, by ${quote(authorName ?? "a member", 40)}`;
+  if (author === "model") return `noted by ${quote(authorName ?? "a model", 40)}`;
+  return author === "import" ? "imported" : "from the repository";
+}
+
+const PROPOSED = {
+  core: "Memories for every session (priority 0 to 2) need the user's word.",
+  scope: "Memories for other projects need the user's word.",
+  confirmation: "It needs the user's word.",
+} as const;
+
+/** What became of a memory that a model wants to save. */
+export function rememberedText(memory: Awaited<ReturnType<typeof remember>>): string {
+  const { uri, version, priority } = memory;
+  if (memory.isKnown === true) return `Already remembered as ${uri}, ${authorText(memory)}.`;
+  if (memory.proposed === undefined)
+    return `Remembered as ${uri} (version ${version}, priority ${priority}). ${injectedText(memory)}`;
+  return `Proposed as ${uri}, not injected yet. ${PROPOSED[memory.proposed]} The user confirms it with: pawl memory keep ${uri}`;
 }
 
 /** When a memory that was just saved will be injected. */

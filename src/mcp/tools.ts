@@ -8,6 +8,7 @@ import { summaryLines } from "../history/summary/summarize.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { ClientFiles } from "../memory/client/client-files.ts";
 import { isClientUri } from "../memory/client/uri.ts";
+import type { Authorship } from "../memory/records/authorship.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
 import { PawlError } from "../platform/errors.ts";
 import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
@@ -17,7 +18,16 @@ import type { Redactor } from "../store/records/observation.ts";
 import { SEARCH_TYPES, type Store } from "../store/store.ts";
 import { answering } from "./answering.ts";
 import { editClientFile, fileLine } from "./client-files.ts";
-import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { checkMayRead, mayReadSession, readableRecords } from "./reach.ts";
+import {
+  authorText,
+  recordText,
+  rememberedText,
+  searchText,
+  sessionText,
+  solutionText,
+  timelineText,
+} from "./text.ts";
 import { type FindCaller, registerWorkflowTools } from "./workflow-tools.ts";
 
 export interface McpContext {
@@ -38,9 +48,27 @@ export interface McpContext {
   /** The client's own memory files. */
   clientFiles: ClientFiles;
   findCaller: FindCaller;
+  /** The client that calls, as the way in shows it: claude, codex. */
+  client?: string | undefined;
+  /** The user's setting `recall.acrossProjects`. */
+  acrossProjects?: boolean | undefined;
 }
 
-const AUTHOR = "claude";
+const DEFAULT_AUTHOR = "claude";
+
+/** Whatever comes over MCP was said by a model. */
+const modelOf = ({ client = DEFAULT_AUTHOR }: McpContext): Authorship => ({
+  author: "model",
+  authorName: client,
+  place: "mcp",
+});
+
+const readerOf = ({ store, project, acrossProjects = false, clientFiles }: McpContext) => ({
+  store,
+  project,
+  acrossProjects,
+  foldersOf: (own: string) => clientFiles.folders(own),
+});
 
 const limit = (most: number) => z.int().min(1).max(50).default(most);
 
@@ -53,8 +81,12 @@ function projectField({ rootOf }: McpContext): { project: z.ZodOptional<z.ZodStr
 }
 
 /** Empty if the client has not said. */
-function projectIn({ rootOf, project }: McpContext, input: { project?: string | undefined }): string {
-  return input.project === undefined || rootOf === undefined ? project : rootOf(input.project);
+function projectIn(ctx: McpContext, input: { project?: string | undefined }): string {
+  const { rootOf, project } = ctx;
+  if (input.project === undefined || rootOf === undefined) return project;
+  const named = rootOf(input.project);
+  checkMayRead(readerOf(ctx), named);
+  return named;
 }
 
 /** For tools that make no sense without one, unless a URI names its own place. */
@@ -65,9 +97,7 @@ function namedProject(
   const project = projectIn(ctx, input);
   const isEverywhere = /^(?:user|system):\/\//.test(input.uri ?? "");
   if (project !== "" || isEverywhere) return project;
-  throw new PawlError("project_unnamed", "Name the project.", {
-    hint: "Pass its folder as project, or send it in the header X-Pawl-Project.",
-  });
+  throw unnamed();
 }
 
 export function registerTools(server: McpServer, ctx: McpContext): void {
@@ -89,10 +119,14 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
       inputSchema: {
         query: z.string().min(1).max(2000),
         type: z.enum(SEARCH_TYPES).optional(),
-        allProjects: z.boolean().default(false).describe("Also search other projects"),
+        allProjects: z
+          .boolean()
+          .default(false)
+          .describe("Also search other projects; only if the user allows it"),
         limit: limit(8),
         ...projectField(ctx),
       },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ query, type, allProjects, limit: most, ...where }) => {
       const project = projectIn(ctx, where);
@@ -104,6 +138,7 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
       };
       // Without a project there is nothing to prefer.
       const isEverywhere = allProjects || project === "";
+      if (isEverywhere && ctx.acrossProjects !== true) throw otherProjects(project === "");
       const hits = isEverywhere
         ? await searchAll(store, wanted, ctx.similar)
         : await searchProject(store, { ...wanted, project }, ctx.clientFiles.folders(project), ctx.similar);
@@ -120,10 +155,13 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
         before: z.int().min(0).max(30).default(5),
         after: z.int().min(0).max(30).default(5),
       },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ id, before, after }) => {
       const items = await store.timeline(id, { before, after });
-      return items.length === 0 ? unknown("record", id) : timelineText(items, id, formatTime);
+      const [first] = items;
+      const isReadable = first !== undefined && (await mayReadSession(readerOf(ctx), first.sessionId));
+      return isReadable ? timelineText(items, id, formatTime) : unknown("record", id);
     }),
   );
 
@@ -132,9 +170,10 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
     {
       description: "Whole records by id, from search or timeline.",
       inputSchema: { ids: z.array(z.string().min(1)).min(1).max(10) },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ ids }) => {
-      const records = await store.get(ids);
+      const records = await readableRecords(readerOf(ctx), await store.get(ids));
       return records.length === 0 ? unknown("record", ids.join(", ")) : records.map(recordText).join("\n\n");
     }),
   );
@@ -148,7 +187,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     "remember",
     {
       description:
-        "Save a fact for later sessions of this project (or, with a user:// URI, of all projects). Only save what the user said or agreed to.",
+        "Save a fact for later sessions of this project, noted as yours: what was decided and why, what the user asked to be kept, a pitfall and its fix. Rules for every session (priority 0–2), user:// and other projects become proposals that the user confirms.",
       inputSchema: {
         content: z.string().min(1),
         uri: z
@@ -161,7 +200,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .max(10)
           .optional()
           .describe(
-            "0–2 in every session, for what the user laid down as a rule; 3–5 when it helps (default 5)",
+            "3–5 when it helps (default 5), 6–10 when asked for; 0–2, in every session, is a proposal to the user",
           ),
         disclosure: z
           .string()
@@ -174,21 +213,26 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
           .describe("Of a client:// memory: as recall gave it; refused if changed since"),
         ...projectField(ctx),
       },
+      annotations: { readOnlyHint: false, destructiveHint: false, idempotentHint: true },
     },
     answering(async (input) => {
-      const project = namedProject(ctx, input);
+      const project =
+        input.project === undefined || ctx.rootOf === undefined
+          ? namedProject(ctx, input)
+          : ctx.rootOf(input.project);
       if (input.uri !== undefined && isClientUri(input.uri))
         return editClientFile({ ...input, uri: input.uri }, { clientFiles: ctx.clientFiles, project });
+      const by = modelOf(ctx);
       const said = {
         ...input,
         project,
-        author: AUTHOR,
+        ownProject: ctx.project === "" ? project : ctx.project,
+        author: by.authorName ?? DEFAULT_AUTHOR,
+        by,
         at: ctx.now(),
         sessionId: ctx.sessionId,
-        isByModel: true,
       };
-      const memory = await remember(store, said, redact);
-      return `Remembered as ${memory.uri} (version ${memory.version}, priority ${memory.priority}). ${injectedText(memory)}`;
+      return rememberedText(await remember(store, said, redact));
     }),
   );
 
@@ -197,6 +241,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     {
       description: `A memory by its URI. ${SYSTEM_VIEWS.join(", ")} list everything Pawl remembers.`,
       inputSchema: { uri: z.string().min(1), ...projectField(ctx) },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ uri, ...where }) => {
       const project = namedProject(ctx, { uri, ...where });
@@ -208,7 +253,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
       await store.touchMemories(project, [uri], ctx.now());
       const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
       return [
-        `${uri} (${whole.memory.status}, priority ${whole.memory.priority})`,
+        `${uri} (${whole.memory.status}, priority ${whole.memory.priority}, ${authorText(whole.memory)})`,
         whole.memory.content,
         ...relations,
         ...(file?.provenance?.client === undefined ? [] : [fileLine(file.provenance.client)]),
@@ -220,17 +265,21 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
     "forget",
     {
       description:
-        "Archive a memory by its URI. It can be restored from the terminal; pawl forget deletes permanently. A client:// memory is deleted with its file and its line in MEMORY.md: only if the user asked for it.",
+        "Archive a memory of yours by its URI; what the user wrote only the user can put away. It can be restored from the terminal; pawl forget deletes permanently. A client:// memory is deleted with its file and its line in MEMORY.md: only if the user asked for it.",
       inputSchema: { uri: z.string().min(1), hash: z.string().optional(), ...projectField(ctx) },
+      annotations: { readOnlyHint: false, destructiveHint: true },
     },
     answering(async ({ uri, hash, ...where }) => {
       const project = namedProject(ctx, { uri, ...where });
+      const by = modelOf(ctx);
+      const author = by.authorName ?? DEFAULT_AUTHOR;
       if (isClientUri(uri)) {
-        await ctx.clientFiles.remove({ uri, project, hash }, { author: AUTHOR, reason: "asked to forget" });
+        await ctx.clientFiles.remove({ uri, project, hash }, { author, reason: "asked to forget" });
         return `${uri} is deleted, with its file.`;
       }
       const edit = { status: "deleted", reason: "asked to forget" } as const;
-      await changeMemory(store, inScope({ uri, project }), edit, { author: AUTHOR, at: ctx.now() }, redact);
+      const change = { author, by, at: ctx.now(), ownProject: ctx.project === "" ? project : ctx.project };
+      await changeMemory(store, inScope({ uri, project }), edit, change, redact);
       return `${uri} is forgotten.`;
     }),
   );
@@ -246,9 +295,11 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
       description:
         "Solutions to past errors in this project, best first. Pass words of the error to filter them.",
       inputSchema: { error: z.string().max(4000).optional(), limit: limit(5), ...projectField(ctx) },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ error, limit: most, ...where }) => {
       const project = projectIn(ctx, where);
+      if (project === "" && ctx.acrossProjects !== true) throw otherProjects(true);
       const scope = project === "" ? {} : { project };
       if (error === undefined) return solutionText(await store.solutions({ ...scope, limit: most }));
       const hits = await store.search({ text: error, type: "solution", ...scope, limit: most });
@@ -264,15 +315,30 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
     {
       description: "One earlier session in a few lines, by the first characters of its id.",
       inputSchema: { id: z.string().min(4).max(100) },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ id }) => {
       const [found] = await store.sessionIdsLike(id, 1);
-      const records = found === undefined ? undefined : await store.session(found);
+      const isReadable = found !== undefined && (await mayReadSession(readerOf(ctx), found));
+      const records = isReadable ? await store.session(found) : undefined;
       return records === undefined
         ? unknown("session", id)
         : sessionText(records, summaryLines(records, ctx.messages), formatTime);
     }),
   );
+}
+
+function otherProjects(isUnnamed: boolean): PawlError {
+  if (isUnnamed) return unnamed();
+  return new PawlError("other_project", "Other projects are not searched.", {
+    hint: "Only the user can allow it: recall.acrossProjects in Pawl's config.json.",
+  });
+}
+
+function unnamed(): PawlError {
+  return new PawlError("project_unnamed", "Name the project.", {
+    hint: "Pass its folder as project, or send it in the header X-Pawl-Project.",
+  });
 }
 
 function unknown(what: string, id: string): never {

@@ -37,6 +37,7 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
       description:
         "The workflow of the current piece of work: its stages, the current one, open tasks, what to do next.",
       inputSchema: { feature },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ feature: named }, meta) => {
       const caller = await callerOf(named, meta);
@@ -92,6 +93,7 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
           .describe("pending, active, completed (or done), pass, fail or reject"),
         feature,
       },
+      annotations: { readOnlyHint: false, destructiveHint: false },
     },
     answering(async ({ stage, status, feature: named }, meta) => {
       const caller = await callerOf(named, meta);
@@ -110,6 +112,7 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
         offset: z.int().min(0).max(100_000).default(0),
         limit: z.int().min(1).max(200).default(50),
       },
+      annotations: { readOnlyHint: true },
     },
     answering(async ({ feature: named, offset, limit }, meta) => {
       const caller = await callerOf(named, meta);

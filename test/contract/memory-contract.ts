@@ -60,6 +60,8 @@ export function memoryContract(opened: Opened): void {
         disclosure: "When an error is thrown",
         status: "active",
         origin: "user",
+        author: "user",
+        place: "prompt",
         provenance,
         redaction: 1,
         accessCount: 0,

@@ -25,6 +25,7 @@ describe("settings", () => {
         threshold: 2.6,
         holdout: 0,
         kinds: {},
+        acrossProjects: false,
       },
       permissions: { deny: [], ask: [] },
       redact: { patterns: [], values: [] },

@@ -32,6 +32,7 @@ test("every setting has its default and its limits", () => {
       "recall.threshold number  0..100",
       "recall.holdout number 0 0..1",
       "recall.kinds other  ..",
+      "recall.acrossProjects boolean  ..",
       "permissions.deny list [] ..",
       "permissions.ask list [] ..",
       "redact.patterns list [] ..",

@@ -118,6 +118,10 @@ export const SECTIONS = {
         .partialRecord(z.enum(INFERRED_KINDS), z.boolean())
         .default({})
         .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
+      acrossProjects: z
+        .boolean()
+        .default(false)
+        .describe("Whether a model may read other projects than its own; only in the user's config.json."),
     })
     .prefault({}),
   permissions: z

@@ -118,6 +118,7 @@ const RECALL = {
   threshold: 2.6,
   holdout: 0,
   kinds: {},
+  acrossProjects: false,
 };
 
 test("the budget holds for the client's memory and the rest together; a long body keeps its reason", async () => {

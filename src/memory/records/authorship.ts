@@ -14,7 +14,7 @@ export type WayIn =
   | "transcript"
   | "pull";
 
-interface Authorship {
+export interface Authorship {
   author: Author;
   /** A client or a teammate: claude, codex, a name. */
   authorName?: string;

@@ -1,5 +1,6 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
 import { type ErrorParams, PawlError } from "../../platform/errors.ts";
+import type { Author, Authorship, WayIn } from "./authorship.ts";
 
 const NAMESPACES = ["project", "workflow", "user", "task", "system", "client"] as const;
 export type Namespace = (typeof NAMESPACES)[number];
@@ -70,6 +71,10 @@ export interface Memory {
   disclosure?: string;
   status: MemoryStatus;
   origin: MemoryOrigin;
+  /** Who said it, under which name, and the way in. */
+  author: Author;
+  authorName?: string;
+  place?: WayIn;
   provenance?: Provenance;
   redaction: number;
   accessCount: number;
@@ -83,7 +88,10 @@ export interface Memory {
 /** What there was to say about a change. */
 export interface Change {
   at: number;
+  /** The program that writes it: terminal, page, pawl, claude, or a teammate's name. */
   author: string;
+  /** Whose words they are, where the program alone does not tell. Set by the way in, never by the sender. */
+  by?: Authorship;
   reason?: string;
 }
 

@@ -87,7 +87,8 @@ test("S1.13 what a person writes without a condition is for every session; a con
   expect(await priority("project://a", {})).toBe(2);
   expect(await priority("project://b", { disclosure: "src/pay/" })).toBe(5);
   expect(await priority("project://c", { priority: 4 })).toBe(4);
-  expect(await priority("project://d", { isByModel: true })).toBe(5);
+  const note = await keep(store, "A note.", { uri: "project://d", by: { author: "model" } });
+  expect(note.priority).toBe(5);
   expect(await priority("task://e", {})).toBe(5);
   // Said again in other words, it keeps the place that the user gave it.
   await keep(store, "Other words.", { uri: "project://c" });

@@ -1,8 +1,12 @@
 /** Memories by hand: for the terminal, the API and MCP alike. The one way in, so that no secret takes another. */
 
+import { PawlError } from "../../platform/errors.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { MemoryName, Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
+import { grantedTo, mayChange, type Refusal } from "../authority.ts";
+import { isSameRule } from "../learn/preferences.ts";
+import { type Authorship, authorshipOf } from "../records/authorship.ts";
 import { namesPlace } from "../records/condition.ts";
 import { CORE_PRIORITY, loadingOf } from "../records/lifecycle.ts";
 import {
@@ -21,39 +25,83 @@ interface RememberInput {
   project: string;
   priority?: number | undefined;
   disclosure?: string | undefined;
-  /** Who says it: the terminal, the page, or Claude over MCP. */
+  /** The program that writes it: the terminal, the page, or a client over MCP. */
   author: string;
+  /** Whose words they are, by the way in; what the program stands for if it is not given. */
+  by?: Authorship | undefined;
+  /** The project that the author works in, where that may be another one. */
+  ownProject?: string | undefined;
   at: number;
   /** The session in which it is said; a task ends with it. */
   sessionId?: string | undefined;
-  isByModel?: boolean;
+}
+
+interface Remembered extends Memory {
+  /** Why it is only a proposal. */
+  proposed?: Refusal;
+  /** The user has said the same: that memory is returned, and nothing is saved. */
+  isKnown?: true;
 }
 
 /** A person who writes something down without a condition means every session; a model's note has to fit first. */
 const BY_HAND_PRIORITY = CORE_PRIORITY;
 
-export async function remember(store: Store, input: RememberInput, redact: Redactor): Promise<Memory> {
+export async function remember(store: Store, input: RememberInput, redact: Redactor): Promise<Remembered> {
+  const { project, author, at } = input;
   const content = redact.text(input.content);
-  const uri = input.uri ?? (await freeUri(store, content, input.project));
-  const priority = input.priority ?? (await defaultPriority(store, uri, input));
+  const by = input.by ?? authorshipOf({ writer: author, origin: "user" });
+  const isByUser = by.author === "user";
+  const uri = input.uri ?? (await freeUri(store, content, project));
+  const name = inScope({ uri, project });
+  if (!isByUser) {
+    const same = await saidByUser(store, content, name);
+    if (same !== undefined) return { ...same, isKnown: true };
+    await checkMayChange(store, name, { by, project });
+  }
+  const priority = input.priority ?? (isByUser ? await defaultPriority(store, uri, input) : undefined);
+  const granted = grantedTo(by, { uri, project, ownProject: input.ownProject ?? project, priority });
   const { memory } = await store.saveMemory({
-    uri,
-    project: scopeOf(uri, input.project),
+    ...name,
     content,
-    origin: "user",
+    origin: isByUser ? "user" : "model",
+    status: granted.status,
     redaction: redact.version,
-    author: input.author,
-    at: input.at,
+    ...{ author, by, at },
     ...(priority === undefined ? {} : { priority }),
     ...(input.disclosure === undefined ? {} : { disclosure: redact.text(input.disclosure) }),
     ...(input.sessionId === undefined ? {} : { provenance: { sessionId: input.sessionId } }),
   });
-  return memory;
+  return granted.why === undefined ? memory : { ...memory, proposed: granted.why };
+}
+
+/** What the user has said in a prompt or written down, and a model wants to save again. */
+async function saidByUser(store: Store, content: string, name: MemoryName): Promise<Memory | undefined> {
+  const known = await store.memories({ project: name.project, limit: MAX_KNOWN });
+  return known.find(
+    (one) => one.author === "user" && one.uri !== name.uri && isSameRule(one.content, content),
+  );
+}
+
+const MAX_KNOWN = 1000;
+
+/** Throws `memory_of_user` where a model would change what is not its own. */
+export async function checkMayChange(
+  store: Store,
+  name: MemoryName,
+  { by, project }: { by: Authorship; project: string },
+): Promise<void> {
+  if (by.author === "user") return;
+  const known = await store.memory(name);
+  if (known === undefined || mayChange({ author: by.author, project }, known)) return;
+  throw new PawlError("memory_of_user", `${name.uri} is not a note of a model in this project.`, {
+    hint: `Ask the user to run pawl memory for it, or save yours under another URI.`,
+    params: { uri: name.uri },
+  });
 }
 
 /** Undefined: as it is in a memory that is there, the usual one in a new memory. */
 async function defaultPriority(store: Store, uri: string, input: RememberInput): Promise<number | undefined> {
-  if (input.isByModel === true || (input.disclosure ?? "") !== "") return undefined;
+  if ((input.disclosure ?? "") !== "") return undefined;
   if (parseUri(uri).namespace === "task") return undefined;
   const known = await store.memory(inScope({ uri, project: input.project }));
   return known === undefined || known.status === "deleted" ? BY_HAND_PRIORITY : undefined;
@@ -83,9 +131,11 @@ export async function changeMemory(
   store: Store,
   name: MemoryName,
   edit: MemoryEdit,
-  change: { author: string; at: number },
+  change: { author: string; at: number; by?: Authorship | undefined; ownProject?: string },
   redact: Redactor,
 ): Promise<Memory> {
+  const { ownProject = name.project, by, ...written } = change;
+  if (by !== undefined) await checkMayChange(store, inScope(name), { by, project: ownProject });
   const patch: MemoryPatch = {};
   if (edit.content !== undefined)
     Object.assign(patch, { content: redact.text(edit.content), redaction: redact.version });
@@ -94,7 +144,11 @@ export async function changeMemory(
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;
   const reason = edit.reason === undefined ? {} : { reason: redact.text(edit.reason) };
-  return store.changeMemory(inScope(name), patch, { ...change, ...reason });
+  return store.changeMemory(inScope(name), patch, {
+    ...written,
+    ...(by === undefined ? {} : { by }),
+    ...reason,
+  });
 }
 
 /** When a memory is injected: every command and tool that saves one says so. */

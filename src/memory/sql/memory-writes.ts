@@ -26,7 +26,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       disclosure: toNullable(draft.disclosure === "" ? undefined : draft.disclosure),
       status: draft.status ?? (draft.origin === "user" ? "active" : "proposed"),
       origin: draft.origin,
-      ...authorOf(draft.author, draft),
+      ...authorOf(draft, draft),
       ...provenanceColumns(draft.provenance),
       redaction: draft.redaction,
       at: toTime(draft.at),
@@ -45,7 +45,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       disclosure: row.disclosure,
       status: row.status,
       at: toTime(change.at),
-      ...authorOf(change.author, toMemory(row)),
+      ...authorOf(change, toMemory(row)),
       changedBy: toText(change.author),
       reason: toNullable(change.reason),
     });
@@ -74,7 +74,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
     const { author, author_name, place } =
       next.content === row.content
         ? row
-        : authorOf(change.author, {
+        : authorOf(change, {
             origin: next.origin,
             provenance: provenance ?? toMemory(row).provenance,
           });
@@ -93,8 +93,8 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
   return { create, update };
 }
 
-const authorOf = (writer: string, { origin, provenance }: Omit<AuthorEvidence, "writer">) =>
-  authorshipColumns(authorshipOf({ writer, origin, provenance }));
+const authorOf = (change: Change, { origin, provenance }: Omit<AuthorEvidence, "writer">) =>
+  authorshipColumns(change.by ?? authorshipOf({ writer: change.author, origin, provenance }));
 
 function createStatements(db: Database) {
   const statement = <Row = unknown>(text: string) => db.query<Row, Named>(text);

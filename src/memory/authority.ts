@@ -1,0 +1,85 @@
+/**
+ * What may be done with a record follows from who said it and how it came in, and from nothing else. The table of
+ * docs/memory.md, as one function.
+ */
+import type { Author, WayIn } from "./records/authorship.ts";
+import { CORE_PRIORITY } from "./records/lifecycle.ts";
+import { DEFAULT_PRIORITY, type MemoryStatus, parseUri } from "./records/memory.ts";
+
+export interface Spoken {
+  author: Author;
+  place?: WayIn | undefined;
+  /** Of words in a prompt: an explicit request or a clear rule, a likely rule, or somebody else's words. */
+  certainty?: "clear" | "likely" | "pasted" | undefined;
+}
+
+export interface Authority {
+  /** In which part of the context it is injected. `never`: it is not injected by itself. */
+  section: "rules" | "said" | "noted" | "team" | "never";
+  /** Priority 0 to 2, in every session. `confirmed`: once the user has kept it. */
+  core: "yes" | "confirmed" | "never";
+  /** `anywhere`: `user://` too. `project`: the project that it was said in. */
+  scope: "anywhere" | "project" | "none";
+  /** It is a proposal until the user keeps it. */
+  needsConfirmation: boolean;
+}
+
+export function authorityOf({ author, place, certainty }: Spoken): Authority {
+  switch (author) {
+    case "user":
+      if (place !== "prompt")
+        return { section: "rules", core: "yes", scope: "anywhere", needsConfirmation: false };
+      if (certainty === "pasted")
+        return { section: "never", core: "never", scope: "none", needsConfirmation: true };
+      return {
+        section: "said",
+        core: certainty === "likely" ? "confirmed" : "yes",
+        scope: "project",
+        needsConfirmation: certainty === "likely",
+      };
+    case "model":
+      return { section: "noted", core: "confirmed", scope: "project", needsConfirmation: false };
+    case "repository":
+      return { section: "never", core: "never", scope: "project", needsConfirmation: false };
+    case "import":
+      return { section: "noted", core: "confirmed", scope: "project", needsConfirmation: true };
+    case "team":
+      return { section: "team", core: "confirmed", scope: "project", needsConfirmation: false };
+  }
+}
+
+interface Wanted {
+  uri: string;
+  /** The project that it is for, and the one that its author works in. */
+  project: string;
+  ownProject: string;
+  priority?: number | undefined;
+}
+
+/** Why it is only a proposal: its priority, its reach, or the way in. */
+export type Refusal = "core" | "scope" | "confirmation";
+
+/** How a record is stored that somebody wants with this URI and priority: as wished, or as a proposal. */
+export function grantedTo(
+  spoken: Spoken,
+  { uri, project, ownProject, priority }: Wanted,
+): { status: "active" | "proposed"; why?: Refusal } {
+  const { core, scope, needsConfirmation } = authorityOf(spoken);
+  const isEverywhere = parseUri(uri).namespace === "user";
+  if (scope !== "anywhere" && (isEverywhere || project !== ownProject))
+    return { status: "proposed", why: "scope" };
+  if (core !== "yes" && (priority ?? DEFAULT_PRIORITY) <= CORE_PRIORITY)
+    return { status: "proposed", why: "core" };
+  return needsConfirmation ? { status: "proposed", why: "confirmation" } : { status: "active" };
+}
+
+/** Inside an agent's session only the model's own records of its project can be changed or put away. */
+export function mayChange(
+  who: { author: Author; project: string },
+  record: { author: Author; project: string; status: MemoryStatus },
+): boolean {
+  if (who.author === "user") return true;
+  if (record.author !== who.author) return false;
+  // A proposal for all projects belongs to none of them.
+  return record.project === who.project || (record.project === "" && record.status === "proposed");
+}
