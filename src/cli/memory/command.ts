@@ -10,7 +10,7 @@ import {
   type MemoryVersion,
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
-import { changeMemory, inScope, wholeMemory } from "../../memory/remember/remember.ts";
+import { changeMemory, checkMayChange, inScope, wholeMemory } from "../../memory/remember/remember.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
@@ -33,7 +33,9 @@ import {
 } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
+import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
+import { authorLine, commandAuthor, isBy } from "./author.ts";
 import {
   check,
   clientMemories,
@@ -46,17 +48,16 @@ import {
 } from "./client.ts";
 import { toPriority } from "./priority.ts";
 
-const AUTHOR = "terminal";
-
 export const command: Command = {
   usage:
-    "memory list|show|edit|history|rollback|relate|rm|rename|check|export [URI] […] [--project DIR] [--json]",
+    "memory list|show|keep|drop|edit|history|rollback|relate|rm|rename|check|export [URI] […] [--project DIR] [--json]",
   values: { STATUSES: MEMORY_STATUSES.join(", ") },
   example: "pawl memory list --why",
   options: {
     ...json,
     all: { type: "boolean" },
     why: { type: "boolean" },
+    by: { type: "string" },
     project: { type: "string" },
     status: { type: "string" },
     limit: { type: "string" },
@@ -91,6 +92,8 @@ interface Action {
 const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
   list,
   show,
+  keep,
+  drop,
   edit,
   history,
   rollback,
@@ -110,7 +113,9 @@ async function list(action: Action): Promise<void> {
     status: status === undefined ? ["active", "proposed"] : [status],
   });
   const isUsual = values.all !== true && status === undefined;
-  const memories = isUsual ? await clientMemories(action, own) : own;
+  const who = toText(values.by);
+  const all = isUsual ? await clientMemories(action, own) : own;
+  const memories = who === undefined ? all : all.filter((memory) => isBy(memory, who));
   const now = systemClock();
   const left = values.why === true ? await notFitting(store, memories) : new Set<string>();
   const why = (memory: Memory) =>
@@ -123,7 +128,7 @@ async function list(action: Action): Promise<void> {
   for (const memory of memories) {
     const mark = memory.status === "active" ? "" : ` (${memory.status})`;
     print(
-      `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}${mark}`)}\n  ${quote(memory.content, 160)}`,
+      `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}, ${authorLine(memory)}${mark}`)}\n  ${quote(memory.content, 160)}`,
     );
     if (values.why === true) print(dim(`  ${explain(memory, now, left)}`));
   }
@@ -145,6 +150,7 @@ async function notFitting(store: Store, memories: readonly Memory[]): Promise<Se
 }
 
 function explain(memory: Memory, now: number, left: ReadonlySet<string>): string {
+  if (memory.status === "proposed") return words.memory.proposal(memory.uri);
   const { why, days = 0 } = fateOf(memory, { now });
   const loading = left.has(memory.id)
     ? words.memory.notFitting
@@ -179,7 +185,9 @@ async function show(action: Action): Promise<void> {
     memory.provenance?.sessionId === undefined
       ? memory.origin
       : words.memory.fromSession(memory.provenance.sessionId.slice(0, 8));
+  print(dim(authorLine(memory)));
   print(dim(words.memory.origin(from, formatTime(memory.updatedAt), memory.accessCount)));
+  if (memory.status === "proposed") print(words.memory.proposal(memory.uri));
   if (memory.provenance?.evidence !== undefined)
     print(dim(words.memory.evidence(quote(memory.provenance.evidence, 300))));
 }
@@ -202,10 +210,28 @@ async function edit(action: Action): Promise<void> {
       "memory edit URI [TEXT] [--priority N] [--disclosure D] [--status S]",
     );
   }
-  const by = { author: AUTHOR, at: systemClock() };
+  const by = { ...commandAuthor(project), at: systemClock() };
   const memory = await changeMemory(store, { uri, project }, change, by, redactor);
   if (values.json === true) printJson(memory);
   else print(words.memory.changed(uri, memory.version));
+}
+
+/** Confirms a proposal. Only a person can: a model would confirm its own. */
+async function keep({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "keep");
+  needsPerson("pawl memory keep", project);
+  const by = { ...commandAuthor(project), at: systemClock() };
+  const memory = await changeMemory(store, { uri, project }, { status: "active" }, by, redactor);
+  if (values.json === true) printJson(memory);
+  else print(words.memory.kept(uri));
+}
+
+async function drop({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "drop");
+  const by = { ...commandAuthor(project), at: systemClock() };
+  await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
+  if (values.json === true) printJson({ uri });
+  else print(words.memory.dropped(uri));
 }
 
 async function history(action: Action): Promise<void> {
@@ -249,7 +275,9 @@ async function rollback({ store, project, rest, values }: Action): Promise<void>
   const to = Number(rest[1]);
   if (!Number.isInteger(to) || to < 1)
     throw new UsageError(words.errors.missingVersion, "memory rollback URI VERSION");
-  const change = { author: AUTHOR, at: systemClock(), reason: words.memory.rollbackReason(to) };
+  const by = commandAuthor(project);
+  await checkMayChange(store, inScope({ uri, project }), { by: by.by, project });
+  const change = { ...by, at: systemClock(), reason: words.memory.rollbackReason(to) };
   const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
   if (values.json === true) printJson(memory);
   else print(words.memory.rolledBack(to, uri, memory.version));
@@ -273,7 +301,7 @@ async function rm(action: Action): Promise<void> {
   const { store, project, rest, values } = action;
   const uri = named(rest, "rm");
   if (isClientUri(uri)) return removeClient(action, uri);
-  const by = { author: AUTHOR, at: systemClock() };
+  const by = { ...commandAuthor(project), at: systemClock() };
   await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
   if (values.json === true) printJson({ uri });
   else print(words.memory.removed(uri));

@@ -19,13 +19,13 @@ describe("list", () => {
     await save("project://style", "Two spaces.", { status: "proposed", priority: 2 });
     await save("project://gone", "Old.", { status: "archived" });
     expect(await cli.text("memory", "list")).toMatchInlineSnapshot(`
-      "project://style priority 2 (proposed)
+      "project://style priority 2, by you, in a prompt (proposed)
         Two spaces.
-      project://build priority 5
+      project://build priority 5, by you, in a prompt
         Run make before the tests."
     `);
     expect(await cli.text("memory", "list", "--status", "archived")).toMatchInlineSnapshot(`
-      "project://gone priority 5 (archived)
+      "project://gone priority 5, by you, in a prompt (archived)
         Old."
     `);
   });
@@ -42,10 +42,10 @@ describe("list", () => {
     await save("project://core", "Always this.", { priority: 0, at });
     await save("project://build", "Run make.", { at });
     expect(await cli.text("memory", "list", "--why")).toMatchInlineSnapshot(`
-      "project://core priority 0
+      "project://core priority 0, by you, in a prompt
         Always this.
         Loaded in every session. Kept.
-      project://build priority 5
+      project://build priority 5, by you, in a prompt
         Run make.
         Loaded when relevant. Not used for 200 days, so it expires."
     `);
@@ -84,6 +84,7 @@ describe("one memory", () => {
       Second line.
 
       project://a depends_on project://b
+      by you, in a prompt
       from session 01234567, changed 2026-01-15 12:00, injected 0 times
       evidence: “we always do”"
     `);
@@ -93,6 +94,7 @@ describe("one memory", () => {
       Other.
 
       project://a depends_on project://b
+      by you, in a prompt
       from user, changed 2026-01-15 12:00, injected 0 times"
     `);
     const whole = await cli.json("memory", "show", "project://a");

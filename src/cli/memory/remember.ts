@@ -9,6 +9,7 @@ import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.t
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
 import { words } from "../words.ts";
+import { commandAuthor } from "./author.ts";
 import { toPriority } from "./priority.ts";
 
 export const command: Command = {
@@ -25,25 +26,31 @@ export const command: Command = {
   async run({ values, positionals }) {
     const content = positionals.join(" ");
     if (content.trim() === "") throw new UsageError(words.errors.missingMemoryText, "remember TEXT");
+    const project = projectRoot(resolve(toText(values.project) ?? "."));
+    // A model works where its session runs, whatever project it names.
+    const speaker = commandAuthor(project);
     const memory = await withStore((store) =>
       remember(
         store,
         {
           content,
           uri: toText(values.uri),
-          project: projectRoot(resolve(toText(values.project) ?? ".")),
+          project,
+          ownProject: projectRoot(resolve(".")),
           priority: toPriority(toText(values.priority)),
           disclosure: toText(values.disclosure),
           // Typed by Claude in a session's shell, it belongs to that session.
           sessionId: processEnv.CLAUDE_CODE_SESSION_ID,
-          author: "terminal",
+          ...speaker,
           at: systemClock(),
         },
         redactor,
       ),
     );
     const when = whenInjected(memory);
-    if (values.json === true) printJson({ uri: memory.uri, injected: when });
+    if (values.json === true) printJson({ uri: memory.uri, status: memory.status, injected: when });
+    else if (memory.isKnown === true) print(words.remember.known(memory.uri));
+    else if (memory.proposed !== undefined) print(words.remember.proposed(memory.uri));
     else print(`${words.remember.saved(memory.uri)} ${inWords(when)}`);
     return 0;
   },

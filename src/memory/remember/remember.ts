@@ -10,6 +10,7 @@ import { type Authorship, authorshipOf } from "../records/authorship.ts";
 import { namesPlace } from "../records/condition.ts";
 import { CORE_PRIORITY, loadingOf } from "../records/lifecycle.ts";
 import {
+  DEFAULT_PRIORITY,
   type Memory,
   type MemoryPatch,
   type MemoryVersion,
@@ -93,9 +94,13 @@ export async function checkMayChange(
   if (by.author === "user") return;
   const known = await store.memory(name);
   if (known === undefined || mayChange({ author: by.author, project }, known)) return;
-  throw new PawlError("memory_of_user", `${name.uri} is not a note of a model in this project.`, {
-    hint: `Ask the user to run pawl memory for it, or save yours under another URI.`,
-    params: { uri: name.uri },
+  throw needsUser(name);
+}
+
+function needsUser({ uri }: MemoryName): PawlError {
+  return new PawlError("memory_of_user", `Only the user can change ${uri} in this way.`, {
+    hint: "Ask the user to do it in a terminal, or save your note under another URI.",
+    params: { uri },
   });
 }
 
@@ -135,7 +140,11 @@ export async function changeMemory(
   redact: Redactor,
 ): Promise<Memory> {
   const { ownProject = name.project, by, ...written } = change;
-  if (by !== undefined) await checkMayChange(store, inScope(name), { by, project: ownProject });
+  if (by !== undefined && by.author !== "user") {
+    await checkMayChange(store, inScope(name), { by, project: ownProject });
+    if (edit.status === "active" || (edit.priority ?? DEFAULT_PRIORITY) <= CORE_PRIORITY)
+      throw needsUser(name);
+  }
   const patch: MemoryPatch = {};
   if (edit.content !== undefined)
     Object.assign(patch, { content: redact.text(edit.content), redaction: redact.version });

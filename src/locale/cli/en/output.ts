@@ -195,6 +195,8 @@ export const output = {
   },
   remember: {
     saved: "Saved as {uri}.",
+    proposed: "Proposed as {uri}. The user confirms it: pawl memory keep {uri}",
+    known: "Already remembered: {uri}.",
     /** When the memory is injected. */
     when: {
       start: "It is injected at the start of the next session in this project.",
@@ -213,6 +215,29 @@ export const output = {
     fromSession: "session {id}",
     origin: "from {from}, changed {changed}, injected {#times time}",
     evidence: "evidence: “{text}”",
+    by: {
+      user: "by you",
+      model: "noted by {name}",
+      import: "imported",
+      repository: "from the repository",
+      team: "from your team, {name}",
+    },
+    /** The way in. */
+    places: {
+      command: "with a command",
+      page: "on the page",
+      api: "over the API",
+      prompt: "in a prompt",
+      mcp: "over MCP",
+      "client-file": "in a file of the client's memory",
+      commit: "in a commit",
+      summary: "in a summary",
+      transcript: "in a transcript",
+      pull: "from the team's database",
+    },
+    proposal: "A proposal: not injected until you run pawl memory keep {uri}",
+    kept: "Kept {uri}.",
+    dropped: "Dropped {uri}. It is not proposed again.",
     changed: "{uri} is now at version {#version}.",
     noVisibleChange: "no visible change",
     notFitting: "Does not fit at a session's start (context.coreTokens): only its name is injected.",
