@@ -11,10 +11,7 @@ interface Reader {
 }
 
 /** A client that has not said where it works is taken at each call's word. */
-export function mayRead(
-  { project, acrossProjects, foldersOf }: Omit<Reader, "store">,
-  other: string,
-): boolean {
+function mayRead({ project, acrossProjects, foldersOf }: Omit<Reader, "store">, other: string): boolean {
   return acrossProjects || project === "" || other === "" || foldersOf(project).includes(other);
 }
 

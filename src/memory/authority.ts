@@ -57,13 +57,13 @@ interface Wanted {
 }
 
 /** Why it is only a proposal: its priority, its reach, or the way in. */
-export type Refusal = "core" | "scope" | "confirmation";
+export type WhyProposed = "core" | "scope" | "confirmation";
 
 /** How a record is stored that somebody wants with this URI and priority: as wished, or as a proposal. */
 export function grantedTo(
   spoken: Spoken,
   { uri, project, ownProject, priority }: Wanted,
-): { status: "active" | "proposed"; why?: Refusal } {
+): { status: "active" | "proposed"; why?: WhyProposed } {
   const { core, scope, needsConfirmation } = authorityOf(spoken);
   const isEverywhere = parseUri(uri).namespace === "user";
   if (scope !== "anywhere" && (isEverywhere || project !== ownProject))

@@ -123,7 +123,7 @@ test("records by their ids, of every kind", async () => {
       "{"id":"response-10","type":"response","record":{"key":"s1:response:5000","sessionId":"s1","at":5000,"redaction":1,"text":"Done with all\\nof it."}}",
       "{"id":"event-11","type":"event","record":{"key":"s1:event:1000","sessionId":"s1","at":1000,"redaction":1,"event":"SessionStart","body":"{\\"a\\":1}"}}",
       "{"id":"summary-18","type":"summary","record":{"sessionId":"s1","at":7500,"text":"It was done.","redaction":1}}",
-      "{"id":"memory-1","type":"memory","record":{"id":"memory-1","uri":"project://bird","project":"/projects/one","content":"The heron is grey","priority":5,"status":"active","origin":"user","redaction":1,"accessCount":0,"createdAt":1,"updatedAt":1,"version":1}}",
+      "{"id":"memory-1","type":"memory","record":{"id":"memory-1","uri":"project://bird","project":"/projects/one","content":"The heron is grey","priority":5,"status":"active","origin":"user","author":"user","place":"prompt","redaction":1,"accessCount":0,"createdAt":1,"updatedAt":1,"version":1}}",
     ]
   `);
   const others = ["prompt-10", "observation-1", "prompt-999", "memory-9", "solution-1", "nothing"];

@@ -1,5 +1,4 @@
 import { resolve } from "node:path";
-import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
@@ -7,12 +6,10 @@ import {
   MEMORY_STATUSES,
   type Memory,
   type MemoryStatus,
-  type MemoryVersion,
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
-import { changeMemory, checkMayChange, inScope, wholeMemory } from "../../memory/remember/remember.ts";
+import { changeMemory, wholeMemory } from "../../memory/remember/remember.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
-import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { readMuted } from "../../recall/muted.ts";
@@ -22,31 +19,24 @@ import { systemView } from "../../recall/start/system-views.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
-import {
-  ANY_NUMBER,
-  type Command,
-  type CommandInput,
-  json,
-  toLimit,
-  toText,
-  UsageError,
-} from "../command.ts";
+import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
 import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
+import { type Action, named, placeOf, unknownMemory } from "./action.ts";
 import { authorLine, commandAuthor, isBy } from "./author.ts";
 import {
   check,
   clientMemories,
   editClient,
   exportMemories,
-  openClientFiles,
   removeClient,
   renameClient,
   showRaw,
 } from "./client.ts";
 import { toPriority } from "./priority.ts";
+import { history, rollback } from "./versions.ts";
 
 export const command: Command = {
   usage:
@@ -81,13 +71,6 @@ export const command: Command = {
     return 0;
   },
 };
-
-interface Action {
-  store: Store;
-  project: string;
-  rest: readonly string[];
-  values: CommandInput["values"];
-}
 
 const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
   list,
@@ -234,55 +217,6 @@ async function drop({ store, project, rest, values }: Action): Promise<void> {
   else print(words.memory.dropped(uri));
 }
 
-async function history(action: Action): Promise<void> {
-  const { store, rest, values } = action;
-  const uri = named(rest, "history");
-  const versions = await store.memoryVersions(inScope({ uri, project: await placeOf(uri, action) }));
-  if (versions.length === 0) throw unknownMemory(uri);
-  if (values.json === true) {
-    printJson({ uri, versions });
-    return;
-  }
-  for (const [i, version] of versions.entries()) {
-    const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
-    print(
-      `${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${dim(`(${version.status}, ${words.memory.priority(version.priority)})`)}`,
-    );
-    for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
-  }
-}
-
-/** What a version changed. For the first one, its content. */
-function changesIn(version: MemoryVersion, before: MemoryVersion | undefined): string[] {
-  if (before === undefined) return [quote(version.content, 200)];
-  const fields = (["priority", "status", "disclosure"] as const)
-    .filter((name) => version[name] !== before[name])
-    .map(
-      (name) =>
-        `${name}: ${plain(String(before[name] ?? words.none))} → ${plain(String(version[name] ?? words.none))}`,
-    );
-  const lines = unifiedDiff("", before.content, version.content)
-    .split("\n")
-    .slice(2)
-    .filter((line) => /^[-+]/.test(line))
-    .map((line) => `${line.charAt(0)} ${quote(line.slice(1), 200)}`);
-  const changes = [...lines, ...fields];
-  return changes.length === 0 ? [dim(words.memory.noVisibleChange)] : changes;
-}
-
-async function rollback({ store, project, rest, values }: Action): Promise<void> {
-  const uri = named(rest, "rollback");
-  const to = Number(rest[1]);
-  if (!Number.isInteger(to) || to < 1)
-    throw new UsageError(words.errors.missingVersion, "memory rollback URI VERSION");
-  const by = commandAuthor(project);
-  await checkMayChange(store, inScope({ uri, project }), { by: by.by, project });
-  const change = { ...by, at: systemClock(), reason: words.memory.rollbackReason(to) };
-  const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
-  if (values.json === true) printJson(memory);
-  else print(words.memory.rolledBack(to, uri, memory.version));
-}
-
 async function relate({ store, project, rest, values }: Action): Promise<void> {
   const [from, kindText, to] = rest;
   const kind = RELATION_KINDS.find((known) => known === kindText);
@@ -307,28 +241,10 @@ async function rm(action: Action): Promise<void> {
   else print(words.memory.removed(uri));
 }
 
-/** A memory of the client's may lie in another folder of the same project. */
-async function placeOf(uri: string, { store, project }: Action): Promise<string> {
-  if (!isClientUri(uri)) return project;
-  return (await openClientFiles(store).files.find(uri, project))?.project ?? project;
-}
-
-function named(rest: readonly string[], action: string): string {
-  const [uri] = rest;
-  if (uri === undefined) throw new UsageError(words.errors.missingUri, `memory ${action} URI`);
-  return uri;
-}
-
 function toStatus(value: string | undefined): MemoryStatus | undefined {
   const status = MEMORY_STATUSES.find((known) => known === value);
   if (value !== undefined && status === undefined) {
     throw new UsageError(words.errors.optionValues("--status", MEMORY_STATUSES.join(", "), value));
   }
   return status;
-}
-
-function unknownMemory(uri: string): PawlError {
-  return new PawlError("memory_unknown", words.errors.memoryUnknown(uri), {
-    hint: words.errors.memoryUnknownHint,
-  });
 }

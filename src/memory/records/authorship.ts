@@ -1,5 +1,4 @@
 /** Who said a memory or a solution, under which name, and the way in. */
-import type { Provenance } from "./memory.ts";
 
 export type Author = "user" | "model" | "import" | "repository" | "team";
 export type WayIn =
@@ -32,11 +31,17 @@ const BY_WRITER: Readonly<Record<string, Authorship>> = {
   import: { author: "import" },
 };
 
+/** The parts of a provenance that tell whose words they are. */
+interface Source {
+  team?: { author: string } | undefined;
+  client?: object | undefined;
+}
+
 export interface AuthorEvidence {
   /** The program that writes it; a teammate's name in a shared record. */
   writer: string;
   origin: string;
-  provenance?: Provenance | undefined;
+  provenance?: Source | undefined;
 }
 
 export function authorshipOf({ writer, origin, provenance }: AuthorEvidence): Authorship {
@@ -52,7 +57,7 @@ export function authorshipOf({ writer, origin, provenance }: AuthorEvidence): Au
 }
 
 /** A solution that was not written by hand was seen in a session's calls. */
-export function solutionAuthorship(source: string, provenance: Provenance | undefined): Authorship {
+export function solutionAuthorship(source: string, provenance: Source | undefined): Authorship {
   if (source === "derived" && provenance?.team === undefined) return { author: "model", place: "transcript" };
   return authorshipOf({ writer: source === "user" ? "terminal" : "claude", origin: source, provenance });
 }

@@ -4,7 +4,7 @@ import { PawlError } from "../../platform/errors.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { MemoryName, Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
-import { grantedTo, mayChange, type Refusal } from "../authority.ts";
+import { grantedTo, mayChange, type WhyProposed } from "../authority.ts";
 import { isSameRule } from "../learn/preferences.ts";
 import { type Authorship, authorshipOf } from "../records/authorship.ts";
 import { namesPlace } from "../records/condition.ts";
@@ -39,7 +39,7 @@ interface RememberInput {
 
 interface Remembered extends Memory {
   /** Why it is only a proposal. */
-  proposed?: Refusal;
+  proposed?: WhyProposed;
   /** The user has said the same: that memory is returned, and nothing is saved. */
   isKnown?: true;
 }

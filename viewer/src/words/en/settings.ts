@@ -54,6 +54,8 @@ export const settings = {
       "redact.patterns": "Patterns of your own: what they match is redacted.",
       "redact.values": "Values of your own that are always redacted.",
       "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
+      "recall.acrossProjects":
+        "Whether a model may read other projects than its own. Off: it reads its own project only.",
       "recall.holdout":
         "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
       "permissions.deny":
