@@ -22,7 +22,6 @@ import { quote } from "../../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
-import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { type Action, named, placeOf, unknownMemory } from "./action.ts";
 import { authorLine, commandAuthor, isBy } from "./author.ts";
@@ -36,7 +35,7 @@ import {
   showRaw,
 } from "./client.ts";
 import { toPriority } from "./priority.ts";
-import { history, rollback } from "./versions.ts";
+import { drop, history, keep, rollback } from "./versions.ts";
 
 export const command: Command = {
   usage:
@@ -197,24 +196,6 @@ async function edit(action: Action): Promise<void> {
   const memory = await changeMemory(store, { uri, project }, change, by, redactor);
   if (values.json === true) printJson(memory);
   else print(words.memory.changed(uri, memory.version));
-}
-
-/** Confirms a proposal. Only a person can: a model would confirm its own. */
-async function keep({ store, project, rest, values }: Action): Promise<void> {
-  const uri = named(rest, "keep");
-  needsPerson("pawl memory keep", project);
-  const by = { ...commandAuthor(project), at: systemClock() };
-  const memory = await changeMemory(store, { uri, project }, { status: "active" }, by, redactor);
-  if (values.json === true) printJson(memory);
-  else print(words.memory.kept(uri));
-}
-
-async function drop({ store, project, rest, values }: Action): Promise<void> {
-  const uri = named(rest, "drop");
-  const by = { ...commandAuthor(project), at: systemClock() };
-  await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
-  if (values.json === true) printJson({ uri });
-  else print(words.memory.dropped(uri));
 }
 
 async function relate({ store, project, rest, values }: Action): Promise<void> {

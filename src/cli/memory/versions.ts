@@ -1,11 +1,13 @@
-/** `pawl memory history` and `pawl memory rollback`. */
+/** `pawl memory` keep, drop, history and rollback. */
 import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
 import type { MemoryVersion } from "../../memory/records/memory.ts";
-import { checkMayChange, inScope } from "../../memory/remember/remember.ts";
+import { changeMemory, checkMayChange, inScope } from "../../memory/remember/remember.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { quote } from "../../text/quote.ts";
 import { UsageError } from "../command.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
+import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { type Action, named, placeOf, unknownMemory } from "./action.ts";
 import { commandAuthor } from "./author.ts";
@@ -57,4 +59,22 @@ export async function rollback({ store, project, rest, values }: Action): Promis
   const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
   if (values.json === true) printJson(memory);
   else print(words.memory.rolledBack(to, uri, memory.version));
+}
+
+/** Confirms a proposal. Only a person can: a model would confirm its own. */
+export async function keep({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "keep");
+  needsPerson("pawl memory keep", project);
+  const by = { ...commandAuthor(project), at: systemClock() };
+  const memory = await changeMemory(store, { uri, project }, { status: "active" }, by, redactor);
+  if (values.json === true) printJson(memory);
+  else print(words.memory.kept(uri));
+}
+
+export async function drop({ store, project, rest, values }: Action): Promise<void> {
+  const uri = named(rest, "drop");
+  const by = { ...commandAuthor(project), at: systemClock() };
+  await changeMemory(store, { uri, project }, { status: "deleted" }, by, redactor);
+  if (values.json === true) printJson({ uri });
+  else print(words.memory.dropped(uri));
 }
