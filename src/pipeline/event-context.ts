@@ -51,6 +51,7 @@ export async function createEventContext(
     project,
     contextTokens: settings.context.tokens,
     coreTokens: settings.context.coreTokens,
+    importsUser: settings.context.userImports.includes(project),
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context, input.cwd),
     claudeMd: () => claudeMdOf(project),

@@ -20,6 +20,8 @@ export interface EventContext {
   contextTokens: number;
   /** Tokens of core memories. */
   coreTokens: number;
+  /** Whether the user lets this project's CLAUDE.md import `user://` memories. */
+  importsUser: boolean;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
   /** The folder that the session's files are named from: the project's, or its worktree's. */

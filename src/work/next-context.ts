@@ -21,7 +21,7 @@ interface NextQuery {
   folder: string;
   home: string;
   settings: {
-    context: { tokens: number; coreTokens: number };
+    context: { tokens: number; coreTokens: number; userImports: readonly string[] };
     recall: { kinds: KnowledgeService["recall"]["kinds"] };
     workflow: { root?: string | undefined; own: Caller["own"] };
   };
@@ -52,6 +52,7 @@ export async function nextContext(query: NextQuery): Promise<NextContext> {
     client: DEFAULT_CLIENT,
     at: now,
     coreBudget: settings.context.coreTokens,
+    importsUser: settings.context.userImports.includes(project),
     branch: readsFolder ? branchOf(project) : undefined,
     mainlines: readsFolder ? mainlinesOf(project) : new Set(),
     claudeMd,

@@ -17,10 +17,18 @@ export async function restoreAfterCompaction(
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
   // The conversation that held them was compacted away: standing rules are injected again.
-  const { store, project, isMuted, coreTokens: budget } = ctx;
+  const { store, project, isMuted, importsUser, coreTokens: budget } = ctx;
   // What was said in this very session comes back with the working set, in its own words.
   const own = [...(await ctx.own()).sessions];
-  const core = await coreBlock({ store, project, isMuted, budget, own, claudeMd: ctx.claudeMd() });
+  const core = await coreBlock({
+    store,
+    project,
+    isMuted,
+    importsUser,
+    budget,
+    own,
+    claudeMd: ctx.claudeMd(),
+  });
   const block = joinBlocks([
     core?.block,
     standing === null

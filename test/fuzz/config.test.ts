@@ -64,6 +64,7 @@ test(
       expect(parseConfig(written, source("user")).config.settings.context).toEqual({
         tokens,
         coreTokens: 1200,
+        userImports: [],
       });
     });
     fc.assert(property, runs);

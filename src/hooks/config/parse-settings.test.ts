@@ -13,7 +13,7 @@ describe("settings", () => {
       stateFiles: true,
       exclude: [],
       retention: {},
-      context: { tokens: 800, coreTokens: 1200 },
+      context: { tokens: 800, coreTokens: 1200, userImports: [] },
       daemon: { idleHours: 8 },
       memory: { askToSave: false, askToSaveAfter: 5 },
       sameProject: [],

@@ -21,6 +21,7 @@ test("every setting has its default and its limits", () => {
       "retention.megabytes integer null 1..",
       "context.tokens integer  0..50000",
       "context.coreTokens integer  0..20000",
+      "context.userImports list  ..",
       "daemon.idleHours number 8 0..8760",
       "memory.askToSave boolean false ..",
       "memory.askToSaveAfter integer 5 1..",

@@ -64,6 +64,10 @@ export const SECTIONS = {
       coreTokens: tokens(CORE_TOKENS).describe(
         "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
       ),
+      userImports: z
+        .array(z.string().min(1))
+        .default([])
+        .describe("Folders of projects whose CLAUDE.md may import your user:// memories (@pawl:user://…)."),
     })
     .prefault({}),
   daemon: z

@@ -53,10 +53,11 @@ function mayDiffer(one: Features, other: Features, shared: number): boolean {
   return shared >= SAME_SENTENCE * shorter;
 }
 
-/** Whether these two texts cannot both hold. */
+/** Whether these two orders cannot both hold. Numbers are a guess that only people see: two facts may count two things. */
 export function contradict(a: string, b: string): boolean {
   const [one, other] = [a, b].map((text) => featuresOf({ id: "", head: text, body: "" }));
-  return one !== undefined && other !== undefined && whyOf(one, other) !== undefined;
+  if (one === undefined || other === undefined) return false;
+  return ["choice", "negation"].includes(whyOf(one, other) ?? "");
 }
 
 interface Features {

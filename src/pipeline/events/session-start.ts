@@ -54,6 +54,7 @@ async function injectContext(
     at: ctx.at,
     own,
     coreBudget: ctx.coreTokens,
+    importsUser: ctx.importsUser,
     branch: ctx.branch(),
     mainlines: ctx.mainlines(),
     claudeMd: ctx.claudeMd(),

@@ -71,7 +71,7 @@ test("the block tells core memories, then imports, each once, why, and counts no
     "core memory, priority 2",
     "imported by CLAUDE.md",
   ]);
-  expect(found?.block.text).toContain("What the user laid down:");
+  expect(found?.block.text).toContain("The user's rules:");
   expect(found?.block.text).toContain("project://rules/tests: “Tests first.”");
 });
 
@@ -149,7 +149,7 @@ test("the block in full: everything, what did not fit by name, and where nothing
     [
       "<pawl-memory>",
       "The user's standing rules and notes, kept by Pawl.",
-      "What the user laid down:",
+      "The user's rules:",
       "- project://one: “Tabs.”",
       "- 1 more did not fit (the recall tool has them; system://boot has all): names omitted",
       "</pawl-memory>",
@@ -158,7 +158,7 @@ test("the block in full: everything, what did not fit by name, and where nothing
   const none = await coreBlock({ ...query, budget: 5 });
   expect([none?.uris, none?.left, none?.block.sources]).toEqual([[], ["project://one", "project://two"], []]);
   expect(none?.block.text).toBe(
-    "What the user laid down:\n- 2 more did not fit (the recall tool has them; system://boot has all): names omitted",
+    "The user's rules:\n- 2 more did not fit (the recall tool has them; system://boot has all): names omitted",
   );
 });
 

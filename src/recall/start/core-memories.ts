@@ -1,5 +1,7 @@
 /** What every session gets first: core memories, then what the project's CLAUDE.md imports. */
 
+import { type Authority, authorityOf } from "../../memory/authority.ts";
+import { contradict } from "../../memory/client/contradict.ts";
 import { createKnownNotes } from "../../memory/client/known.ts";
 import { isRule } from "../../memory/learn/learn-rules.ts";
 import { attribution } from "../../memory/records/attribution.ts";
@@ -9,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
-import type { ContextBlock } from "../blocks/start-block.ts";
+import { type ContextBlock, joinBlocks } from "../blocks/start-block.ts";
 import type { Fact } from "../blocks/types.ts";
 
 const MOST_IMPORTS = 50;
@@ -21,15 +23,33 @@ interface CoreQuery {
   store: Pick<Store, "memories" | "memory">;
   project: string;
   isMuted(uri: string): boolean;
+  /** Whether the project's CLAUDE.md may import `user://` memories (the setting `context.userImports`). */
+  importsUser?: boolean | undefined;
 }
 
-/** Most important first; of equals, what people wrote themselves comes before what Pawl took up. */
+/** The user's own first, then by priority; of equals, what was written before what was said. */
 export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
   const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST_MEMORIES });
+  const own = ({ author }: Memory) => (author === "user" ? 0 : 1);
   const byHand = ({ origin }: Memory) => (origin === "user" ? 0 : 1);
-  return core
-    .filter(({ uri }) => !isMuted(uri))
-    .sort((a, b) => a.priority - b.priority || byHand(a) - byHand(b));
+  const sorted = core
+    .filter((memory) => !isMuted(memory.uri) && authorityOf(memory).core !== "never")
+    .sort((a, b) => own(a) - own(b) || a.priority - b.priority || byHand(a) - byHand(b));
+  return withoutContradicted(sorted);
+}
+
+/** Of two that contradict, the user's own stays; between two of the user's, the newer one. */
+function withoutContradicted(memories: readonly Memory[]): Memory[] {
+  const said = ({ provenance, updatedAt }: Memory) => provenance?.at ?? updatedAt;
+  const kept = memories.toSorted((a, b) =>
+    a.author !== b.author && (a.author === "user" || b.author === "user")
+      ? (a.author === "user" ? 0 : 1) - (b.author === "user" ? 0 : 1)
+      : said(b) - said(a),
+  );
+  const isContradicted = (memory: Memory) =>
+    kept.slice(0, kept.indexOf(memory)).some((other) => contradict(other.content, memory.content));
+  const left = new Set(kept.filter(isContradicted));
+  return memories.filter((memory) => !left.has(memory));
 }
 
 /** `@pawl:project://patterns/errors` in CLAUDE.md: one memory, or with a `/` behind it all below. */
@@ -39,6 +59,7 @@ export function importsIn(claudeMd: string): string[] {
   return [...new Set(found.map((uri) => uri.replace(/[.,;]+$/, "")))].slice(0, MOST_IMPORTS);
 }
 
+/** A repository chooses among this project's memories; among the user's own only where the user allows it. */
 export async function importedMemories(claudeMd: string, query: CoreQuery): Promise<Memory[]> {
   const found: Memory[] = [];
   for (const uri of importsIn(claudeMd)) {
@@ -52,7 +73,9 @@ export async function importedMemories(claudeMd: string, query: CoreQuery): Prom
     const memory = await query.store.memory({ uri, project: query.project });
     if (memory?.status === "active") found.push(memory);
   }
-  return found.filter(({ uri }) => !query.isMuted(uri));
+  const isInReach = ({ project }: Memory) =>
+    project === query.project || (project === "" && query.importsUser === true);
+  return found.filter((memory) => !query.isMuted(memory.uri) && isInReach(memory));
 }
 
 /** What CLAUDE.md asks for in vain: a typing mistake, or a memory that was put away. */
@@ -93,16 +116,43 @@ interface CoreBlockQuery extends CoreQuery {
   own?: readonly string[];
 }
 
-const HEADING = "What the user laid down:";
+const HEADING = "The user's rules:";
 /** These are the user's own words: unlike recalled history, they are meant to be followed. */
 const FRAME = "The user's standing rules and notes, kept by Pawl.";
+/** What others said: quoted with their names, behind the user's own. */
+const OTHERS: readonly { section: Authority["section"]; heading: string }[] = [
+  { section: "noted", heading: "Notes by models:" },
+  { section: "team", heading: "From the team, quoted:" },
+];
+const OTHERS_FRAME = "Kept for every session. These are other people's and models' words, for reference.";
+/** Of the budget, the most that others can have, together. */
+const OTHERS_SHARE = 0.3;
 /** Of the budget, for the names of what did not fit. */
 const TITLES_SHARE = 0.2;
 const TITLE_CHARACTERS = 60;
 
-/** As many as fit, most important first. What does not fit is named, so that the model can ask for it. */
+/** The user's own as far as they fit, then a share for what others said and the user kept. */
 export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | undefined> {
   const facts = await coreFacts(query);
+  const own = ownBlock(
+    facts.filter(({ section }) => section === "rules" || section === "said"),
+    query,
+  );
+  const parts = own === undefined ? [] : [own];
+  let budget = Math.min(query.budget - (own?.block.tokens ?? 0), Math.floor(query.budget * OTHERS_SHARE));
+  for (const { section, heading } of OTHERS) {
+    const theirs = facts.filter((fact) => fact.section === section);
+    const { block, left } = renderFacts(heading, theirs, budget, OTHERS_FRAME);
+    if (block !== undefined) parts.push(toCoreBlock(block, left));
+    budget -= block?.tokens ?? 0;
+  }
+  const block = joinBlocks(parts.map((part) => part.block));
+  if (block === undefined) return undefined;
+  return { block, uris: parts.flatMap(({ uris }) => uris), left: parts.flatMap(({ left }) => left) };
+}
+
+/** As many as fit, most important first. What does not fit is named, so that the model can ask for it. */
+function ownBlock(facts: readonly CoreFact[], query: CoreBlockQuery): CoreBlock | undefined {
   if (facts.length === 0) return undefined;
   const whole = renderFacts(HEADING, facts, query.budget, FRAME);
   if (whole.left.length === 0 && whole.block !== undefined) return toCoreBlock(whole.block, []);
@@ -125,11 +175,13 @@ function toCoreBlock(block: Omit<ContextBlock, "sessions">, left: string[]): Cor
   return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris, left };
 }
 
-async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: string })[]> {
+type CoreFact = Fact & { content: string; section: Authority["section"] };
+
+async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
   const core = await coreMemories(query);
   const imported = await importedMemories(query.claudeMd, query);
   if (core.length + imported.length === 0) return [];
-  const facts = new Map<string, Fact & { content: string }>();
+  const facts = new Map<string, CoreFact>();
   const known = createKnownNotes(query.claudeMd);
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
@@ -139,9 +191,10 @@ async function coreFacts(query: CoreBlockQuery): Promise<(Fact & { content: stri
     facts.set(uri, {
       uri,
       content,
+      section: authorityOf(memory).section,
       type: isRule(memory) ? "rule" : "memory",
       text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory, query.now)}`,
-      short: `${uri}: ${quoted(content, 200)}${memory.provenance?.team === undefined ? "" : saidOn(memory, query.now)}`,
+      short: `${uri}: ${quoted(content, 200)}${memory.author === "user" ? "" : saidOn(memory, query.now)}`,
       reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
     });
   }
@@ -157,10 +210,15 @@ export function isInConversation(
   return provenance?.evidence !== undefined && own?.includes(provenance.sessionId ?? "") === true;
 }
 
-/** A rule is quoted with its date, another member's memory with its author and age. */
+/** What the user said is quoted with its date, what others said with their name and date. */
 function saidOn(memory: Memory, now: number | undefined): string {
   const { at, team } = memory.provenance ?? {};
   if (team !== undefined) return ` (${attribution(team, now)})`;
+  if (memory.author !== "user") {
+    const who =
+      memory.author === "model" ? `noted by ${quote(memory.authorName ?? "a model", 40)}` : memory.author;
+    return ` (${who}, ${dayOf(at ?? memory.createdAt)})`;
+  }
   return isRule(memory) && at !== undefined ? ` (said ${dayOf(at)})` : "";
 }
 

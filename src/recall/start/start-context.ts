@@ -34,6 +34,8 @@ interface StartQuery {
   budget: number;
   /** In tokens, of core memories alone. */
   coreBudget: number;
+  /** Whether CLAUDE.md may import `user://` memories. */
+  importsUser?: boolean;
   formatTime(at: number): string;
   readonly messages: Messages;
   isMuted(uri: string): boolean;
@@ -57,7 +59,15 @@ export async function startContext(query: StartQuery): Promise<StartContext | un
   const { store, project, isMuted, claudeMd, injected, own = [] } = query;
   const clock = { now: query.at };
   const seen = injected === undefined ? clock : { injected, own, ...clock };
-  const core = await coreBlock({ store, project, isMuted, claudeMd, budget: query.coreBudget, ...seen });
+  const core = await coreBlock({
+    store,
+    project,
+    isMuted,
+    claudeMd,
+    budget: query.coreBudget,
+    ...seen,
+    importsUser: query.importsUser,
+  });
   const decisions =
     query.past === undefined ? undefined : await decisionsBlock({ store, project, isMuted, ...seen });
   const earlier = await pastBlock(query, query.budget - (decisions?.tokens ?? 0));

@@ -54,6 +54,7 @@ export const settings = {
       "redact.patterns": "Patterns of your own: what they match is redacted.",
       "redact.values": "Values of your own that are always redacted.",
       "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
+      "context.userImports": "Folders of projects whose CLAUDE.md may import your user:// memories.",
       "recall.acrossProjects":
         "Whether a model may read other projects than its own. Off: it reads its own project only.",
       "recall.holdout":
