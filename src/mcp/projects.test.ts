@@ -158,6 +158,8 @@ test("every tool says whether it only reads", async () => {
   expect(writing.map(({ name, annotations }) => [name, annotations?.destructiveHint])).toEqual([
     ["remember", false],
     ["forget", true],
+    ["workflow_start", false],
+    ["workflow_end", false],
     ["workflow_move", false],
   ]);
 });

@@ -53,6 +53,7 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
         type: z.string().min(1).max(100).describe("A kind of workflow, such as standard or quick"),
         feature: feature.describe("The feature's name, as its folder in specs is called"),
       },
+      annotations: { readOnlyHint: false, destructiveHint: false },
     },
     answering(async ({ type, feature: named }, meta) => {
       const caller = await callerOf(named, meta);
@@ -67,6 +68,7 @@ export function registerWorkflowTools(server: McpServer, findCaller: FindCaller)
       description:
         "End a workflow before its last stage, when the user says that the work is done or dropped.",
       inputSchema: { feature },
+      annotations: { readOnlyHint: false, destructiveHint: false },
     },
     answering(async ({ feature: named }, meta) => {
       const caller = await callerOf(named, meta);
