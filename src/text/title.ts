@@ -64,7 +64,7 @@ const PLAN_PREFIX = /^(?:(?:implementation|refactoring|refactor|migration|fix|fe
 
 /** Said before a wish, and no part of it. */
 const FILLER =
-  /^(?:(?:ok|okay|yes|yeah|yep|yup|sure|great|good|perfect|nice|cool|thanks|thank you|thx|hi|hey|hello|alright|well|hmm+|so|and)\b[\s,.!;:–—-]*)+/i;
+  /^(?:(?:ok|okay|yes|yeah|yep|yup|sure|great|good|perfect|nice|cool|thanks|thank you|thx|hi|hey|hello|alright|well|hmm+)\b[\s,.!;:–—-]*)+/i;
 /** Words that name nothing by themselves. */
 const EMPTY_WORDS = new Set(
   `a again ahead all also and another any anything as at be bit both but can come commit continue could do done else fine first for
