@@ -48,9 +48,9 @@ export class TurnReader {
   private whole({ message, error }: Extract<SDKMessage, { type: "assistant" }>): TurnEvent[] {
     // The client puts an error of the API into the model's mouth; the turn's end says it again.
     if (error !== undefined) return [];
-    const injected = this.streamed.has(message.id);
+    const isStreamed = this.streamed.has(message.id);
     return message.content.flatMap((block): TurnEvent[] => {
-      if (block.type === "text" && !injected) return [{ type: "text", text: `${block.text}\n` }];
+      if (block.type === "text" && !isStreamed) return [{ type: "text", text: `${block.text}\n` }];
       if (block.type !== "tool_use") return [];
       return [...this.endText(), { type: "tool", name: block.name, about: toAbout(block.input) }];
     });

@@ -34,13 +34,13 @@ export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): P
 
 /** Each recorded one matches once: the same text twice is two prompts. */
 function left<T extends Said>(read: T[], stored: readonly Said[]): T[] {
-  const injected = stored.filter(({ key, promptId }) => promptId === undefined && NAMED_BY_TIME.test(key));
+  const namedByTime = stored.filter(({ key, promptId }) => promptId === undefined && NAMED_BY_TIME.test(key));
   return read.filter((one) => {
     if (one.promptId !== undefined) return true;
-    const at = injected.findIndex(
+    const at = namedByTime.findIndex(
       ({ text, at: when }) => text === one.text && Math.abs(when - one.at) <= NEAR_MS,
     );
-    if (at >= 0) injected.splice(at, 1);
+    if (at >= 0) namedByTime.splice(at, 1);
     return at < 0;
   });
 }

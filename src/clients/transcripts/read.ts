@@ -52,15 +52,15 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
-  let injected = seen;
+  let reported = seen;
 
   const mark = () => {
     const turns = records.state();
     if (turns !== undefined) checkpoint = { offset: seen, turns, ...forks.state() };
   };
   const step = (): ReadStep => {
-    const bytes = seen - injected;
-    injected = seen;
+    const bytes = seen - reported;
+    reported = seen;
     return { batches: records.take(), checkpoint, bytes, counts };
   };
 
