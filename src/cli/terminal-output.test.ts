@@ -1,9 +1,9 @@
 /** Colours, widths and progress on a terminal; none of it elsewhere. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import "../../test/cli-call.ts";
-import { openBar } from "./doctor/progress.ts";
 import { openProgress } from "./import/progress.ts";
-import { openCount } from "./replay/progress.ts";
+import { openBar } from "./progress.ts";
+import { openCount } from "./replay/command.ts";
 
 const ESC = "\u001b";
 const KEPT = ["isTTY", "columns"] as const;
@@ -109,13 +109,13 @@ test("a bar is drawn on a terminal, wiped at its end, and not drawn elsewhere", 
   BARS.replay(true);
   expect(written).toBe(`${clear}[██████──────────────────] 1/4 sessions${clear}`);
   written = "";
-  const bar = openBar("reading");
+  const bar = openBar(() => "reading");
   bar.show(1, 2);
   bar.close();
   expect(written).toBe(`${clear}[████████████────────────] reading${clear}`);
   process.stderr.isTTY = false;
   written = "";
-  const none = openBar("reading");
+  const none = openBar(() => "reading");
   none.show(1, 2);
   none.close();
   expect(written).toBe("");

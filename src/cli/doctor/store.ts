@@ -4,9 +4,9 @@ import { join } from "node:path";
 import type { Home } from "../../platform/paths.ts";
 import { findDamage } from "../../store/maintenance.ts";
 import { withStore } from "../open-store.ts";
+import { openBar } from "../progress.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
-import { openBar } from "./progress.ts";
 
 export async function checkStore(home: Home, deep: boolean): Promise<Check> {
   const say = words.doctor.store;
@@ -22,7 +22,7 @@ export async function checkStore(home: Home, deep: boolean): Promise<Check> {
 }
 
 function readAll(database: string): string | undefined {
-  const bar = openBar(words.doctor.store.reading);
+  const bar = openBar(() => words.doctor.store.reading);
   try {
     return findDamage(database, { deep: true, onProgress: bar.show });
   } finally {

@@ -16,9 +16,9 @@ import type { Store } from "../../store/store.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { plain, print, printJson } from "../output.ts";
+import { openBar } from "../progress.ts";
 import { words } from "../words.ts";
 import { playFiles } from "./play-files.ts";
-import { openCount } from "./progress.ts";
 import { printExamples, printLive, printReport } from "./table.ts";
 
 const EARLIER = 5;
@@ -167,4 +167,9 @@ function toCount(name: string, value: string | undefined, otherwise: number): nu
   const count = Number(value);
   if (!Number.isInteger(count) || count < 0) throw new UsageError(words.replay.wholeNumber(name, value));
   return count;
+}
+
+/** A bar by the number of sessions. */
+export function openCount(isWanted: boolean) {
+  return openBar((done, all) => `${done}/${all} ${words.replay.sessions}`, isWanted);
 }
