@@ -6,8 +6,8 @@ import { quote } from "../text/quote.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, print, printJson, toTable } from "./output.ts";
-import { toSince } from "./since.ts";
 import { tilde } from "./tilde.ts";
+import { toSince } from "./when.ts";
 import { locale, words } from "./words.ts";
 
 export const command: Command = {

@@ -12,12 +12,12 @@ import type { ForgetItem } from "../store/port/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
-import { openBar } from "./doctor/progress.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { plain, print, printJson } from "./output.ts";
-import { toSince } from "./since.ts";
+import { openBar } from "./progress.ts";
 import { tilde } from "./tilde.ts";
+import { toSince } from "./when.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -60,7 +60,7 @@ export const command: Command = {
       openForgottenFiles(pawlHome().clientForgotten).add(kept);
       const home = pawlHome();
       const transcripts = await transcriptsThatStay({ store }, selected);
-      const bar = openBar(words.forget.erasing);
+      const bar = openBar(() => words.forget.erasing);
       const { counts, files: own } = await forgetEverywhere(
         { store, home },
         selected,

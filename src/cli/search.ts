@@ -123,7 +123,7 @@ async function toShownTime(): Promise<(at: number) => string> {
 
 async function toMoment(given: string | undefined): Promise<number | undefined> {
   if (given === undefined) return undefined;
-  const { toSince } = await import("./since.ts");
+  const { toSince } = await import("./when.ts");
   return toSince("--since", given, Date.now());
 }
 

@@ -10,9 +10,8 @@ import { type Command, json, toLimit, toText } from "./command.ts";
 import { titleOfDay } from "./day/render.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, green, print, printHanging, printJson, yellow } from "./output.ts";
-import { toSince } from "./since.ts";
 import { tilde } from "./tilde.ts";
-import { timeOfDay } from "./when.ts";
+import { timeOfDay, toSince } from "./when.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

@@ -3,6 +3,8 @@
 import { toDay } from "../history/statistics/daily.ts";
 import type { Locale } from "../locale/messages.ts";
 import { formatTime } from "../platform/clock.ts";
+import { UsageError } from "./command.ts";
+import { words } from "./words.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -48,6 +50,14 @@ export function parseSince(text: string, now: number): number | undefined {
   return Number.isNaN(at) ? undefined : at;
 }
 
+/** A date or an age as a point in time; `option` is named in the error. */
+export function toSince(option: string, value: string | undefined, now: number): number | undefined {
+  if (value === undefined) return undefined;
+  const at = parseSince(value, now);
+  if (at === undefined) throw new UsageError(words.errors.optionDate(option, value));
+  return at;
+}
+
 /** `2026-01-31` of a day that a person names; undefined where it is no day. */
 export function namedDay(text: string, now: number): string | undefined {
   const word = text.toLowerCase();
@@ -60,4 +70,27 @@ export function namedDay(text: string, now: number): string | undefined {
     return toDay(day.getTime());
   }
   return /^\d{4}-\d{2}-\d{2}$/.test(word) ? word : undefined;
+}
+
+/** Times in `--json` are ISO text, as everywhere on the command line. */
+const TIMES: ReadonlySet<string> = new Set([
+  "at",
+  "from",
+  "to",
+  "startedAt",
+  "endedAt",
+  "lastEventAt",
+  "lastAt",
+  "updatedAt",
+]);
+
+export function withIsoTimes(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(withIsoTimes);
+  if (typeof value !== "object" || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, field]) => [
+      name,
+      TIMES.has(name) && typeof field === "number" ? new Date(field).toISOString() : withIsoTimes(field),
+    ]),
+  );
 }

@@ -1,7 +1,6 @@
 export type { HookAnswer } from "./claude-code/answers.ts";
 export { carries, toBlock } from "./claude-code/carries.ts";
-export { encodeReply, type HookOutput } from "./claude-code/encode.ts";
-export { encodeInput } from "./claude-code/encode-input.ts";
+export { encodeInput, encodeReply, type HookOutput } from "./claude-code/encode.ts";
 export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
 export { anyHookInput, isHookEvent } from "./claude-code/inputs.ts";
@@ -20,10 +19,9 @@ export {
   parseJson,
   type RawInputOf,
 } from "./claude-code/parse.ts";
-export { recordedInput } from "./claude-code/recorded-input.ts";
+export { callInBody, recordedInput } from "./claude-code/recorded-input.ts";
 export { sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectsOf } from "./claude-code/subject.ts";
 export { mergeReplies } from "./merge-replies.ts";
-export { callInBody } from "./recorded.ts";
 export { block, context, deny, pass, type Reply, type ReplyFor, say } from "./reply.ts";
 export { CLIENT_NAMES, CLIENTS, type ClientName, DEFAULT_CLIENT, toClientName } from "./table.ts";

@@ -4,7 +4,7 @@ import { chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, w
 import { join } from "node:path";
 import { COMMAND_NAMES } from "../../src/cli/commands.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import { foreignOwner } from "../../src/platform/home-owner.ts";
+import { foreignOwner } from "../../src/platform/own-home.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openProgram } from "../cli/program.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";

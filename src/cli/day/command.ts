@@ -6,11 +6,10 @@ import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
-import { withIsoTimes } from "../iso-times.ts";
 import { withStore } from "../open-store.ts";
 import { dim, print, printJson } from "../output.ts";
 import { programName } from "../program-name.ts";
-import { namedDay } from "../when.ts";
+import { namedDay, withIsoTimes } from "../when.ts";
 import { words } from "../words.ts";
 import { isToday, renderDay, titleOfDay } from "./render.ts";
 

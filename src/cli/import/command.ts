@@ -7,7 +7,7 @@ import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.t
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
-import { toSince } from "../since.ts";
+import { toSince } from "../when.ts";
 import { words } from "../words.ts";
 import { importFromClaudeMem } from "./claude-mem.ts";
 import { oneThingFound } from "./found.ts";

@@ -1,10 +1,10 @@
 /** What is known of an event before it is parsed as one: its hook's name, its outline, what a stored one was about. */
 import { expect, test } from "bun:test";
-import { callInBody } from "../recorded.ts";
 import { toClientName } from "../table.ts";
 import { HOOK_EVENTS } from "./events.ts";
 import { eventOfHook, toKebabCase } from "./hook-names.ts";
 import { eventInHead, outlineOf } from "./outline.ts";
+import { callInBody } from "./recorded-input.ts";
 import { readTranscriptEntry } from "./transcript.ts";
 
 test("each event has its hook, by its established name or by its own", () => {

@@ -1,8 +1,10 @@
 /** Converts lines to entries. Never throws: unreadable lines are counted and reported. */
+
 import { readTranscriptEntry, type TranscriptEntry } from "../claude-code/transcript.ts";
 import { parseWithoutFile } from "./original-file.ts";
 import { parseWithoutCopy } from "./result-copy.ts";
 import { tryParse } from "./try-parse.ts";
+import type { Turn } from "./turns.ts";
 
 export interface LineCounts {
   lines: number;
@@ -100,4 +102,15 @@ function objectLength(text: string): number {
     else if (c === "}" && --depth === 0) return i + 1;
   }
   return 0;
+}
+
+/** The entries of one line, usually one. Never throws: what cannot be read is counted. */
+export type ReadLine = (line: string, counts: LineCounts) => TranscriptEntry[];
+
+export interface LineContext {
+  path: string;
+  /** For lines without a session id. */
+  sessionId: string;
+  /** Set where reading goes on: the turns that were open there. */
+  turns?: readonly Turn[] | undefined;
 }

@@ -3,8 +3,8 @@ import { basename } from "node:path";
 import { isRollout, threadOf } from "../codex/transcripts/files.ts";
 import { createRolloutLines } from "../codex/transcripts/lines.ts";
 import type { ClientName } from "../index.ts";
+import type { LineContext, ReadLine } from "./entries.ts";
 import { readEntries } from "./entries.ts";
-import type { LineContext, ReadLine } from "./line-reader.ts";
 
 interface TranscriptFormat {
   client: ClientName;

@@ -1,9 +1,8 @@
 /** A session in columns: what folding, filters and jumps need of every row, and nothing else. */
 import type { Database } from "bun:sqlite";
-import { OUTLINE_KINDS, type SessionOutline } from "../../store/port/page.ts";
+import { OUTLINE_KINDS, type RowKind, type SessionOutline } from "../../store/port/page.ts";
 import type { Named } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
-import type { Placed } from "./placed.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 
@@ -16,6 +15,19 @@ const CALLS = `select c.entry as id, c.tool_name as name, c.agent_type as type
 const TASKS = `select e.agent_id as agent, substr(t.text, 1, 500) as text
   from entries e join texts t on t.entry = e.id
   where e.session = ${OF_SESSION} and e.kind = 'prompt' and e.agent_id is not null order by e.at desc`;
+
+/** The columns that determine the order; all rows are read, because one page depends on the others. */
+export interface NarrowRow {
+  id: number;
+  kind: RowKind;
+  at: number;
+  agent: string | null;
+  failed: number;
+}
+
+export interface Placed extends NarrowRow {
+  turn: number;
+}
 
 interface Detail {
   id: number;

@@ -4,8 +4,8 @@ import { IS_FAILED } from "../../store/failed.ts";
 import type { SessionOutline, TurnRow } from "../../store/port/page.ts";
 import { type Named, toText } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
+import type { NarrowRow, Placed } from "./outline.ts";
 import { toOutline } from "./outline.ts";
-import type { NarrowRow, Placed } from "./placed.ts";
 
 /** They announce or repeat a call; the call itself has a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeGateIndex } from "../../../hooks/gate-index.ts";
 import { isOwnHook } from "../../../platform/own-hook.ts";
-import { CODEX_EVENTS } from "../events.ts";
-import { codexHooks } from "./hooks.ts";
+import { CODEX_EVENTS, codexHooks } from "./hooks.ts";
 
 const options = {
   launcher: "/home/my name/.pawl/hook",

@@ -4,7 +4,26 @@ import { OWN_CODEX_ARGUMENT } from "../../../platform/own-hook.ts";
 import type { HookEventName } from "../../claude-code/events.ts";
 import { toKebabCase } from "../../claude-code/hook-names.ts";
 import { commandHook, type HookOptions, type InstalledEntry } from "../../claude-code/settings/hooks.ts";
-import { CODEX_EVENTS, type CodexEvent } from "../events.ts";
+
+/**
+ * The events of Codex that Pawl registers for, in Codex's own order. Not `Interrupt`: the rollout has it, and the client waits for that hook while it leaves.
+ * PostToolUse stands for failures too: Codex has no event for them.
+ */
+export const CODEX_EVENTS = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PermissionRequest",
+  "PostToolUse",
+  "PreCompact",
+  "PostCompact",
+  "SubagentStart",
+  "SubagentStop",
+  "Stop",
+  "SessionEnd",
+] as const satisfies readonly HookEventName[];
+
+type CodexEvent = (typeof CODEX_EVENTS)[number];
 
 /** Codex waits no longer for these, and says so at every start if more is asked for. */
 const MOST_SECONDS: Partial<Record<CodexEvent, number>> = { SessionEnd: 3 };

@@ -2,7 +2,7 @@
 import { expect, test } from "bun:test";
 import { exited, idAt, rollout, runs, THREAD } from "../../../../test/fixtures/rollout-lines.ts";
 import { createRolloutReader } from "./entries.ts";
-import { timeOfId } from "./thread-id.ts";
+import { timeOfId } from "./place.ts";
 
 const TURN = idAt(1_781_950_000_000);
 const START = Date.parse("2026-06-20T10:00:00.000Z");
