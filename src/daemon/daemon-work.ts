@@ -2,6 +2,7 @@
 
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
@@ -32,6 +33,8 @@ const RELEASE_MS = 90_000;
 export function createDaemonWork({ home, service, counters, log, now }: WorkDeps) {
   const drain = () =>
     service.drain().catch((error) => {
+      // It is tried again soon: see held-writes.ts.
+      if (error instanceof PawlError && error.code === "store_locked") return;
       counters.count("spool_error");
       log.error("the spool could not be processed", { error });
     });

@@ -1,4 +1,5 @@
 /** The daemon's database in every state: new, intact, deleted, replaced, suspect, damaged. */
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
   existsSync,
@@ -71,6 +72,36 @@ test("one of version 0.2 is replaced: the user hears of it in one line, once, an
   rmSync(home.notice);
   expect(await open()).toMatchObject({ isRebuilt: false, memories: 3 });
   expect(notice()).toBeUndefined();
+});
+
+test.each(["by the daemon", "by a command"])(
+  "an empty file, opened first %s: memories come back from the copy, with one notice",
+  async (by) => {
+    await fill(2);
+    copyMemories(home.database);
+    for (const end of ["-wal", "-shm"]) rmSync(home.database + end, { force: true });
+    writeFileSync(home.database, "");
+    if (by === "by a command") await (await openStore(home)).close();
+    expect(await open()).toEqual({ isRebuilt: true, memories: 2, sessions: 0 });
+    expect(notice()).toEqual(DELETED(2));
+    rmSync(home.notice);
+    expect(await open()).toEqual({ isRebuilt: false, memories: 2, sessions: 0 });
+    expect(notice()).toBeUndefined();
+  },
+);
+
+test("a database of another program is set aside, and memories come back from the copy", async () => {
+  await fill(2);
+  copyMemories(home.database);
+  for (const end of ["", "-wal", "-shm"]) rmSync(home.database + end, { force: true });
+  {
+    using other = new Database(home.database, { create: true });
+    other.run("create table notes (text text)");
+    other.run("pragma user_version = 4");
+  }
+  expect(await open()).toEqual({ isRebuilt: true, memories: 2, sessions: 0 });
+  expect(notice().text).toContain("It is kept as");
+  expect(files().filter((name) => name.includes(".broken-"))).toHaveLength(1);
 });
 
 test("an intact one is opened as it is, also after a suspicion, which is then gone", async () => {

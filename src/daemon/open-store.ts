@@ -12,6 +12,7 @@ import type { Home } from "../platform/paths.ts";
 import {
   copyPath,
   findDamage,
+  lostMark,
   oldDatabase,
   restoreMemories,
   setAside,
@@ -28,9 +29,9 @@ interface OpenedStore {
 
 /** The caller must hold the lock, so that nobody else writes to the file. */
 export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
-  const isLost = takeMark(lostMark(home)) || isMissing(home);
+  const isLost = takeMark(lostMark(home.database)) || isMissing(home);
   // A log without its database belongs to nothing.
-  if (!existsSync(home.database))
+  if ((statSync(home.database, { throwIfNoEntry: false })?.size ?? 0) === 0)
     for (const end of ["-wal", "-shm"]) rmSync(home.database + end, { force: true });
   const opened = await tryOpen(home);
   if (typeof opened !== "string") {
@@ -69,14 +70,13 @@ function upgraded(home: Home, store: Store, log: Log, now: Clock): OpenedStore {
 
 /** It was there once: something that only a daemon with a store writes is there. */
 function isMissing(home: Home): boolean {
-  return !existsSync(home.database) && (existsSync(copyPath(home.database)) || existsSync(home.imported));
+  const isEmpty = (statSync(home.database, { throwIfNoEntry: false })?.size ?? 0) === 0;
+  return isEmpty && (existsSync(copyPath(home.database)) || existsSync(home.imported));
 }
-
-const lostMark = (home: Home) => `${home.database}.lost`;
 
 /** The running daemon's file is no longer the one in its place: the next one refills what is there. */
 export function noteLost(home: Home): void {
-  writeWhole(lostMark(home), "");
+  writeWhole(lostMark(home.database), "");
 }
 
 function takeMark(path: string): boolean {

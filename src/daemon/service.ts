@@ -12,7 +12,6 @@ import type { Messages } from "../locale/messages.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
-import { createReplay } from "../pipeline/replay.ts";
 import { type Handled, run } from "../pipeline/run.ts";
 import type { Services } from "../pipeline/services.ts";
 import { createSeen } from "../pipeline/skip.ts";
@@ -26,6 +25,7 @@ import type { Store } from "../store/store.ts";
 import { takeOverAll } from "../work/take-over.ts";
 import { followConfig } from "./follow-config.ts";
 import { createFoundation, type Foundation, type Playback } from "./foundation.ts";
+import { holdWrites } from "./held-writes.ts";
 import type { Upkeep } from "./import/upkeep.ts";
 import { createMemoryServices } from "./memory-services.ts";
 
@@ -83,7 +83,8 @@ export function createService(deps: ServiceDeps): Service {
   const onDamage = () => deps.onDamage?.();
   const access = { env: { ...processEnv, ...deps.modelEnv }, settings: () => clientAccess(claudeDir) };
 
-  const foundation = createFoundation({ ...deps, onDamage });
+  const held = holdWrites(deps.store, home.spool, now);
+  const foundation = createFoundation({ ...deps, store: held.store, onDamage });
   const { log, hookRuns, store } = foundation;
   const memory = createMemoryServices({
     ...foundation,
@@ -140,7 +141,7 @@ export function createService(deps: ServiceDeps): Service {
     notePlugin(root) {
       if (readIfThere(home.plugin) !== root) writeWhole(home.plugin, root);
     },
-    drain: createReplay(services),
+    drain: held.drainWith(services),
     async catchUp() {
       await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
       await memory.catchUps.recent();
@@ -156,6 +157,7 @@ export function createService(deps: ServiceDeps): Service {
       await memory.closeIndex();
       counters.flush();
       foundation.daily.flush();
+      held.close();
       await store.close();
     },
   };

@@ -5,7 +5,7 @@
 
 import { type ClientName, toClientName } from "../clients/index.ts";
 import { PawlError } from "../platform/errors.ts";
-import { SPOOL_CLIENT } from "../platform/hook-request.ts";
+import { HELD_WRITE, SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { drainSpool } from "../platform/spool.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
@@ -13,10 +13,23 @@ import type { Services } from "./services.ts";
 /** The answer: how many there were. */
 export function createReplay(services: Services): () => Promise<number> {
   async function replay(at: number, body: string): Promise<void> {
+    const write = heldWriteIn(body);
+    if (write !== undefined) return store(write);
     // It carries no variables; the session's own stay as they were.
     const { unstored } = await run({ at, body, client: clientOf(body), env: {}, isReplay: true }, services);
     // A full disk is no reason to throw the event away: it stays where it is, and those behind it.
     if (unstored instanceof PawlError && KEEPS_EVENT.has(unstored.code)) throw unstored;
+  }
+
+  /** A write that waited for the lock. Refused for its own sake, it holds up nobody behind it. */
+  async function store({ name, args }: HeldWrite): Promise<void> {
+    try {
+      await (services.store[name] as (...args: unknown[]) => Promise<unknown>)(...args);
+    } catch (error) {
+      if (error instanceof PawlError && KEEPS_EVENT.has(error.code)) throw error;
+      services.count("handler_error");
+      services.log.error("a write that waited could not be stored", { error });
+    }
   }
 
   let draining: Promise<number> | undefined;
@@ -26,6 +39,21 @@ export function createReplay(services: Services): () => Promise<number> {
     });
     return draining;
   };
+}
+
+interface HeldWrite {
+  name: (typeof HELD_NAMES)[number];
+  args: unknown[];
+}
+
+const HELD_NAMES = ["record", "addInjection", "touchMemories", "endSession", "expireMemories"] as const;
+
+/** Undefined for an event. See `daemon/held-writes`. */
+function heldWriteIn(body: string): HeldWrite | undefined {
+  if (!body.startsWith(`{"${HELD_WRITE}":`)) return undefined;
+  const { [HELD_WRITE]: given, args } = JSON.parse(body) as Record<string, unknown>;
+  const name = HELD_NAMES.find((one) => one === given);
+  return name === undefined || !Array.isArray(args) ? undefined : { name, args };
 }
 
 /** The store's trouble, not the event's. */

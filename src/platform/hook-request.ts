@@ -36,6 +36,8 @@ export const DEFAULT_WAIT_MS = 1500;
 export const HOOK_AT_HEADER = "x-pawl-at";
 /** For a spooled prompt, whose text is redacted: the input of its key. */
 export const SPOOL_MARK = "pawl_prompt_mark";
+/** For a write of the daemon's that waits in the spool: the store's method. */
+export const HELD_WRITE = "pawl_write";
 /** For a spooled event of another client than Claude Code: its name. */
 export const SPOOL_CLIENT = "pawl_client";
 

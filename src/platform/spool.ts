@@ -18,7 +18,7 @@ let sequence = 0;
 
 export function addToSpool(dir: string, at: number, body: string): void {
   makePrivateDir(dir);
-  const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${sequence++}`;
+  const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${String(sequence++).padStart(7, "0")}`;
   const [unlucky = 0, ...rest] = crypto.getRandomValues(new Uint8Array(4));
   writeWhole(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
   // Summing up is expensive, so it runs only now and then; slightly exceeding the limit is harmless.

@@ -7,4 +7,4 @@ export { hasUnfinishedForget } from "./forget/forget.ts";
 export { findDamage } from "./integrity.ts";
 export { oldDatabase, upgradeMark } from "./old-database.ts";
 export { rescan } from "./rescan.ts";
-export { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";
+export { copyMemories, copyPath, lostMark, restoreMemories } from "./safe-copy.ts";

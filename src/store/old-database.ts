@@ -20,6 +20,8 @@ export const oldDatabase = (database: string): string => `${database}.old`;
 /** Tells the next daemon that the history has to be read again. */
 export const upgradeMark = (database: string): string => `${database}.upgraded`;
 
+const upgradeLock = (database: string): string => `${database}.upgrade-lock`;
+
 export const isOldVersion = (version: number): boolean => version > 0 && version < SCHEMA_VERSION;
 
 /** Tables that have kept their columns. `forgetting`: a forget that was killed is finished by the new version. */
@@ -36,7 +38,7 @@ const OPEN_MS = 1_500;
 
 /** Replaces a database of an earlier version. One process does it, and others that open the database wait. */
 export async function replaceOldDatabase(database: string, at: number): Promise<void> {
-  const path = `${database}.upgrade-lock`;
+  const path = upgradeLock(database);
   let lock = takeLock(path);
   for (let waited = 0; lock === undefined && waited < LOCK_MS; waited += POLL_MS) {
     await Bun.sleep(POLL_MS);
@@ -45,8 +47,8 @@ export async function replaceOldDatabase(database: string, at: number): Promise<
   try {
     if (await retryBusy(() => closeLog(database), OPEN_MS)) replace(database, at);
   } finally {
+    // The file stays: deleting it would take it from a process that is about to lock it.
     lock?.release();
-    rmSync(path, { force: true });
   }
 }
 
@@ -160,6 +162,7 @@ function add(db: Database, table: string, row: Row): boolean {
 /** Deletes what earlier versions left beside the database: it holds what is to be forgotten. */
 export function dropOldDatabase(database: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(oldDatabase(database) + end, { force: true });
+  rmSync(upgradeLock(database), { force: true });
   const name = basename(database);
   for (const file of readdirSync(dirname(database))) {
     // Copies that 0.1 made before it changed its tables.

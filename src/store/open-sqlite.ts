@@ -1,11 +1,11 @@
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, mkdirSync, openSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { toStoreError } from "./errors.ts";
 import { isOldVersion, replaceOldDatabase } from "./old-database.ts";
-import { loadMarks } from "./safe-copy.ts";
+import { copyPath, loadMarks, lostMark } from "./safe-copy.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
 import { createSqliteStore } from "./sqlite-store.ts";
 import type { Store } from "./store.ts";
@@ -35,6 +35,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
     setPatience(db, options.busyTimeoutMs ?? BUSY_MS);
+    refuseForeign(db, path);
     if (isOldVersion(versionOf(db))) {
       db.close();
       await replaceOldDatabase(path, systemClock());
@@ -42,6 +43,9 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     }
     prepare(db, options.busyTimeoutMs ?? BUSY_MS);
     refuseNewer(path, versionOf(db));
+    // The daemon brings back what the lost file held.
+    if (versionOf(db) === 0 && options.isWarm !== true && existsSync(copyPath(path)))
+      writeFileSync(lostMark(path), "", { mode: 0o600 });
     createTables(db);
     loadMarks(db, path);
     if (options.isWarm === true) answerFirst(db);
@@ -89,6 +93,23 @@ function prepare(db: Database, busyTimeoutMs: number): void {
   db.run("pragma wal_autocheckpoint = 16000");
   // Two megabytes: the daemon should stay small, and the operating system caches the file anyway.
   db.run("pragma cache_size = -2000");
+}
+
+/** A database of another program: it has tables, and none of ours. */
+function refuseForeign(db: Database, path: string): void {
+  const names = db
+    .query<{ name: string }, []>("select name from sqlite_schema where type = 'table'")
+    .all()
+    .map(({ name }) => name);
+  if (names.length === 0 || names.includes("sessions")) return;
+  throw new PawlError(
+    "store_corrupt",
+    `The file ${path} is not a database that Pawl can read, or it is damaged.`,
+    {
+      hint: "Move it away (Pawl then starts a new one), or put back a backup with pawl restore.",
+      params: { location: path },
+    },
+  );
 }
 
 function refuseNewer(path: string, version: number): void {

@@ -14,6 +14,8 @@ import type { Named } from "./values.ts";
 const TABLES = ["memories", "memory_versions", "memory_relations", "solutions"];
 
 export const copyPath = (database: string): string => join(dirname(database), "memories-copy.db");
+/** The database that was there is gone: the next daemon fills the new one. */
+export const lostMark = (database: string): string => `${database}.lost`;
 const marksPath = (database: string): string => join(dirname(database), "forgotten.json");
 
 export function copyMemories(database: string): void {

@@ -37,12 +37,18 @@ export function createSqliteStore(
   const parts = createParts(db, location);
   if (isWarm) parts.warm();
   let isOpen = true;
-  const { method, methods, methodsOf } = createMethods({ location, isWarm, busyMs, isOpen: () => isOpen });
+  const { method, methods, methodsOf, hookWrites } = createMethods({
+    location,
+    isWarm,
+    busyMs,
+    isOpen: () => isOpen,
+  });
 
   return {
     engine: "sqlite",
     location,
-    ...methods(parts.writes, "record", "endSession", "saveSummary", "addInjection"),
+    ...hookWrites(parts.writes, "record", "endSession", "addInjection"),
+    ...methods(parts.writes, "saveSummary"),
     ...methods(
       parts.reads,
       "session",
@@ -86,14 +92,8 @@ export function createSqliteStore(
     ...methods(parts.page, "activityAround", "digestsOf", "digestsNaming", "fileCalls", "sessionOverviews"),
 
     ...methods(parts.memories, "saveMemory", "changeMemory", "memory", "memories", "memoryVersions"),
-    ...methods(
-      parts.memories,
-      "rollbackMemory",
-      "touchMemories",
-      "expireMemories",
-      "isForgottenSource",
-      "setMemorySession",
-    ),
+    ...methods(parts.memories, "rollbackMemory", "isForgottenSource", "setMemorySession"),
+    ...hookWrites(parts.memories, "touchMemories", "expireMemories"),
     ...methods(parts.relations, "relate", "unrelate", "relations"),
 
     ...methods(

@@ -6,7 +6,7 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type DaemonInfo, isAlive } from "../../platform/daemon-process.ts";
 import { processEnv } from "../../platform/env.ts";
 import { makePrivateDir } from "../../platform/files.ts";
-import { SPOOL_CLIENT, SPOOL_MARK } from "../../platform/hook-request.ts";
+import { HELD_WRITE, SPOOL_CLIENT, SPOOL_MARK } from "../../platform/hook-request.ts";
 import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -28,6 +28,8 @@ export function spool(home: Home, body: Uint8Array, at: number, client?: string)
   event.cwd ??= processEnv.CLAUDE_PROJECT_ROOT;
   applyRedactSettings(readUserSettings(home).settings.redact);
   const spooled = redactJson(event);
+  // Only the daemon writes to the store this way.
+  delete spooled[HELD_WRITE];
   // An id that looks like a secret keeps telling its session or call apart, as in the store.
   const guard = createGuard(digestKey(home.dir));
   for (const field of ID_FIELDS) {

@@ -1,0 +1,86 @@
+/**
+ * No hook waits for a lock of the database. A write that finds it taken for longer than a moment goes to the spool, and so
+ * does every one after it until the spool is empty again: they are stored later, in order and once. What is written has
+ * passed the redactor already.
+ */
+
+import { createReplay } from "../pipeline/replay.ts";
+import type { Services } from "../pipeline/services.ts";
+import type { Clock } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
+import { HELD_WRITE } from "../platform/hook-request.ts";
+import { addToSpool, spooledFiles } from "../platform/spool.ts";
+import type { Store } from "../store/store.ts";
+import { leavingOut } from "./leave-out.ts";
+
+/** What the events of a session write while their client waits. None of their answers is used there. */
+const ANSWERS = {
+  record: { prompts: 0, observations: 0, responses: 0, events: 0 },
+  addInjection: undefined,
+  touchMemories: undefined,
+  endSession: undefined,
+  expireMemories: [],
+} as const;
+type HeldName = keyof typeof ANSWERS;
+type Write = (...args: unknown[]) => Promise<unknown>;
+
+const RETRY_MS = 250;
+
+interface HeldWrites {
+  /** The store for whoever answers hooks. */
+  store: Store;
+  /** Empties the spool. It writes to the store itself: here, writes would come back to the spool. */
+  drainWith(services: Services): () => Promise<number>;
+  close(): void;
+}
+
+export function holdWrites(store: Store, spool: string, now: Clock): HeldWrites {
+  let drain: () => Promise<unknown> = async () => undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let isHolding = false;
+  let isClosed = false;
+
+  function hold(name: HeldName, args: unknown[]): void {
+    addToSpool(spool, now(), JSON.stringify({ [HELD_WRITE]: name, args }));
+    isHolding = true;
+    retry();
+  }
+
+  function retry(): void {
+    if (timer !== undefined || isClosed) return;
+    timer = setTimeout(async () => {
+      // Still locked: the next try is soon.
+      await drain().catch(() => undefined);
+      timer = undefined;
+      if (spooledFiles(spool).length > 0) retry();
+      else isHolding = false;
+    }, RETRY_MS);
+  }
+
+  const held = Object.create(store) as Record<HeldName, Write>;
+  for (const name of Object.keys(ANSWERS) as HeldName[]) {
+    held[name] = async (...args) => {
+      if (!isHolding) {
+        try {
+          return await (store[name] as Write)(...args);
+        } catch (error) {
+          if (!(error instanceof PawlError) || error.code !== "store_locked") throw error;
+        }
+      }
+      hold(name, args);
+      return ANSWERS[name];
+    };
+  }
+  return {
+    store: held as unknown as Store,
+    drainWith(services) {
+      const replay = createReplay({ ...services, store: leavingOut(store, services.exclusion) });
+      drain = replay;
+      return replay;
+    },
+    close() {
+      isClosed = true;
+      clearTimeout(timer);
+    },
+  };
+}
