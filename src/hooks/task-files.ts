@@ -1,6 +1,7 @@
 /** Programs that read what they run from a file of their own: `make`, `npm run`, `python -m`. */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
+import { readRegular } from "../platform/files.ts";
 import { moduleFile } from "./python-imports.ts";
 
 interface Tasks {
@@ -98,7 +99,7 @@ function scriptsOf(file: string): Record<string, string> {
 
 function readOr(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegular(file).toString("utf8");
   } catch {
     return "";
   }

@@ -5,10 +5,10 @@
  * the file changes or goes away.
  */
 import { createHash } from "node:crypto";
-import { mkdirSync, readFileSync, realpathSync } from "node:fs";
+import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
-import { readIfThere, toStamp, writeWhole } from "../platform/files.ts";
+import { readIfThere, readRegular, toStamp, writeWhole } from "../platform/files.ts";
 import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isInside } from "./paths/is-inside.ts";
@@ -291,7 +291,7 @@ function isSame(stamps: ReadonlyMap<string, string>): boolean {
 
 function hashIfReadable(file: string): string {
   try {
-    return hashOf(readFileSync(file));
+    return hashOf(readRegular(file));
   } catch {
     return UNREADABLE;
   }

@@ -7,6 +7,7 @@ import {
   isThere,
   makePrivateDir,
   readIfThere,
+  readRegular,
   stampOf,
   writeForNow,
   writeWhole,
@@ -27,6 +28,15 @@ test("a file that is not there has no text, also below another file; what cannot
   expect(readIfThere(join(file, "below"))).toBeUndefined();
   expect(() => readIfThere(dir)).toThrow("EISDIR");
   expect([isMissing(undefined), isMissing(new Error("x"))]).toEqual([false, false]);
+});
+
+test.skipIf(process.platform === "win32")("what is no regular file, or too large, is not waited for", () => {
+  Bun.spawnSync(["mkfifo", file]);
+  expect(() => readIfThere(file)).toThrow("no regular file");
+  expect(() => readRegular("/dev/zero")).toThrow("no regular file");
+  writeFileSync(join(dir, "b"), "12345");
+  expect(readRegular(join(dir, "b"), 5).toString()).toBe("12345");
+  expect(() => readRegular(join(dir, "b"), 4)).toThrow("larger than 4 bytes");
 });
 
 test("a stamp changes with the file's text and with its date, and a missing file has none", () => {

@@ -1,6 +1,17 @@
 /** Files that are there whole or not at all, and private to the user. */
 
-import { existsSync, mkdirSync, readFileSync, type Stats, statSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  type Stats,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { toMessage } from "./errors.ts";
 import { replaceFile } from "./replace-file.ts";
 
@@ -24,12 +35,33 @@ export function stampOf(path: string): string | undefined {
   return stats === undefined ? undefined : toStamp(stats);
 }
 
-/** The file's text, or undefined if it does not exist. */
+/** More than any file that Pawl reads as a whole: configuration, settings, scripts, its own lists. */
+const MOST_BYTES = 20_000_000;
+
+/**
+ * The content of a regular file. A FIFO or a device in its place would never end, and a gate that waits for it would be
+ * open: Pawl opens without waiting, and throws for what is no file or larger than `most` bytes.
+ */
+export function readRegular(path: string, most = MOST_BYTES): Buffer {
+  const open = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(open);
+    const kind = stats.isDirectory() ? "EISDIR" : "ENXIO";
+    if (!stats.isFile())
+      throw Object.assign(new Error(`${kind}: ${path} is no regular file`), { code: kind });
+    if (stats.size > most) throw new Error(`${path} is larger than ${most} bytes`);
+    return readFileSync(open);
+  } finally {
+    closeSync(open);
+  }
+}
+
+/** The text of a regular file, or undefined if it does not exist. */
 export function readIfThere(path: string): string | undefined {
   try {
     // Most of the files that are asked for are not there: to look is three times as fast as an error that is caught.
     if (statSync(path, { throwIfNoEntry: false }) === undefined) return undefined;
-    return readFileSync(path, "utf8");
+    return readRegular(path).toString("utf8");
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -5,7 +5,10 @@ import { textOf } from "../../platform/connection.ts";
 /** Undefined if it does not exist. */
 export async function textIfThere(path: string): Promise<string | undefined> {
   try {
-    return textNow(path) ?? (await Bun.file(path).text());
+    const known = textNow(path);
+    if (known !== undefined) return known;
+    // A FIFO in the file's place would never end.
+    return (await Bun.file(path).stat()).isFile() ? await Bun.file(path).text() : "";
   } catch (error) {
     if (isMissing(error)) return undefined;
     throw error;

@@ -1,7 +1,6 @@
 /** Hooks in Claude Code's own settings that the client silently ignores. */
-import { readFile } from "node:fs/promises";
 import { type ParseError, parse } from "jsonc-parser";
-import { isMissing } from "../../platform/files.ts";
+import { readIfThere } from "../../platform/files.ts";
 import { isExpression } from "../matcher/matcher.ts";
 import { type ConfigFinding, finding, type Path, show } from "./findings.ts";
 
@@ -26,10 +25,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
 }
 
 export async function clientFindings(file: string): Promise<ConfigFinding[]> {
-  const text = await readFile(file, "utf8").catch((error: unknown) => {
-    if (isMissing(error)) return undefined;
-    throw error;
-  });
+  const text = readIfThere(file);
   if (text === undefined || text.trim() === "") return [];
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { disallowComments: true, allowTrailingComma: false });

@@ -1,9 +1,8 @@
 /** The thin part: where the files are, and their text. */
 import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { toMessage } from "../../platform/errors.ts";
-import { isMissing } from "../../platform/files.ts";
+import { isMissing, readRegular } from "../../platform/files.ts";
 import { type ConfigFinding, finding } from "./findings.ts";
 import type { ConfigSource } from "./hooks.ts";
 import { type ParsedConfig, parseConfig } from "./parse.ts";
@@ -33,10 +32,15 @@ export const settingsSource = (projectDir: string): ConfigSource => ({
   baseDir: projectDir,
 });
 
+/** A configuration that people write has a few thousand. */
+const MOST_BYTES = 1_000_000;
+
+export const loadConfig = async (source: ConfigSource): Promise<LoadedConfig> => readConfig(source);
+
 /** A missing file is an empty one; one that cannot be read is a finding. */
-export async function loadConfig(source: ConfigSource): Promise<LoadedConfig> {
+export function readConfig(source: ConfigSource): LoadedConfig {
   try {
-    const text = await readFile(source.file, "utf8");
+    const text = readRegular(source.file, MOST_BYTES).toString("utf8");
     return { ...parseConfig(text, source), source, text };
   } catch (error) {
     const empty = parseConfig("", source);

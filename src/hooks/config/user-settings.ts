@@ -7,7 +7,7 @@ import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts
 import { defaultPort, type Home, userHome } from "../../platform/paths.ts";
 import type { ConfigFinding } from "./findings.ts";
 import { type Config, parseConfig } from "./parse.ts";
-import { userSource } from "./read.ts";
+import { readConfig, userSource } from "./read.ts";
 import { type Settings, toSettings } from "./schema.ts";
 
 export interface UserSettings {
@@ -21,14 +21,13 @@ export interface UserSettings {
 }
 
 export function readUserSettings(home: Home, env: Env = processEnv): UserSettings {
-  const text = readIfThere(home.config);
-  const { config, findings } = parseConfig(text ?? "", userSource(home));
+  const { config, findings, text } = readConfig(userSource(home));
   const settings = toSettings(config.settings);
   return {
     settings: { ...settings, port: portFrom(env) ?? settings.port ?? defaultPort() },
     config,
     findings,
-    isMissing: text === undefined,
+    isMissing: text === undefined && findings.length === 0,
   };
 }
 

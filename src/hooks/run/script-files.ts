@@ -2,10 +2,10 @@
  * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json: what must be
  * the same for it to be the same script. Packages are not followed.
  */
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { isBuiltin } from "node:module";
 import { dirname, extname, join } from "node:path";
-import { stampOf } from "../../platform/files.ts";
+import { readRegular, stampOf } from "../../platform/files.ts";
 import { importsIn, resolveImport } from "../../platform/runtime.ts";
 
 /** Real path → a stamp that changes when the file does. */
@@ -85,7 +85,7 @@ interface Imports {
 function importsOf(file: string): Imports {
   const loader = LOADERS[extname(file).toLowerCase()];
   if (loader === undefined) return { files: [], unknown: [], aliases: [] };
-  const source = readFileSync(file, "utf8");
+  const source = readRegular(file).toString("utf8");
   const unknown = [...source.matchAll(HIDDEN)].map(({ index }) => {
     const line = source.slice(0, index).split("\n").length;
     return `${file}:${line} loads a file whose name is computed`;

@@ -1,5 +1,5 @@
-import { readFileSync } from "node:fs";
 import { extname } from "node:path";
+import { readRegular } from "../../platform/files.ts";
 import { toPlacedMessage } from "./script-error.ts";
 import { LOADERS } from "./script-files.ts";
 
@@ -7,7 +7,7 @@ import { LOADERS } from "./script-files.ts";
 export function parseProblem(file: string): string | undefined {
   const loader = LOADERS[extname(file).toLowerCase()] ?? "ts";
   try {
-    const source = readFileSync(file, "utf8");
+    const source = readRegular(file).toString("utf8");
     const { exports } = new Bun.Transpiler({ loader }).scan(source);
     const isModule =
       exports.includes("default") ||
