@@ -4,11 +4,18 @@
  * are not: they change with every day's work, and a hook that has to be allowed again after each edit is one that people
  * stop reading.
  */
-import { readFileSync, type Stats, statSync } from "node:fs";
+import { type Stats, statSync } from "node:fs";
 import { basename, dirname, extname, resolve } from "node:path";
-import { isLiteral } from "./paths/call-paths.ts";
+import { readRegular } from "../platform/files.ts";
 import { isInside } from "./paths/is-inside.ts";
-import { type MeantCommand, toMeaning, toPlainText } from "./paths/shell-meaning.ts";
+import {
+  isLiteral,
+  type MeantCommand,
+  toMeaning,
+  toPlainText,
+  type Variables,
+} from "./paths/shell-meaning.ts";
+import { filesBelow, lookUp } from "./paths/wildcards.ts";
 import { importsOfPython } from "./python-imports.ts";
 import { scanScript } from "./run/script-files.ts";
 import { taskFiles } from "./task-files.ts";
@@ -19,6 +26,16 @@ export interface RunFiles {
   files: string[];
   /** What runs and cannot be pinned, in words for people. */
   unpinned: string[];
+}
+
+/** A text that the command runs, beyond its own. */
+export interface RanText {
+  text: string;
+  cwd: string;
+  isShell: boolean;
+  /** It is a script of the shell, and too long to be looked at. */
+  isUnread: boolean;
+  variables: Variables;
 }
 
 /** What they are given is a program. */
@@ -39,40 +56,49 @@ const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 /** Options of interpreters whose value is code that runs before the program. */
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
 const MAX_WORD = 250;
-const MAX_TEXT = 500_000;
+const MAX_TEXT = 200_000;
 /** A word may itself be a command, `sh -c './check.sh'`, and a script may run a script. */
 const DEEPEST = 4;
 
 /** `cwd`: where the command runs; default: in the project's folder. */
-export function filesInCommand(command: string, project: string, cwd = project): string[] {
-  return runFiles(command, project, cwd).files;
+export function runFiles(command: string, project: string, cwd = project): RunFiles & { ran: RanText[] } {
+  const search = new Search(project);
+  const variables = new Map([["CLAUDE_PROJECT_DIR", [project]]]);
+  search.text(expandFolders(command, { projectDir: project }), { cwd, variables }, 0);
+  return { files: [...search.files], unpinned: [...search.unpinned], ran: search.ran };
 }
 
-export function runFiles(command: string, project: string, cwd = project): RunFiles {
-  const search = new Search(project);
-  search.text(expandFolders(command, { projectDir: project }), cwd, 0);
-  return { files: [...search.files], unpinned: [...search.unpinned] };
+interface Place {
+  cwd: string;
+  variables: Variables;
 }
 
 class Search {
   readonly files = new Set<string>();
   readonly unpinned = new Set<string>();
+  readonly ran: RanText[] = [];
 
   constructor(private readonly project: string) {}
 
-  text(text: string, cwd: string, depth: number): void {
-    for (const command of toMeaning(text, { cwd, variables: { CLAUDE_PROJECT_DIR: this.project } }))
-      this.command(command, cwd, depth);
+  text(text: string, place: Place, depth: number): void {
+    for (const command of toMeaning(text, place)) this.command(command, place.cwd, depth);
   }
 
-  private command(command: MeantCommand, folder: string, depth: number): void {
+  private run(text: string, place: Place, depth: number): void {
+    this.ran.push({ text, ...place, isShell: true, isUnread: false });
+    this.text(text, place, depth);
+  }
+
+  private command(written: MeantCommand, folder: string, depth: number): void {
+    const { command, cwd } = inItsFolder(written, written.cwd ?? folder);
     const { words } = command;
     if (command.cwd === undefined)
       this.unpinned.add(`${toPlainText(command)} (in a folder that is not known)`);
-    const cwd = command.cwd ?? folder;
     const values = words.map(({ value }) => value);
-    for (const file of this.ofWords(command, cwd)) this.file(file, cwd, depth, values[0] ?? "");
-    for (const file of this.ofInput(command, cwd)) this.file(file, cwd, depth, "sh");
+    const place = { cwd, variables: command.variables };
+    for (const file of this.ofWords(command, cwd)) this.file(file, place, depth, values[0] ?? "");
+    for (const file of this.ofInput(command, cwd)) this.file(file, place, depth, "sh");
+    this.handedOn(command, place, depth);
     const task = taskFiles(
       values,
       cwd,
@@ -81,29 +107,55 @@ class Search {
     for (const file of task.files) this.files.add(file);
     for (const name of task.unpinned) this.unpinned.add(name);
     if (depth >= DEEPEST) return;
-    for (const each of task.commands) this.text(each, task.cwd, depth + 1);
+    for (const each of task.commands) this.run(each, { ...place, cwd: task.cwd }, depth + 1);
     const inner = words.filter(({ value, isUnknown }) => !isUnknown && /[\s;|&()<>`]/.test(value));
     // Its redirections are no programs; what a heredoc hands to an interpreter is one.
     for (const each of [...inner.map(({ value }) => value), ...command.heredocs])
-      this.text(each, cwd, depth + 1);
+      this.text(each, place, depth + 1);
+  }
+
+  /** `find -exec sh {} \;`, `xargs -a list sh`: programs that are run on files which others name. */
+  private handedOn({ words }: MeantCommand, place: Place, depth: number): void {
+    const values = words.map(({ value }) => value);
+    const program = basename(values[0] ?? "");
+    if (!values.some((value) => INTERPRETERS.has(value))) return;
+    if (program === "find" && values.some((value) => /^-(?:exec|execdir|ok)$/.test(value))) {
+      const named = values[values.findIndex((value) => /^-i?name$/.test(value)) + 1] ?? "*";
+      const folders = values.slice(1).filter((value, i) => i === 0 || !value.startsWith("-"));
+      for (const file of filesBelow(resolve(place.cwd, folders[0] ?? "."), named))
+        if (isInside(file, this.project)) this.file(file, place, depth, "sh");
+    }
+    if (program !== "xargs") return;
+    const list = values[values.findIndex((value) => /^(?:-a|--arg-file)$/.test(value)) + 1] ?? "";
+    const lines = readText(resolve(place.cwd, list))?.split(/\s+/) ?? [];
+    if (lines.length > 0) this.files.add(resolve(place.cwd, list));
+    for (const line of lines) {
+      const file = this.toFile(line, place.cwd);
+      if (file !== undefined) this.file(file, place, depth, "sh");
+    }
   }
 
   /** Adds the file, and what it runs. */
-  private file(file: string, cwd: string, depth: number, runner: string): void {
+  private file(file: string, place: Place, depth: number, runner: string): void {
     if (this.files.has(file)) return;
     this.files.add(file);
-    const text = depth < DEEPEST ? readText(file) : undefined;
-    if (text === undefined) return;
     const kind = extname(file).toLowerCase();
+    const isNamedShell = /^\.(?:ba|z|k)?sh$/.test(kind) || SHELL.test(basename(runner));
+    const text = depth < DEEPEST ? readText(file) : undefined;
+    if (text === undefined) {
+      const isUnread = isNamedShell && (statOf(file)?.size ?? 0) > MAX_TEXT;
+      if (isUnread) this.ran.push({ text: "", ...place, isShell: true, isUnread });
+      return;
+    }
+    const isShell = isNamedShell || /^#!.*sh\b/.test(text);
+    this.ran.push({ text, ...place, isShell, isUnread: false });
     if (/^\.[cm]?[jt]sx?$/.test(kind)) {
       const { stamps, unknown } = scanScript(file);
       for (const each of stamps.keys()) this.files.add(each);
       for (const line of unknown) this.unpinned.add(line);
     } else if (kind === ".py" || /^#!.*\bpython/.test(text)) {
-      for (const each of importsOfPython(text, dirname(file))) this.file(each, cwd, depth + 1, "python");
-    } else if (/^\.(?:ba|z|k)?sh$/.test(kind) || /^#!.*sh\b/.test(text) || SHELL.test(basename(runner))) {
-      this.text(text, cwd, depth + 1);
-    }
+      for (const each of importsOfPython(text, dirname(file))) this.file(each, place, depth + 1, "python");
+    } else if (isShell) this.text(text, place, depth + 1);
   }
 
   private ofWords({ words }: MeantCommand, cwd: string): string[] {
@@ -127,6 +179,7 @@ class Search {
       if (word.startsWith("-")) continue;
       const name = word.split(/[/\\]/).at(-1) ?? "";
       const candidate = this.toFile(word, cwd);
+      if (expects !== "rest" && /[*?[]/.test(word)) files.push(...this.toFiles(word, cwd));
       const isLoaded = interpreted && LOADS.test(words[i - 1]?.value ?? "");
       if (candidate !== undefined && (expects !== "rest" || isLoaded || isExecutable(candidate))) {
         files.push(candidate);
@@ -171,6 +224,11 @@ class Search {
     this.unpinned.add(`${words[0]} ${name} (a package)`);
   }
 
+  /** What a wildcard stands for here. */
+  private toFiles(pattern: string, cwd: string): string[] {
+    return lookUp(pattern, cwd).flatMap((file) => this.toFile(file, cwd) ?? []);
+  }
+
   /** In the project, and there; one with a `/` counts even before it exists. */
   private toFile(word: string, cwd: string, mayBeBare = false): string | undefined {
     // Longer than a name can be, it names nothing.
@@ -183,11 +241,21 @@ class Search {
   }
 }
 
-function readText(file: string): string | undefined {
-  const stat = statOf(file);
-  if (stat?.isFile() !== true || stat.size > MAX_TEXT) return undefined;
+/** `env -C DIR …`: the same command, in another folder. */
+function inItsFolder(command: MeantCommand, cwd: string): { command: MeantCommand; cwd: string } {
+  const { words } = command;
+  const at = words.findIndex(({ value }) => /^(?:-C|--chdir)(?:=|$)/.test(value));
+  if (at < 1 || basename(words[0]?.value ?? "") !== "env") return { command, cwd };
+  const joined = /=(.+)$/.exec(words[at]?.value ?? "")?.[1];
+  const folder = joined ?? words[at + 1]?.value ?? ".";
+  const rest = words.filter((_, i) => i !== at && (joined !== undefined || i !== at + 1));
+  return { command: { ...command, words: rest }, cwd: resolve(cwd, folder) };
+}
+
+/** Undefined where it is no file, gone, or too long to be a script. */
+export function readText(file: string): string | undefined {
   try {
-    return readFileSync(file, "utf8");
+    return readRegular(file, MAX_TEXT).toString("utf8");
   } catch {
     return undefined;
   }

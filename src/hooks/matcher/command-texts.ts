@@ -2,11 +2,15 @@
  * The texts that a gate compares a shell command with: as it is written, as the shell reads it (without quotes, with
  * variables), and the scripts of the project that it runs.
  */
-import { readFileSync } from "node:fs";
-import { filesInCommand, statOf } from "../command-files.ts";
-import { isFedUnknown, isLiteral } from "../paths/call-paths.ts";
+import { runFiles } from "../command-files.ts";
 import { isInside } from "../paths/is-inside.ts";
-import { type MeantCommand, toMeaning, toPlainText } from "../paths/shell-meaning.ts";
+import {
+  isFedUnknown,
+  isLiteral,
+  type MeantCommand,
+  toMeaning,
+  toPlainText,
+} from "../paths/shell-meaning.ts";
 
 interface CommandTexts {
   texts: string[];
@@ -14,7 +18,6 @@ interface CommandTexts {
   isOpaque: boolean;
 }
 
-const MAX_SCRIPT = 200_000;
 const MAX_DEPTH = 3;
 
 export function commandTexts(
@@ -27,11 +30,11 @@ export function commandTexts(
   addMeaning(command, cwd, 0, found);
   // From a folder below, `../deploy.sh` is a script of the project too.
   const project = projectDir !== undefined && isInside(cwd, projectDir) ? projectDir : cwd;
-  for (const file of filesInCommand(command, project, cwd)) {
-    const text = readScript(file);
-    if (text === undefined) continue;
+  for (const { text, cwd: folder, isUnread } of runFiles(command, project, cwd).ran) {
+    found.isOpaque ||= isUnread;
+    if (isUnread) continue;
     found.texts.push(text);
-    addMeaning(text, cwd, 1, found);
+    addMeaning(text, folder, 1, found);
   }
   return found;
 }
@@ -62,14 +65,4 @@ function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
     return words.some(({ value }) => /(?:^|\/)(?:ba|da|z)?sh$/.test(value)) ? "unknown" : undefined;
   const given = pipedFrom.words.slice(1).map(({ value }) => value);
   return [toPlainText({ ...command, words: words.slice(1) }), ...given].join(" ");
-}
-
-function readScript(file: string): string | undefined {
-  const stat = statOf(file);
-  if (stat?.isFile() !== true || stat.size > MAX_SCRIPT) return undefined;
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

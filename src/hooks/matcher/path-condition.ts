@@ -38,7 +38,7 @@ export function toPathCondition(
     const place = { cwd, projectDir: projectDir ?? cwd, memo: memoOf(input, projectDir) };
     const written = valueAt(input, segments);
     if (!gate) return typeof written === "string" && test.some({ path: written }, place);
-    const { paths, hasUnknown } = pathsOfCall(fieldsOf(input), cwd);
+    const { paths, hasUnknown } = pathsOfCall(fieldsOf(input), cwd, projectDir);
     const all = typeof written === "string" ? [{ path: written, cwd }, ...paths] : paths;
     // "Only inside src": every file of the call must really be there.
     if (negated)

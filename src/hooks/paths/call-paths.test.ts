@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isFedUnknown, isLiteral, pathsOfCall } from "./call-paths.ts";
-import { toMeaning } from "./shell-meaning.ts";
+import { pathsOfCall } from "./call-paths.ts";
+import { isFedUnknown, isLiteral, toMeaning } from "./shell-meaning.ts";
 
 let dir: string;
 beforeAll(() => {

@@ -2,11 +2,12 @@
  * The files that a tool call is about, as far as its input shows: the path fields of any tool, and every word of a shell
  * command that can be a path, redirections included. For gates, which must not be passed by another tool.
  */
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
-import { compileGlob } from "../matcher/glob.ts";
+import { resolve } from "node:path";
+import { type RanText, readText, runFiles } from "../command-files.ts";
+import { isInside } from "./is-inside.ts";
 import type { NamedPath } from "./path-glob.ts";
-import { type MeantCommand, type MeantWord, toMeaning } from "./shell-meaning.ts";
+import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning } from "./shell-meaning.ts";
+import { lookUp } from "./wildcards.ts";
 
 interface CallPaths {
   paths: (NamedPath & { cwd: string })[];
@@ -17,21 +18,36 @@ interface CallPaths {
 const PATH_FIELD = /path|file|folder|dir|destination|target|source|uri/i;
 /** What happens to a folder that they are given happens to everything inside. */
 const ON_FOLDERS = new Set("rm mv rsync ln rmdir unlink rename chmod chown chgrp tar trash shred".split(" "));
+/** They change the files that they are given, or make them. */
+const CHANGES = new Set(
+  "touch cp mv rm tee ln mkdir install dd truncate rsync rmdir unlink rename mkfifo mknod shred sponge scp patch unzip".split(
+    " ",
+  ),
+);
 /** Programs that make code of their arguments or their input; to others a text is a text. */
 const RUNS_CODE =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
+  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
 /** Words that are code: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 const MAX_DEPTH = 4;
-const MAX_MATCHES = 1000;
 
-export function pathsOfCall(tool: Readonly<Record<string, unknown>>, cwd: string): CallPaths {
+/** `projectDir`: what the scripts that a command runs belong to. */
+export function pathsOfCall(
+  tool: Readonly<Record<string, unknown>>,
+  cwd: string,
+  projectDir = cwd,
+): CallPaths {
   const fields = Object.entries(tool).flatMap(([name, value]) => (PATH_FIELD.test(name) ? texts(value) : []));
-  const paths = fields.map((path) => ({ path, cwd }));
+  const found: CallPaths = { paths: fields.map((path) => ({ path, cwd })), hasUnknown: false };
   const command = tool.command;
-  if (typeof command !== "string") return { paths, hasUnknown: false };
-  const found = pathsInShell(command, cwd, 0);
-  return { paths: [...paths, ...found.paths], hasUnknown: found.hasUnknown };
+  if (typeof command !== "string") return found;
+  const commands = toMeaning(command, { cwd });
+  for (const each of commands) addPathsOf(each, cwd, 0, found);
+  for (const [i, each] of commands.entries())
+    if (isRunLater(each, commands.slice(i + 1))) addCode(each, cwd, 0, found);
+  const project = isInside(cwd, projectDir) ? projectDir : cwd;
+  for (const ran of runFiles(command, project, cwd).ran) addScript(ran, found);
+  return found;
 }
 
 function texts(value: unknown): string[] {
@@ -39,105 +55,143 @@ function texts(value: unknown): string[] {
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
 }
 
-function pathsInShell(text: string, cwd: string, depth: number): CallPaths {
-  const found: CallPaths = { paths: [], hasUnknown: false };
-  for (const command of toMeaning(text, { cwd })) addPathsOf(command, cwd, depth, found);
-  return found;
+/** A script is there before the call: what it puts in at run time (its arguments, the environment) is not held against it. */
+function addScript({ text, cwd, isShell, isUnread, variables }: RanText, found: CallPaths): void {
+  found.hasUnknown ||= isUnread;
+  found.paths.push(...namesInSource(text).map((path) => ({ path, cwd })));
+  if (!isShell) return;
+  const own: CallPaths = { paths: [], hasUnknown: false };
+  const commands = toMeaning(text, { cwd, variables });
+  for (const each of commands) addPathsOf(each, cwd, MAX_DEPTH - 1, own);
+  found.paths.push(...own.paths);
+  found.hasUnknown ||= commands.some((each) => isChange(each) && each.words.some(startsBuilt));
+}
+
+/** Nothing of it is known: `$(…)/k`, not `dist/$(…)`. */
+const startsBuilt = ({ value, isBuilt }: MeantWord): boolean =>
+  isBuilt && /^["']?(?:\$\(|`|\$\{!)/.test(value);
+
+function programOf(word: MeantWord | undefined): string {
+  return word?.value.split("/").at(-1) ?? "";
+}
+
+function isChange({ words }: MeantCommand): boolean {
+  return words.some((word) => CHANGES.has(programOf(word)));
 }
 
 function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: CallPaths): void {
   const here = command.cwd ?? cwd;
-  const whole = command.words.some(({ value }) => ON_FOLDERS.has(value.split("/").at(-1) ?? ""));
+  const whole = command.words.some((word) => ON_FOLDERS.has(programOf(word)));
   const writes = command.redirections.filter(({ operator }) => operator.includes(">"));
-  const isLost = command.cwd === undefined && writes.length > 0;
-  if (isLost || writes.some(({ target }) => target.isUnknown) || isFedUnknown(command))
+  const isLost = command.cwd === undefined && (writes.length > 0 || isChange(command));
+  const isBuilt = isChange(command) && command.words.some((word) => word.isBuilt);
+  if (isLost || isBuilt || writes.some(({ target }) => target.isUnknown) || isFedUnknown(command))
     found.hasUnknown = true;
   const words = [...command.words, ...command.redirections.map(({ target }) => target)];
-  for (const word of words) {
+  for (const word of [...words, ...command.assigned]) {
     for (const path of pathsInWord(word, here))
       found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
   }
-  if (depth === MAX_DEPTH || !words.some(({ value }) => RUNS_CODE.test(value.split("/").at(-1) ?? "")))
-    return;
-  const code = [
-    ...command.words.map(({ value }) => value).filter((value) => CODE.test(value)),
-    ...command.heredocs,
-  ];
-  for (const text of code) {
-    const inner = pathsInShell(text, here, depth + 1);
-    found.paths.push(...inner.paths, ...namesInSource(text).map((path) => ({ path, cwd: here })));
-    found.hasUnknown ||= inner.hasUnknown;
+  addPatched(command, here, found);
+  if (isUnpacking(command)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
+  if (words.some((word) => RUNS_CODE.test(programOf(word)))) addCode(command, here, depth, found);
+}
+
+/** `printf … > w.sh; sh w.sh`: what it prints is code of this call. */
+function isRunLater({ redirections }: MeantCommand, later: readonly MeantCommand[]): boolean {
+  const written = redirections
+    .filter(({ operator }) => operator.includes(">"))
+    .map(({ target }) => target.value.replace(/^\.\//, ""));
+  return later.some(({ words }) => words.some(({ value }) => written.includes(value.replace(/^\.\//, ""))));
+}
+
+function addCode(command: MeantCommand, here: string, depth: number, found: CallPaths): void {
+  if (depth === MAX_DEPTH) return;
+  const isWords = (value: string) => CODE.test(value);
+  const piped = command.pipedFrom?.words.slice(1) ?? [];
+  const code = [...command.words, ...piped].map(({ value }) => value).filter(isWords);
+  for (const text of [...code, ...command.heredocs]) {
+    const place = { cwd: here, variables: command.variables };
+    for (const each of toMeaning(text, place)) addPathsOf(each, here, depth + 1, found);
+    found.paths.push(...namesInSource(text).map((path) => ({ path, cwd: here })));
   }
 }
 
-/** A shell that reads its commands from something that is not plain text here. */
-export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): boolean {
-  const [program, ...rest] = words;
-  if (program === undefined) return false;
-  const name = program.value.split("/").at(-1) ?? "";
-  if (program.isUnknown) return true;
-  if (name === "eval" || name === "source" || name === ".") return rest.some(({ isUnknown }) => isUnknown);
-  if (!/^(?:ba|da|k|z|a)?sh$/.test(name)) return false;
-  if (
-    rest.some(
-      ({ value }, i) =>
-        /^-\w*c$/.test(rest[i - 1]?.value ?? "") && value !== "" && rest[i]?.isUnknown === true,
+/** `git apply`, `patch`, `apply_patch`: the files that the patch names. */
+function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void {
+  const values = command.words.map(({ value }) => value);
+  const program = programOf(command.words[0]);
+  const isGit = program === "git" && values.some((value) => value === "apply" || value === "am");
+  if (!isGit && program !== "patch" && !/^apply_?patch$/.test(program)) return;
+  const isAsked = values.some((value) => /^--(?:version|help|stat|numstat|summary|check|abort)$/.test(value));
+  if (isAsked) return;
+  const piped = command.pipedFrom?.words.slice(1).map(({ value }) => value) ?? [];
+  const inputs = command.redirections.filter(({ operator }) => /<$/.test(operator) && !/<<$/.test(operator));
+  const said = command.redirections.filter(({ operator }) => operator.endsWith("<<<"));
+  const names = [...values.slice(1), ...piped, ...inputs.map(({ target }) => target.value)];
+  const patches = [
+    ...command.heredocs,
+    ...said.map(({ target }) => target.value),
+    ...[...values, ...piped].filter((value) => value.includes("\n") || value.includes("\\n")),
+    ...names.flatMap((name) => (name.startsWith("-") ? [] : (readText(resolve(cwd, name)) ?? []))),
+  ];
+  const patched = patches.flatMap(namesInPatch);
+  // Where nobody can read the patch, it may be about anything.
+  if (patched.length === 0) found.hasUnknown = true;
+  const folder = values[values.findIndex((value) => /^(?:-C|-d|--directory)$/.test(value)) + 1];
+  const at = folder === undefined || folder === values[0] ? cwd : resolve(cwd, folder);
+  found.paths.push(...patched.map((path) => ({ path, cwd: at })));
+}
+
+/** With each number of leading folders that `-p` may take off. */
+function namesInPatch(text: string): string[] {
+  const lines = text.replaceAll("\\n", "\n").split("\n");
+  return lines.flatMap((line) => {
+    const [, name = ""] =
+      /^(?:\+\+\+|---|rename to|rename from|copy to|\*\*\* (?:Add|Update|Delete) File:|\*\*\* Move to:) "?([^"\t]+)/.exec(
+        line.trim(),
+      ) ?? [];
+    if (name === "" || name === "/dev/null") return [];
+    const parts = name.trim().split("/");
+    return parts.slice(0, 4).map((_, cut) => parts.slice(cut).join("/"));
+  });
+}
+
+function isUnpacking({ words: [program, ...rest] }: MeantCommand): boolean {
+  const name = programOf(program);
+  if (name === "unzip" || name === "unar") return true;
+  if (name === "7z" || name === "7za") return rest[0]?.value === "x" || rest[0]?.value === "e";
+  const options = rest.map(({ value }) => value);
+  if (name === "cpio") return options.some((value) => /^-\w*i/.test(value) || value === "--extract");
+  return (
+    name === "tar" &&
+    options.some(
+      (value, i) => /^-\w*x/.test(value) || (i === 0 && /^[a-z]*x/.test(value)) || value === "--extract",
     )
+  );
+}
+
+function unpackedTo({ words }: MeantCommand): string {
+  const at = words.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));
+  return at === -1 ? "." : (words[at + 1]?.value ?? ".");
+}
+
+function pathsInWord({ value: written, isUnknown, isBuilt }: MeantWord, cwd: string): string[] {
+  // A variable that nobody has set is nothing.
+  const value = isUnknown && !isBuilt ? written.replace(/\$\{?\w+\}?/g, "") : written;
+  if (
+    isBuilt ||
+    (isUnknown && /[$`]/.test(value)) ||
+    value === "" ||
+    value.length > 4096 ||
+    value.includes("\0")
   )
-    return true;
-  const readsInput = !rest.some(({ value }) => !value.startsWith("-"));
-  if (!readsInput || redirections.some(({ operator }) => operator.includes("<<"))) return false;
-  return pipedFrom !== undefined && !isLiteral(pipedFrom);
-}
-
-/** `echo "…" | sh`: its text stands in the command. */
-export function isLiteral({ words }: MeantCommand): boolean {
-  return /^(?:echo|printf)$/.test(words[0]?.value ?? "") && words.every(({ isUnknown }) => !isUnknown);
-}
-
-function pathsInWord({ value, isUnknown }: MeantWord, cwd: string): string[] {
-  if (isUnknown || value === "" || value.length > 4096 || value.includes("\0")) return [];
+    return [];
   // `of=secrets/k`, `--output=secrets/k`, `-osecrets/k`, `user@host:secrets/k`, `HEAD:secrets/k`.
   const parts = [value, ...value.split(/[=:]/).slice(1), ...(/^-\w./.test(value) ? [value.slice(2)] : [])];
   return parts
     .filter((part) => part !== "")
     .flatMap((part) => (/[*?[]/.test(part) ? [part, ...lookUp(part, cwd)] : [part]));
-}
-
-/** `sec*` is what the shell makes of it: folder by folder. */
-function lookUp(pattern: string, cwd: string): string[] {
-  const rooted = pattern.startsWith("/");
-  let found = [rooted ? "/" : cwd];
-  for (const part of pattern.split("/").filter((each) => each !== "")) {
-    const test = /[*?[]/.test(part) ? toNameTest(part) : undefined;
-    found = found.flatMap((dir) =>
-      test === undefined
-        ? [join(dir, part)]
-        : namesIn(dir)
-            .filter(test)
-            .map((name) => join(dir, name)),
-    );
-    if (found.length > MAX_MATCHES) found.length = MAX_MATCHES;
-  }
-  return found;
-}
-
-function toNameTest(part: string): (name: string) => boolean {
-  try {
-    return compileGlob(part.replaceAll("**", "*"));
-  } catch {
-    // Not closed: to the shell it is a name.
-    return (name) => name === part;
-  }
-}
-
-function namesIn(dir: string): string[] {
-  try {
-    return readdirSync(dir);
-  } catch {
-    // Gone or not ours: the shell will find nothing either.
-    return [];
-  }
 }
 
 /** Names in quotes, and words with a `/` or a dot, in source of any language. */

@@ -4,7 +4,10 @@ import { homedir } from "node:os";
 import { toMeaning, toPlainText } from "./shell-meaning.ts";
 
 const meant = (text: string, variables: Record<string, string> = {}) =>
-  toMeaning(text, { cwd: "/w", variables });
+  toMeaning(text, {
+    cwd: "/w",
+    variables: new Map(Object.entries(variables).map(([name, value]) => [name, [value]])),
+  });
 const plain = (text: string) => meant(text).map(toPlainText);
 const folders = (text: string) => meant(text).map(({ cwd }) => cwd);
 
@@ -51,7 +54,7 @@ test("a value that only the shell knows is said to be unknown, and known again w
   expect(unknown("X=a; X=$NOBODY; cat $X")).toEqual([false, true]);
   expect(unknown("X=a; cat $X")).toEqual([false, false]);
   expect(meant("cat <(ls)").some(({ words }) => words.some(({ isUnknown }) => isUnknown))).toBe(true);
-  expect(toMeaning("cat $X", { cwd: "/w", variables: { X: "y" } }).map(toPlainText)).toEqual(["cat y"]);
+  expect(meant("cat $X", { X: "y" }).map(toPlainText)).toEqual(["cat y"]);
 });
 
 test("each command has the folder that it runs in", () => {

@@ -2,7 +2,7 @@
  * What a shell command comes to: words without quotes, with variables and braces put in, and the folder that each
  * command runs in. Whatever cannot be known without running it says so.
  */
-import { homedir } from "node:os";
+import { homedir, tmpdir } from "node:os";
 import { resolve } from "node:path";
 import { type ShellCommand, type ShellWord, toShellCommands } from "../../text/shell.ts";
 
@@ -10,40 +10,72 @@ export interface MeantWord {
   value: string;
   /** It holds a reference or substitution whose value only the shell knows. */
   isUnknown: boolean;
+  /** The command itself makes that value: `$(…)`, `${x%y}`, `$1`, a variable that was read. Not merely one of the environment. */
+  isBuilt: boolean;
 }
 
 export interface MeantCommand {
   words: MeantWord[];
+  /** Values of `NAME=value` in front. */
+  assigned: MeantWord[];
   redirections: { operator: string; target: MeantWord }[];
   heredocs: string[];
   /** Undefined after `cd $SOMEWHERE`. */
   cwd: string | undefined;
   /** What its input comes from, when that is a pipe. */
   pipedFrom: MeantCommand | undefined;
+  /** As they are when it runs, for the shell text that it is given. */
+  variables: Variables;
 }
+
+/** All values that a variable may have; none where only the shell knows. */
+export type Variables = ReadonlyMap<string, readonly string[]>;
 
 interface Surroundings {
   cwd: string;
-  variables?: Readonly<Record<string, string>>;
+  variables?: Variables;
 }
 
-export function toMeaning(text: string, { cwd, variables = {} }: Surroundings): MeantCommand[] {
-  const known = new Map(Object.entries({ HOME: homedir(), PWD: cwd, ...variables }));
+export function toMeaning(text: string, { cwd, variables = new Map() }: Surroundings): MeantCommand[] {
+  const known = new Map([["HOME", [homedir()]], ["PWD", [cwd]], ...variables]);
   const meant: MeantCommand[] = [];
   let here: string | undefined = cwd;
   for (const command of toShellCommands(withoutAnsiQuotes(text))) {
-    const one = toCommand(command, known, here, meant.at(-1));
+    const own = new Map(known);
+    for (const { value } of command.assignments) assign(value, own);
+    const one = toCommand(command, known, own, here, meant.at(-1));
     meant.push(one);
-    for (const { text: written, value } of command.assignments) {
-      const at = written.indexOf("=");
-      const put = putIn(value.slice(value.indexOf("=") + 1), known);
-      if (put.isUnknown) known.delete(written.slice(0, at));
-      else known.set(written.slice(0, at).replace(/\+$/, ""), put.value);
-    }
+    // In front of a program they are that program's alone.
+    if (command.words.length === 0) for (const { value } of command.assignments) assign(value, known);
+    setByCommand(one, known);
     const isChange = /^(?:cd|pushd|chdir)$/.test(one.words[0]?.value ?? "");
     if (isChange) here = folderAfter(one, here);
   }
   return meant;
+}
+
+function assign(written: string, known: Map<string, readonly string[]>): void {
+  const [, name = "", adds = "", value = ""] = /^(\w+)(?:\[[^\]]*\])?(\+?)=([\s\S]*)$/.exec(written) ?? [];
+  const put = putIn(value, known);
+  const isKnown = put.every(({ isBuilt }) => !isBuilt) && !value.startsWith("(");
+  const before = adds === "" ? [""] : (known.get(name) ?? [""]);
+  const values = before.flatMap((start) => put.map((end) => `${start}${end.value}`));
+  known.set(name, isKnown ? values.slice(0, MAX_EXPANDED) : []);
+}
+
+/** `export D=x`, `for d in a b`, `read d`, `printf -v d …`. */
+function setByCommand({ words }: MeantCommand, known: Map<string, readonly string[]>): void {
+  const at = words.findIndex(({ value }) => !/^(?:do|then|else|while|until|if|!|\{)$/.test(value));
+  const [program = "", ...rest] = words.slice(Math.max(0, at)).map(({ value }) => value);
+  if (/^(?:export|local|declare|typeset|readonly)$/.test(program)) {
+    for (const each of rest) if (/^\w+\+?=/.test(each)) assign(each, known);
+  } else if (program === "for" && rest[1] === "in") {
+    const values = words.slice(Math.max(0, at) + 3);
+    const isKnown = values.every(({ isBuilt }) => !isBuilt);
+    known.set(rest[0] ?? "", isKnown ? values.map(({ value }) => value).slice(0, MAX_EXPANDED) : []);
+  } else if (/^(?:read|mapfile|readarray|getopts)$/.test(program)) {
+    for (const name of rest.filter((each) => /^\w+$/.test(each))) known.set(name, []);
+  } else if (program === "printf" && rest[0] === "-v") known.set(rest[1] ?? "", []);
 }
 
 /** The words of one command, for a pattern that is written with single blanks. */
@@ -51,39 +83,87 @@ export function toPlainText({ words }: MeantCommand): string {
   return words.map(({ value }) => value).join(" ");
 }
 
+/** A shell that reads its commands from something that is not plain text here. */
+export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): boolean {
+  const [program, ...rest] = words;
+  if (program === undefined) return false;
+  const name = program.value.split("/").at(-1) ?? "";
+  if (program.isUnknown) return true;
+  if (name === "eval" || name === "source" || name === ".") return rest.some(({ isUnknown }) => isUnknown);
+  if (!/^(?:ba|da|k|z|a)?sh$/.test(name)) return false;
+  const isCode = (i: number) => /^-\w*c$/.test(rest[i - 1]?.value ?? "");
+  if (rest.some(({ value, isUnknown }, i) => isCode(i) && value !== "" && isUnknown)) return true;
+  const readsInput = !rest.some(({ value }) => !value.startsWith("-"));
+  if (!readsInput || redirections.some(({ operator }) => operator.includes("<<"))) return false;
+  return pipedFrom !== undefined && !isLiteral(pipedFrom);
+}
+
+/** `echo "…" | sh`: its text stands in the command. */
+export function isLiteral({ words }: MeantCommand): boolean {
+  return /^(?:echo|printf)$/.test(words[0]?.value ?? "") && words.every(({ isUnknown }) => !isUnknown);
+}
+
 function toCommand(
   command: ShellCommand,
-  known: ReadonlyMap<string, string>,
+  known: Variables,
+  variables: Variables,
   cwd: string | undefined,
   previous: MeantCommand | undefined,
 ): MeantCommand {
-  const own = new Map(known);
   return {
-    words: command.words.flatMap((word) => toWords(word, own)),
+    words: command.words.flatMap((word) => toWords(word, known)),
+    assigned: command.assignments.flatMap(({ value }) => putIn(value.slice(value.indexOf("=") + 1), known)),
     redirections: command.redirections.flatMap(({ operator, target }) =>
-      target === undefined ? [] : toWords(target, own).map((word) => ({ operator, target: word })),
+      target === undefined ? [] : toWords(target, known).map((word) => ({ operator, target: word })),
     ),
     heredocs: command.heredocs,
     cwd,
     pipedFrom: /^\|&?$/.test(command.before) ? previous : undefined,
+    variables,
   };
 }
 
-function toWords({ value, quoted }: ShellWord, known: ReadonlyMap<string, string>): MeantWord[] {
+function toWords({ value, quoted }: ShellWord, known: Variables): MeantWord[] {
   const each = quoted ? [value] : expandBraces(value);
-  return each.map((word) => putIn(word.replace(/^~(?=\/|$)/, homedir()), known));
+  return each.flatMap((word) => putIn(word.replace(/^~(?=\/|$)/, homedir()), known));
 }
 
 const REFERENCE =
-  /\$\{(\w+)\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
+  /\$\{(\w+)(?::?[-=]([^{}$`]*))?\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
+/** Substitutions that cannot come out as a name that somebody chose. */
+const HARMLESS =
+  /\$\(\s*(?:mktemp|pwd|date|nproc|uname|whoami|hostname|id|seq|wc|git (?:rev-parse|describe|log|branch|merge-base))\b[^()$`]*\)/g;
+const BUILT = /\$\(|`|\$\{\w*[^\w}]|\$[\d@*]|\$\{[\d@*]|[<>]\(/;
 
-function putIn(text: string, known: ReadonlyMap<string, string>): MeantWord {
-  const value = text.replace(
-    REFERENCE,
-    (whole, braced?: string, bare?: string, said?: string, ticked?: string) =>
-      said ?? ticked ?? known.get(braced ?? bare ?? "") ?? whole,
-  );
-  return { value, isUnknown: /\$[\w{(@*#?!-]|`|[<>]\(/.test(value) };
+const TEMPORARY = /\$\(\s*mktemp(?:\s+-d)?(?:\s+\/(?:var\/)?tmp\/[\w.-]*)?\s*\)/g;
+
+function putIn(written: string, known: Variables): MeantWord[] {
+  const text = known.has("TMPDIR") ? written : written.replace(TEMPORARY, `${tmpdir()}/tmp.XXXXXXXXXX`);
+  let all = [{ value: "", end: 0, isTainted: false }];
+  for (const found of text.matchAll(REFERENCE)) {
+    const [whole, braced, otherwise, bare, said, ticked] = found;
+    const values = known.get(braced ?? bare ?? "");
+    const fixed = said ?? ticked ?? (values === undefined ? otherwise : undefined);
+    const each = fixed === undefined ? (values ?? []) : [fixed];
+    const next = each.length === 0 ? [whole] : each;
+    const isTainted = fixed === undefined && values?.length === 0;
+    all = all.flatMap((one) =>
+      next.map((value) => ({
+        value: one.value + text.slice(one.end, found.index) + value,
+        end: found.index + whole.length,
+        isTainted: one.isTainted || isTainted,
+      })),
+    );
+    if (all.length > MAX_EXPANDED) all.length = MAX_EXPANDED;
+  }
+  return all.map(({ value: start, end, isTainted }) => {
+    const value = start + text.slice(end);
+    return {
+      value,
+      isUnknown: /\$[\w{(@*#?!-]|`|[<>]\(/.test(value),
+      isBuilt: isTainted || BUILT.test(value.replace(HARMLESS, "")),
+    };
+  });
 }
 
 const MAX_EXPANDED = 64;

@@ -1,0 +1,59 @@
+/** The files that a wildcard of the shell stands for. */
+import { type Dirent, readdirSync } from "node:fs";
+import { join } from "node:path";
+import { compileGlob } from "../matcher/glob.ts";
+
+const MAX_MATCHES = 1000;
+
+/** Files of this name in a folder and below it, as far as they can be looked through quickly. */
+export function filesBelow(folder: string, name: string): string[] {
+  const test = toNameTest(name);
+  const open = [folder];
+  const found: string[] = [];
+  for (let looked = 0; looked < MAX_MATCHES; looked++) {
+    const dir = open.pop();
+    if (dir === undefined) break;
+    for (const entry of entriesIn(dir)) {
+      if (entry.isDirectory()) open.push(join(dir, entry.name));
+      else if (test(entry.name)) found.push(join(dir, entry.name));
+    }
+  }
+  return found;
+}
+
+/** `sec*` is what the shell makes of it: folder by folder. */
+export function lookUp(pattern: string, cwd: string): string[] {
+  const rooted = pattern.startsWith("/");
+  let found = [rooted ? "/" : cwd];
+  for (const part of pattern.split("/").filter((each) => each !== "")) {
+    const test = /[*?[]/.test(part) ? toNameTest(part) : undefined;
+    found = found.flatMap((dir) =>
+      test === undefined
+        ? [join(dir, part)]
+        : entriesIn(dir)
+            .map(({ name }) => name)
+            .filter(test)
+            .map((name) => join(dir, name)),
+    );
+    if (found.length > MAX_MATCHES) found.length = MAX_MATCHES;
+  }
+  return found;
+}
+
+function toNameTest(part: string): (name: string) => boolean {
+  try {
+    return compileGlob(part.replaceAll("**", "*"));
+  } catch {
+    // Not closed: to the shell it is a name.
+    return (name) => name === part;
+  }
+}
+
+function entriesIn(dir: string): Dirent[] {
+  try {
+    return readdirSync(dir, { withFileTypes: true });
+  } catch {
+    // Gone or not ours: the shell will find nothing either.
+    return [];
+  }
+}
