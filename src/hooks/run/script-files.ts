@@ -2,11 +2,10 @@
  * A script and the files that it imports, by relative path or by an alias of tsconfig.json or package.json: what must be
  * the same for it to be the same script. Packages are not followed.
  */
-import { existsSync } from "node:fs";
-import { isBuiltin } from "node:module";
-import { dirname, extname, join } from "node:path";
+import { extname } from "node:path";
 import { readRegular, stampOf } from "../../platform/files.ts";
-import { importsIn, resolveImport } from "../../platform/runtime.ts";
+import { importsIn } from "../../platform/runtime.ts";
+import { aliasFile, canResolve, fileOfImport, isRelative } from "./resolve.ts";
 
 /** Real path → a stamp that changes when the file does. */
 export type Stamps = ReadonlyMap<string, string>;
@@ -45,26 +44,12 @@ export function scanScript(entry: string): ScriptScan {
     open.push(...files);
     unknown.push(...hidden);
     // An alias that leads somewhere else makes it another script.
-    for (const config of aliases.flatMap((alias) => configsOf(alias, file)))
+    for (const config of aliases.flatMap((alias) => aliasFile(alias, file)))
       stamps.set(config, stampOf(config) ?? "");
   }
   if (open.length > 0)
     unknown.push(`${entry} imports more than ${MAX_FILES} files; the rest is not followed`);
   return { stamps, unknown };
-}
-
-/** The file that says what an alias means. */
-function configsOf(alias: string, file: string): string[] {
-  const names = alias.startsWith("#") ? ["package.json"] : ["tsconfig.json", "jsconfig.json"];
-  return names.flatMap((name) => nearest(file, name) ?? []);
-}
-
-function nearest(file: string, name: string): string | undefined {
-  for (let dir = dirname(file); ; dir = dirname(dir)) {
-    const found = join(dir, name);
-    if (existsSync(found)) return found;
-    if (dir === dirname(dir)) return undefined;
-  }
 }
 
 export function isCurrent(stamps: Stamps): boolean {
@@ -84,7 +69,7 @@ interface Imports {
 
 function importsOf(file: string): Imports {
   const loader = LOADERS[extname(file).toLowerCase()];
-  if (loader === undefined) return { files: [], unknown: [], aliases: [] };
+  if (loader === undefined || !canResolve(file)) return { files: [], unknown: [], aliases: [] };
   const source = readRegular(file).toString("utf8");
   const unknown = [...source.matchAll(HIDDEN)].map(({ index }) => {
     const line = source.slice(0, index).split("\n").length;
@@ -92,7 +77,7 @@ function importsOf(file: string): Imports {
   });
   try {
     const imports = importsIn(source, loader);
-    const found = imports.map((path) => ({ path, files: resolved(path, dirname(file)) }));
+    const found = imports.map((path) => ({ path, files: resolved(path, file) }));
     const aliases = found
       .filter(({ path, files }) => files.length > 0 && !isRelative(path))
       .map(({ path }) => path);
@@ -103,12 +88,10 @@ function importsOf(file: string): Imports {
   }
 }
 
-const isRelative = (path: string) => /^\.{0,2}\//.test(path);
-
-function resolved(path: string, from: string): string[] {
-  if (isBuiltin(path)) return [];
+function resolved(path: string, script: string): string[] {
   try {
-    const file = resolveImport(path, from);
+    const file = fileOfImport(path, script);
+    if (file === undefined) return [];
     // A package's files are not pinned; without this each of its hundreds would be.
     return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
   } catch {
