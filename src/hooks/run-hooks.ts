@@ -111,6 +111,9 @@ async function runMatching(
   return { ...matched, outcome: "background" };
 }
 
+/** What the way back to the client takes of the time that is installed. */
+const ANSWER_MS = 2000;
+
 /** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
 async function inTime(
   run: Promise<HookRun>,
@@ -125,7 +128,8 @@ async function inTime(
   clearTimeout(timer);
   if (first !== "late") return first;
   runtime.detach(run);
-  const error = `Claude Code does not wait longer than ${Math.round(waitMs)} ms for it. Run pawl install.`;
+  const isShort = waitMs + ANSWER_MS < hook.timeoutMs;
+  const error = `It did not answer within ${Math.round(waitMs)} ms.${isShort ? " For more time, run pawl install." : ""}`;
   runtime.options.count("hooks.late");
   runtime.options.log("warn", `A hook was not waited for: ${error}`, {
     event: input.event,

@@ -1,5 +1,6 @@
 /** What hooks need around them, and what outlives one event: warm scripts, background work, who ran once. */
 
+import { setMaxListeners } from "node:events";
 import type { KnownInput, Reply } from "../clients/index.ts";
 import type { Env } from "../platform/env.ts";
 import { Lru } from "../platform/lru.ts";
@@ -45,8 +46,10 @@ export class HookRuntime {
     this.scripts = new ScriptHost({
       env: options.env,
       ...(options.scriptMemoryMB === undefined ? {} : { memoryMB: options.scriptMemoryMB }),
-      onOutput: (text) => options.log("debug", "A script printed", { text }),
+      onOutput: (text) => options.log("info", "A script printed", { text }),
     });
+    // Each command of an event listens to it.
+    setMaxListeners(0, this.closing.signal);
   }
 
   /** Fires when the runtime closes. */

@@ -89,7 +89,11 @@ export class TrustStore {
     if (isLost) return { state: "changed", changes: [this.file] };
     const trusted = entry.pins;
     const names = new Set([...Object.keys(trusted), ...Object.keys(pins)]);
-    const changes = [...names].filter((name) => trusted[name] !== pins[name]).sort();
+    // A configuration that cannot be read names no scripts: those have not changed for it.
+    const isRenamed = trusted[CONFIG_PIN] !== pins[CONFIG_PIN];
+    const changes = [...names]
+      .filter((name) => trusted[name] !== pins[name] && !(isRenamed && pins[name] === undefined))
+      .sort();
     return changes.length === 0 ? { state: "trusted" } : { state: "changed", changes };
   }
 

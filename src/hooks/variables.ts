@@ -4,7 +4,7 @@
  */
 import type { HookInput } from "../clients/index.ts";
 
-const VARIABLES = [
+export const VARIABLES = [
   "TOOL",
   "FILE",
   "COMMAND",

@@ -1,6 +1,6 @@
 /** `pawl hooks` in a project: what it shows, allows, moves, checks and tries. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 
@@ -250,11 +250,15 @@ describe("validate", () => {
   test("the script of an allowed hook is loaded: what it throws is said", async () => {
     write(
       ".claude/hooks/gate.ts",
-      "if (Math.PI > 3) throw new Error('no database');\nexport default () => ({});\n",
+      "if (!require('node:fs').existsSync('base')) throw new Error('no database');\nexport default () => ({});\n",
     );
     configure(GATE);
     expect(await cli.json("hooks", "validate")).toMatchObject({ ok: true });
-    await cli.run("hooks", "trust", "--yes");
+    // What cannot load is not allowed either.
+    expect((await cli.run("hooks", "trust", "--yes")).error).toMatch(/no database[\s\S]*gate\.ts:1/);
+    write("base", "");
+    expect((await cli.run("hooks", "trust", "--yes")).exitCode).toBe(0);
+    rmSync(join(cli.project, "base"));
     const { findings } = await cli.json("hooks", "validate");
     expect(findings).toMatchObject([
       { path: "hooks[0].script", message: expect.stringContaining("no database") },

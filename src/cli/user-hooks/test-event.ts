@@ -73,7 +73,7 @@ async function tryAll(
   const runtime = new HookRuntime({
     env: processEnv,
     log: (level, message, fields) => {
-      if (level === "debug" && typeof fields?.text === "string") printed.push(fields.text);
+      if (level === "info" && typeof fields?.text === "string") printed.push(fields.text);
       else if (message.startsWith("A hook's answer was not used")) printed.push(message);
     },
     count: () => undefined,

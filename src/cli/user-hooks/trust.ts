@@ -1,12 +1,14 @@
 /** Shows exactly what a project's `pawl.json` would run, pins exactly that, and connects what the client must send for it. */
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { hookFindings } from "../../hooks/hook-findings.ts";
 import { isGate } from "../../hooks/is-gate.ts";
 import { keptGates } from "../../hooks/kept-gates.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
 import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
@@ -79,6 +81,19 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
       print(words.hooks.notTrustedNow);
       return 1;
     }
+    // The person has said yes, so scripts may be loaded now: one that cannot run would be a gate that only refuses.
+    const broken = (await hookFindings(hooks, project, new Set(hooks.map(({ id }) => id)))).filter(
+      ({ level }) => level === "error",
+    );
+    const [first] = broken;
+    if (first !== undefined)
+      throw new PawlError(
+        "hooks_invalid",
+        `${first.file}: ${broken.map(({ message }) => plain(message)).join("\n")}`,
+        {
+          hint: words.errors.notTrustedHint,
+        },
+      );
     book.trust(project, pins, systemClock(), text);
   }
   await indexGates(home, book);

@@ -33,7 +33,7 @@ test.each<[HookEventName, string, RegExp]>([
     /is a permission rule, which no tool's name matches\. Write it as "if", and "Bash" here\.$/,
   ],
   ["PreToolUse", "Qq.+xx", /^No tool_name that Pawl knows matches Qq\.\+xx\.$/],
-  ["PreToolUse", "tool contains x", /^This is read as a regular expression\. Conditions use/],
+  ["PreToolUse", "tool includes x", /^This is read as a regular expression\. Conditions use/],
   ["PreToolUse", 'tool == "Bsh"', /^"Bsh" is no tool that Claude Code has; did you mean Bash\?$/],
   ["PreToolUse", 'tool_name == "Bsh"', /^"Bsh" is no tool/],
   ["PreToolUse", '"Bsh" == tool', /^"Bsh" is no tool/],

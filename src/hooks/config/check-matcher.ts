@@ -13,6 +13,28 @@ import { isExpression } from "../matcher/matcher.ts";
 import { type Node, parseExpression } from "../matcher/parser.ts";
 import { namesIn } from "../matcher/plain.ts";
 
+/** `tool == Bash`: two fields are compared, one of which is none. It would never match. */
+export function forgottenQuotes(event: HookEventName, matcher: string): string | undefined {
+  const text = matcher.trim();
+  return isExpression(text) ? bareWord(event, parseExpression(text)) : undefined;
+}
+
+function bareWord(event: HookEventName, node: Node): string | undefined {
+  if (node.kind === "and" || node.kind === "or")
+    return bareWord(event, node.left) ?? bareWord(event, node.right);
+  if (node.kind === "not") return bareWord(event, node.operand);
+  if (node.kind !== "equal" || node.left.kind !== "path" || node.right.kind !== "path") return undefined;
+  const word = node.right.segments.join(".");
+  const isField = fieldsOf(event).includes(node.right.segments[0] ?? "");
+  return isField ? undefined : `${word} is no field. A text stands in quotes: "${word}".`;
+}
+
+const fieldsOf = (event: HookEventName): string[] => [
+  ...eventFields(event),
+  "client",
+  ...(eventFields(event).includes("tool_name") ? ["tool"] : []),
+];
+
 /** One sentence per problem. The matcher is one that compiles. */
 export function matcherProblems(event: HookEventName, matcher: string): string[] {
   const text = matcher.trim();
@@ -24,8 +46,10 @@ function plainProblems(event: HookEventName, text: string): string[] {
   const field = subjectField(event);
   if (field === undefined) return [];
   if (/^\s*[\w.]+\s+=\s/.test(text)) return ["One = is not an operator; write == to compare."];
-  if (/^[a-z_.]+\s+(?:contains|like|startsWith|includes)\b|\.(?:startsWith|includes|endsWith)\(/.test(text))
-    return ["This is read as a regular expression. Conditions use ==, !=, in, matches and =~."];
+  if (/^[a-z_.]+\s+(?:like|includes|endsWith)\b|\.(?:startsWith|includes|endsWith)\(/.test(text))
+    return [
+      "This is read as a regular expression. Conditions use ==, !=, in, contains, startsWith, matches and =~.",
+    ];
   const rule = /^(\w+)\(.*\)$/.exec(text);
   if (rule !== null && TOOLS.includes(rule[1] ?? ""))
     return [
@@ -106,14 +130,14 @@ function valueProblem(event: HookEventName, field: Node, value: unknown): string
 function fieldProblem(event: HookEventName, node: Node): string[] {
   if (node.kind !== "path") return [];
   const [head = "", inner, ...deeper] = node.segments;
-  const known = [...eventFields(event), ...(eventFields(event).includes("tool_name") ? ["tool"] : [])];
+  const known = fieldsOf(event);
   if (!known.includes(head)) return [`${event} has no field ${JSON.stringify(head)}${suggest(head, known)}`];
   if (head !== "tool_input" || inner === undefined) return [];
   if (
     deeper.length > 0 &&
     /^(?:startsWith|endsWith|includes|contains|match|test|length)$/.test(deeper.at(-1) ?? "")
   )
-    return ["Functions are not part of conditions; use =~ /…/ or matches."];
+    return ["Functions are not part of conditions; use contains, startsWith, matches or =~ /…/."];
   const near = nearestName(inner, TOOL_FIELDS);
   if (TOOL_FIELDS.includes(inner) || near === undefined || near === inner) return [];
   return [`No tool of Claude Code has the field tool_input.${inner}; did you mean tool_input.${near}?`];

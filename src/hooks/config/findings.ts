@@ -1,11 +1,15 @@
 /** What is wrong in a configuration file, for people: which file, where in it, what was expected, what is there. */
+import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
+import { nearestName } from "../../platform/nearest-name.ts";
 
 export interface ConfigFinding {
   level: "error" | "warning";
   file: string;
   /** Like `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
   path: string;
+  /** Where that is in the file, from 1 on. */
+  line?: number;
   expected: string;
   found: string;
   message: string;
@@ -33,7 +37,13 @@ export function finding(
 }
 
 /** One finding per mistake; `value` is what was checked, `base` where it stands in the file. */
-export function toFindings(file: string, base: Path, value: unknown, error: z.ZodError): ConfigFinding[] {
+export function toFindings(
+  file: string,
+  base: Path,
+  value: unknown,
+  error: z.ZodError,
+  known: readonly string[] = [],
+): ConfigFinding[] {
   return error.issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
     const here = valueAt(value, issue.path);
@@ -42,12 +52,30 @@ export function toFindings(file: string, base: Path, value: unknown, error: z.Zo
         finding(file, [...path, key], {
           expected: "a known name",
           found: show(key),
-          message: `${show(key)} is not known here.`,
+          message: unknownName(key, known),
         }),
       );
     }
     return [finding(file, path, { expected: toExpected(issue), found: show(here) })];
   });
+}
+
+function unknownName(key: string, known: readonly string[]): string {
+  const near = nearestName(key, known);
+  if (near !== undefined) return `${show(key)} is not known here; did you mean ${oneOf([near])}?`;
+  return `${show(key)} is not known here${known.length === 0 ? "." : `. Known are ${known.join(", ")}.`}`;
+}
+
+/** The line of a place in JSON text, or of the nearest thing around it that is there. */
+export function lineAt(text: string, path: string): number {
+  const tree = parseTree(text, [], { allowTrailingComma: true });
+  const segments = (path.match(/[^.[\]]+/g) ?? []).map((part) => (/^\d+$/.test(part) ? Number(part) : part));
+  for (let length = segments.length; tree !== undefined && length > 0; length--) {
+    const node = findNodeAtLocation(tree, segments.slice(0, length));
+    const place = node?.parent?.type === "property" ? node.parent : node;
+    if (place !== undefined) return text.slice(0, place.offset).split("\n").length;
+  }
+  return 1;
 }
 
 function toExpected(issue: z.core.$ZodIssue): string {
@@ -64,6 +92,8 @@ function toExpected(issue: z.core.$ZodIssue): string {
       return issue.path.at(-1) === "timeout"
         ? `at most ${issue.maximum} seconds (for milliseconds write timeoutMs)`
         : `a number of at most ${issue.maximum}`;
+    case "invalid_format":
+      return issue.format === "url" ? "an address that begins with http:// or https://" : issue.message;
     case "invalid_union":
       return oneOf(["command", "script", "prompt", "http", "agent"]);
     default:

@@ -18,6 +18,7 @@ const common = {
     .min(1)
     .optional()
     .describe("One more condition, in Claude Code's own form: Bash(git *), Edit(src/**)."),
+  enabled: z.boolean().optional().describe("false: it is checked, and never runs."),
   once: z.boolean().optional().describe("Runs at most once in a session."),
   description: z.string().optional().describe("For people."),
   statusMessage: z.string().optional().describe("Claude Code's own field; not used by Pawl."),
@@ -80,15 +81,29 @@ const agent = z.strictObject({
 export const hookSchema = z.discriminatedUnion("type", [command, script, prompt, http, agent]);
 export type HookEntry = z.output<typeof hookSchema>;
 
+const TYPES = { command, script, prompt, http, agent };
+/** The names that an entry of this type may have. */
+export function hookKeys(type: unknown): string[] {
+  const kinds = Object.entries(TYPES).filter(
+    ([name]) => name === type || !Object.hasOwn(TYPES, String(type)),
+  );
+  return [...new Set(kinds.flatMap(([, schema]) => Object.keys(schema.shape)))];
+}
+
 const matcher = z
   .string()
   .optional()
   .describe('When it applies: empty or * (always), Edit|Write, or tool_input.file_path matches "*.ts".');
 
-const groupFields = { matcher, description: z.string().optional().describe("For people.") };
+const groupFields = {
+  matcher,
+  description: z.string().optional().describe("For people."),
+  enabled: z.boolean().optional().describe("false: none of its hooks runs."),
+};
 
 /** The group without its hooks, which are checked one by one. */
 export const groupShell = z.strictObject({ ...groupFields, hooks: z.array(z.unknown()).min(1) });
+export const GROUP_KEYS = Object.keys(groupShell.shape);
 
 const group = z.strictObject({ ...groupFields, hooks: z.array(hookSchema).min(1) });
 

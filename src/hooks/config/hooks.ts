@@ -1,15 +1,24 @@
 /** The `hooks` section → hooks that can run. Each entry stands for itself: a bad one is said and left out. */
 
 import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../clients/index.ts";
+import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
 import { BadIfRule, compileIf } from "../if-rule.ts";
 import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
 import { quoteReferences } from "../run/shell-text.ts";
-import { matcherProblems } from "./check-matcher.ts";
+import { isVariable, VARIABLES } from "../variables.ts";
+import { forgottenQuotes, matcherProblems } from "./check-matcher.ts";
 import { type ConfigFinding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
-import { type ExitPolicy, groupShell, type HookEntry, hookSchema } from "./hook-schema.ts";
+import {
+  type ExitPolicy,
+  GROUP_KEYS,
+  groupShell,
+  type HookEntry,
+  hookKeys,
+  hookSchema,
+} from "./hook-schema.ts";
 
 /**
  * Where a configuration comes from. `settings` is the project's settings.json, read for the Agent SDK only. `client`: settings
@@ -80,6 +89,14 @@ const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
   "Notification",
 ]);
 
+interface When {
+  event: HookEventName;
+  matcher: string;
+  matches: Predicate;
+  description?: string | undefined;
+  enabled?: boolean;
+}
+
 interface ParsedHooks {
   hooks: Hook[];
   findings: ConfigFinding[];
@@ -146,7 +163,10 @@ class HookReader {
 
   private event(name: unknown, path: Path): HookEventName | undefined {
     if (typeof name !== "string" || !isHookEvent(name)) {
-      const near = typeof name === "string" ? nearestName(name, HOOK_EVENTS) : undefined;
+      const near =
+        typeof name === "string"
+          ? (nearestName(name, HOOK_EVENTS) ?? HOOK_EVENTS.find((each) => each.startsWith(name)))
+          : undefined;
       this.report(
         path,
         near === undefined ? "the name of an event" : `an event, perhaps ${oneOf([near])}`,
@@ -163,14 +183,14 @@ class HookReader {
   private group(event: HookEventName, value: unknown, path: Path): void {
     const shell = groupShell.safeParse(value);
     if (!shell.success) {
-      this.findings.push(...toFindings(this.source.file, path, value, shell.error));
+      this.findings.push(...toFindings(this.source.file, path, value, shell.error, GROUP_KEYS));
       return;
     }
-    const { matcher = "", description } = shell.data;
+    const { matcher = "", description, enabled = true } = shell.data;
     const matches = this.matcher(event, matcher, [...path, "matcher"]);
     if (matches === undefined) return;
     shell.data.hooks.forEach((hook, index) => {
-      this.hook({ event, matcher, matches, description }, hook, [...path, "hooks", index]);
+      this.hook({ event, matcher, matches, description, enabled }, hook, [...path, "hooks", index]);
     });
   }
 
@@ -186,6 +206,12 @@ class HookReader {
     }
     try {
       const matches = compileMatcher(text);
+      const forgotten = forgottenQuotes(event, text);
+      if (forgotten !== undefined) {
+        const parts = { expected: "a matcher", found: show(text), message: forgotten };
+        this.findings.push(finding(this.source.file, path, parts));
+        return undefined;
+      }
       for (const problem of matcherProblems(event, text))
         this.warn(path, "a matcher that can match", text, problem);
       return matches;
@@ -197,14 +223,11 @@ class HookReader {
     }
   }
 
-  private hook(
-    when: { event: HookEventName; matcher: string; matches: Predicate; description?: string | undefined },
-    value: unknown,
-    path: Path,
-  ): void {
+  private hook({ enabled = true, ...when }: When, value: unknown, path: Path): void {
     const parsed = hookSchema.safeParse(value);
     if (!parsed.success) {
-      this.findings.push(...toFindings(this.source.file, path, value, parsed.error));
+      const keys = hookKeys((value as { type?: unknown } | undefined)?.type);
+      this.findings.push(...toFindings(this.source.file, path, value, parsed.error, keys));
       return;
     }
     const entry = parsed.data;
@@ -219,6 +242,7 @@ class HookReader {
     const onError =
       entry.onError ?? (entry.type === "http" && entry.onFailure === "block" ? "deny" : "allow");
     this.hints(entry, path);
+    if (!enabled || entry.enabled === false) return;
     const given =
       entry.timeoutMs ?? (entry.timeout === undefined ? undefined : Math.ceil(entry.timeout * 1000));
     this.hooks.push({
@@ -260,7 +284,13 @@ class HookReader {
   private hints(entry: HookEntry, path: Path): void {
     if (entry.type === "command" && entry.args === undefined)
       this.checkReferences(entry.command, [...path, "command"]);
+    if (entry.type === "command") this.checkVariables(entry, [...path, "command"]);
     const { timeout, async, onError } = entry;
+    if (entry.type === "command" && entry.exitPolicy === "never" && onError === "deny") {
+      const message =
+        'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
+      this.warn([...path, "exitPolicy"], "strict or claude", "never", message);
+    }
     if (timeout !== undefined && timeout >= LIKE_MS && timeout % 100 === 0) {
       const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
       this.warn([...path, "timeout"], "seconds", timeout, message);
@@ -274,6 +304,23 @@ class HookReader {
           message,
         }),
       );
+    }
+  }
+
+  /** `$FILENAME`, `{{FILE}}`: names that look like one of Pawl's and are none. */
+  private checkVariables({ command, args = [] }: Extract<HookEntry, { type: "command" }>, path: Path): void {
+    const text = [command, ...args].join(" ");
+    for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
+      this.warn(path, "$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
+    for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
+      const near = isVariable(name) || new RegExp(`\\b${name}=`).test(text) ? undefined : nearVariable(name);
+      if (near !== undefined && processEnv[name] === undefined)
+        this.warn(path, "a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
+    }
+    if (this.source.kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
+      const message =
+        "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
+      this.warn(path, "$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
     }
   }
 
@@ -330,4 +377,9 @@ class HookReader {
     const parts = { level: "warning" as const, expected, found: show(value), message };
     this.findings.push(finding(this.source.file, path, parts));
   }
+}
+
+/** `FILENAME` and `FILE_PATH` mean `FILE`. */
+function nearVariable(name: string): string | undefined {
+  return VARIABLES.find((known) => name.startsWith(known)) ?? nearestName(name, VARIABLES);
 }

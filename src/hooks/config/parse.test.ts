@@ -293,7 +293,7 @@ describe("what can never work is said", () => {
     ["Bash(echo *)", "is a permission rule"],
     ['tool = "Bash"', "One = is not an operator"],
     ['toolname == "Bash"', 'has no field "toolname"; did you mean tool_name?'],
-    ['tool_input.command contains "echo"', "Conditions use =="],
+    ['tool_input.command includes "echo"', "Conditions use =="],
     ['tool_input.command.startsWith("echo")', "Conditions use =="],
     ['tool == "bash"', "did you mean Bash?"],
     ['tool in ["Edit", "Wrte"]', "did you mean Write?"],

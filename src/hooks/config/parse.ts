@@ -1,6 +1,6 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
 import { nearestName } from "../../platform/nearest-name.ts";
-import { type ConfigFinding, finding, oneOf, show, toFindings } from "./findings.ts";
+import { type ConfigFinding, finding, lineAt, oneOf, show, toFindings } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
@@ -31,9 +31,11 @@ export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
     const found = show(value);
-    return { config, findings: [finding(source.file, [], { expected: "an object", found })] };
+    return { config, findings: [{ ...finding(source.file, [], { expected: "an object", found }), line: 1 }] };
   }
-  return readFields({ ...value }, source, config);
+  const parsed = readFields({ ...value }, source, config);
+  for (const found of parsed.findings) found.line = lineAt(plain, found.path);
+  return parsed;
 }
 
 function readFields(fields: Record<string, unknown>, source: ConfigSource, config: Config): ParsedConfig {
@@ -112,5 +114,5 @@ function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigF
     .toLowerCase();
   const found = show(text.slice(error.offset, error.offset + Math.max(1, error.length)));
   const message = `Not JSON: ${problem} at ${place}, found ${found}.`;
-  return finding(file, [], { expected: "JSON", found, message });
+  return { ...finding(file, [], { expected: "JSON", found, message }), line: before.length };
 }

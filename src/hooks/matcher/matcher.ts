@@ -32,7 +32,7 @@ interface MatcherOptions {
 }
 
 const MAX_MATCHER = 4000;
-const OPERATOR = /==|!=|=~|&&|\|\||\s(?:matches|in)\s|^\s*!|^\s*\(?\s*[\w.]+\s+matches\b/;
+const OPERATOR = /==|!=|=~|&&|\|\||\s(?:matches|contains|startsWith|in)\s|^\s*!|^\s*\(?\s*[\w.]+\s+matches\b/;
 
 export function isExpression(text: string): boolean {
   return OPERATOR.test(text);

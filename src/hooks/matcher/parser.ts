@@ -21,6 +21,8 @@ export type Node =
   | { kind: "path"; segments: string[] }
   | { kind: "literal"; value: Literal };
 
+const SIGNS: Readonly<Record<string, string>> = { and: "&&", or: "||", not: "!" };
+
 /** Deep enough for people, shallow enough for the stack. */
 const MAX_DEPTH = 100;
 
@@ -47,7 +49,11 @@ class Parser {
 
   end(): void {
     const token = this.peek();
-    if (token.kind !== "end") throw this.error("Expected &&, || or the end", token);
+    if (token.kind === "end") return;
+    const word = token.kind === "path" ? token.segments.join(".") : "";
+    if (/^(?:and|or|not)$/i.test(word))
+      throw this.error(`Write ${SIGNS[word.toLowerCase()]} for ${word}`, token);
+    throw this.error("Expected &&, || or the end", token);
   }
 
   private and(depth: number): Node {
@@ -72,6 +78,8 @@ class Parser {
       }
       throw this.error('Expected a pattern in quotes after matches, like "*.ts"', token);
     }
+    if (this.accept("contains")) return this.literalText(left, "");
+    if (this.accept("startsWith")) return this.literalText(left, "^");
     if (this.accept("=~")) {
       const token = this.advance();
       if (token.kind !== "regex")
@@ -80,6 +88,15 @@ class Parser {
     }
     if (this.accept("in")) return { kind: "in", subject: left, values: this.list() };
     return left;
+  }
+
+  /** A regular expression that means exactly this text. */
+  private literalText(subject: Node, before: string): Node {
+    const token = this.advance();
+    if (token.kind !== "literal" || typeof token.value !== "string")
+      throw this.error('Expected a text in quotes, like "git push"', token);
+    const source = token.value.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&");
+    return { kind: "regex", subject, source: `${before}${source}`, flags: "", at: token.at };
   }
 
   private operand(depth: number): Node {
@@ -99,6 +116,8 @@ class Parser {
     const values: Literal[] = [];
     while (!this.accept("]")) {
       const token = this.advance();
+      if (token.kind === "path")
+        throw this.error(`A text stands in quotes: "${token.segments.join(".")}"`, token);
       if (token.kind !== "literal") throw this.error("Expected a value or ]", token);
       values.push(token.value);
       if (!this.accept(",") && !this.isNext("]")) throw this.error("Expected , or ]", this.peek());

@@ -13,6 +13,8 @@ export type Operator =
   | "]"
   | ","
   | "matches"
+  | "contains"
+  | "startsWith"
   | "in";
 
 export type Token = { at: number } & (
@@ -70,7 +72,8 @@ function next(
 
   const path = take(PATH);
   if (path === undefined) throw new MatcherError(toProblem(first), text, at);
-  if (path === "matches" || path === "in") return [{ kind: "operator", operator: path, at }, path.length];
+  if (path === "matches" || path === "contains" || path === "startsWith" || path === "in")
+    return [{ kind: "operator", operator: path, at }, path.length];
   const word = Object.hasOwn(WORDS, path) ? WORDS[path] : undefined;
   if (word !== undefined) return [{ kind: "literal", value: word, at }, path.length];
   return [{ kind: "path", segments: path.split(/[.[\]]+/).filter((part) => part !== ""), at }, path.length];

@@ -58,8 +58,21 @@ describe("exit codes", () => {
     expect(read({ code: 2 }).reply).toEqual({ deny: "The hook refused this (code 2)." });
   });
 
-  test.each([126, 127])("%p is a program that did not start, which never blocks", (code) => {
-    expect(read({ code, stderr: "not found", policy: "strict" })).toMatchObject({
+  test.each([126, 127])(
+    "S2.1 %p is a program that did not start: strict blocks, others say that it failed",
+    (code) => {
+      expect(read({ code, stderr: "not found", policy: "strict" }).reply).toEqual({ deny: "not found" });
+      for (const policy of ["claude", "never"] as const)
+        expect(read({ code, stderr: "not found", policy })).toMatchObject({ outcome: "failed", reply: {} });
+    },
+  );
+
+  test("S2.1 death by a signal blocks under strict only", () => {
+    const killed = { kind: "killed", signal: "SIGKILL" } as const;
+    expect(toCommandResult("PreToolUse", killed, "strict", 5).reply).toEqual({
+      deny: "It was ended by SIGKILL.",
+    });
+    expect(toCommandResult("PreToolUse", killed, "claude", 5)).toMatchObject({
       outcome: "failed",
       reply: {},
     });
@@ -97,7 +110,6 @@ describe("S1.22 JSON on stdout", () => {
 test.each([
   [{ kind: "timeout" } as const, "timeout"],
   [{ kind: "aborted" } as const, "failed"],
-  [{ kind: "killed", signal: "SIGKILL" } as const, "failed"],
   [{ kind: "failed", error: "x" } as const, "failed"],
 ])("S2.16 %j never blocks, not even under strict", (result, outcome) => {
   expect(toCommandResult("PreToolUse", result, "strict", 5)).toMatchObject({ outcome, reply: {} });

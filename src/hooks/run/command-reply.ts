@@ -13,7 +13,7 @@ import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
 import { failed, type HookResult, timedOut } from "./outcome.ts";
 
-/** What a shell answers when the program is missing or not executable: it did not start, and that never blocks. */
+/** What a shell answers when the program is missing or not executable. Only `strict` takes it for a refusal. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
 const MAX_REASON = 10_000;
 
@@ -28,8 +28,10 @@ export function toCommandResult(
       return timedOut(timeoutMs);
     case "aborted":
       return failed("It was stopped: nobody waits for it any more.");
-    case "killed":
-      return failed(`It was ended by ${result.signal}.`);
+    case "killed": {
+      const why = `It was ended by ${result.signal}.`;
+      return policy === "strict" ? { outcome: "ok", blocked: why, reply: toBlock(event, why) } : failed(why);
+    }
     case "failed":
       return failed(result.error);
     case "exited":
@@ -43,7 +45,8 @@ function toExited(
   policy: ExitPolicy,
 ): HookResult {
   const reason = stderr.trim().slice(0, MAX_REASON);
-  if (NOT_STARTED.has(code)) return failed(`It could not be started (code ${code}): ${reason}`);
+  if (NOT_STARTED.has(code) && policy !== "strict")
+    return failed(`It could not be started (code ${code}): ${reason}`);
   const said = readOutput(event, stdout, cut);
   // A decision in the output wins over the code.
   if (code === 0 || policy === "never" || isDecision(said.reply)) return said;
@@ -70,7 +73,7 @@ function readOutput(event: HookEventName, stdout: string, cut: boolean): HookRes
   if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
   const value = parseObject(stdout);
   if (value === undefined) {
-    const ignored = stdout.trimStart().startsWith("{") ? ["The output begins like JSON and is none"] : [];
+    const ignored = /^\s*[{[]/.test(stdout) ? ["The output begins like JSON and is no JSON object"] : [];
     return {
       outcome: "ok",
       reply: toPlainReply(event, stdout),

@@ -23,13 +23,19 @@ test.each([
   "exports.hook = () => ({});",
   'export * from "./b.ts";',
 ])("%s can be used", (source) => {
+  writeFileSync(join(dir, "b.ts"), "export const hook = () => ({});");
   expect(problem(source)).toBeUndefined();
   expect(problem(source, "no-ending")).toBeUndefined();
 });
 
 test("a script without an export, one that does not parse and one that is not there say why", () => {
-  expect(problem("const hook = 1;")).toBe(
+  expect(problem("const hook = 1;")).toContain(
     'It exports no function: use "export default" or "export const hook".',
+  );
+  expect(problem("export default {};\n")).toContain("exports no function");
+  expect(problem('import x from "./gone";\nexport default () => x;')).toContain("There is no file ./gone");
+  expect(problem('\nimport x from "@none/x";\nexport default () => x;')).toMatch(
+    /The package @none\/x is not installed[\s\S]*a\.ts:2$/,
   );
   expect(problem("export const other = 1;")).toContain("exports no function");
   expect(problem("export default (=>")).toContain("a.ts:1");

@@ -1,7 +1,13 @@
-import { extname } from "node:path";
+import { dirname, extname } from "node:path";
 import { readRegular } from "../../platform/files.ts";
+import { importsIn } from "../../platform/runtime.ts";
+import { fileOfImport, isRelative } from "./resolve.ts";
 import { toPlacedMessage } from "./script-error.ts";
 import { LOADERS } from "./script-files.ts";
+
+const NO_FUNCTION = 'It exports no function: use "export default" or "export const hook".';
+/** A value that is no function, as far as its first sign shows. */
+const NO_CALL = /\bexport\s+default\s+(?:[{["'`\d]|new\b|class\b|true\b|false\b|null\b)/;
 
 /** Why a script cannot be used, as far as its text shows; nothing of it runs. */
 export function parseProblem(file: string): string | undefined {
@@ -13,8 +19,28 @@ export function parseProblem(file: string): string | undefined {
       exports.includes("default") ||
       exports.includes("hook") ||
       /\bmodule\.exports\b|\bexports\.|export\s*\*/.test(source);
-    return isModule ? undefined : 'It exports no function: use "export default" or "export const hook".';
+    if (!isModule || (NO_CALL.test(source) && !exports.includes("hook")))
+      return placed(NO_FUNCTION, file, source, source.search(/\bexport\b/));
+    const missing = importsIn(source, loader).find((path) => path !== "pawl" && !isThere(path, file));
+    if (missing === undefined) return undefined;
+    const what = isRelative(missing)
+      ? `There is no file ${missing}`
+      : `The package ${missing} is not installed`;
+    return placed(`${what}, seen from ${dirname(file)}.`, file, source, source.indexOf(missing));
   } catch (error) {
     return toPlacedMessage(error, file);
   }
+}
+
+function isThere(path: string, file: string): boolean {
+  try {
+    fileOfImport(path, file);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+function placed(message: string, file: string, source: string, at: number): string {
+  return `${message}\n    at ${file}:${source.slice(0, Math.max(0, at)).split("\n").length}`;
 }

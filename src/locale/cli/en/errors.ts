@@ -68,6 +68,7 @@ export const errors = {
   inSession: "{what} is yours to decide, and this runs inside a session of a coding agent. Nothing changed.",
   inSessionHint: "Run it in a terminal of your own.",
   hooksInvalidHint: "Fix it first. Nothing was moved.",
+  notTrustedHint: "Fix it first. Nothing was trusted.",
   needsPawl: "Claude Code cannot run {reasons}. One such entry can disable all hooks in settings.json.",
   needsPawlHint: "Use --to pawl.",
   otherEvent: "{file} contains the event {found}, not {wanted}.",

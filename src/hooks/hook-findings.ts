@@ -1,0 +1,111 @@
+/** What is wrong with hooks that are written correctly: a script that does not load, a program that is not there. */
+import { existsSync } from "node:fs";
+import { relative } from "node:path";
+import { processEnv } from "../platform/env.ts";
+import { runFiles } from "./command-files.ts";
+import type { ConfigFinding } from "./config/findings.ts";
+import type { Hook } from "./config/hooks.ts";
+import { toMeaning } from "./paths/shell-meaning.ts";
+import { parseProblem } from "./run/script-parse.ts";
+import { HookRuntime } from "./runtime.ts";
+import { checkScript } from "./script-paths.ts";
+import { expandFolders } from "./variables.ts";
+
+/**
+ * Scripts are imported in the process that would run them: what does not load says why, with its place. Those that the
+ * user has not allowed are only read, because importing runs code.
+ */
+export async function hookFindings(
+  hooks: readonly Hook[],
+  projectDir: string,
+  trusted: ReadonlySet<string>,
+): Promise<ConfigFinding[]> {
+  const runtime = new HookRuntime({ env: processEnv, log: () => undefined, count: () => undefined });
+  try {
+    const found = hooks.map(async (hook) => [
+      ...eventFinding(hook),
+      ...(await scriptFinding(hook, projectDir, trusted.has(hook.id) ? runtime : undefined)),
+      ...commandFindings(hook, projectDir),
+    ]);
+    return (await Promise.all(found)).flat();
+  } finally {
+    await runtime.close();
+  }
+}
+
+function toFinding(hook: Hook, field: string, level: ConfigFinding["level"], message: string): ConfigFinding {
+  const { file } = hook.source;
+  const path = `${hook.id.slice(file.length + 1)}${field}`;
+  return { level, file, path, expected: "a hook that can run", found: field, message: `${path}: ${message}` };
+}
+
+function eventFinding(hook: Hook): ConfigFinding[] {
+  if (hook.event !== "WorktreeCreate") return [];
+  const message = `Pawl never registers ${hook.event}, because a hook there must make the worktree itself. Use .claude/settings.json.`;
+  return [toFinding(hook, "", "warning", message)];
+}
+
+async function scriptFinding(
+  hook: Hook,
+  projectDir: string,
+  runtime: HookRuntime | undefined,
+): Promise<ConfigFinding[]> {
+  if (hook.action.type !== "script") return [];
+  const script = expandFolders(hook.action.script, { projectDir });
+  const check = checkScript(script, hook.source, hook.scriptPaths);
+  if (!check.ok) return [toFinding(hook, ".script", "error", check.reason)];
+  const why =
+    runtime === undefined ? parseProblem(check.file) : await loadProblem(runtime, check.file, projectDir);
+  return why === undefined ? [] : [toFinding(hook, ".script", "error", why)];
+}
+
+const LOAD_MS = 10_000;
+
+async function loadProblem(runtime: HookRuntime, file: string, folder: string): Promise<string | undefined> {
+  const only = { input: undefined, toolUseID: undefined, timeoutMs: LOAD_MS, onlyLoad: true };
+  const result = await runtime.scripts.run({ file, folder, ...only });
+  if (result.kind === "answer") return undefined;
+  return result.kind === "timeout" ? `It was not loaded within ${LOAD_MS / 1000} s.` : result.error;
+}
+
+/** Words of the shell itself, and programs that run another one. */
+const BUILT_IN = new Set(
+  ". : [ [[ alias bg break case cd command continue declare do done echo elif else esac eval exec exit export false fg fi for function getopts hash if in jobs kill let local popd printf pushd pwd read readonly return set shift shopt source test then time times trap true type typeset ulimit umask unalias unset until wait while { } !".split(
+    " ",
+  ),
+);
+
+/** A program or a file that is not on this machine; another one may have it, so it is no error. */
+function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
+  const { action } = hook;
+  if (action.type !== "command" || action.shell === "powershell" || process.platform === "win32") return [];
+  const text = expandFolders(action.command, { projectDir });
+  const defined = new Set([...text.matchAll(/([\w-]+)\s*\(\)/g)].map(([, name]) => name));
+  const programs =
+    action.args === undefined
+      ? toMeaning(text, { cwd: projectDir }).flatMap(({ words }) => {
+          const first = words.find(
+            ({ value }) => !/^(?:if|then|else|elif|while|until|do|!|\{|time|exec)$/.test(value),
+          );
+          return first === undefined || first.isUnknown ? [] : [first.value];
+        })
+      : [text];
+  const missing = programs.filter(
+    (name) =>
+      /^[\w.+-]+$/.test(name) && !BUILT_IN.has(name) && !defined.has(name) && Bun.which(name) === null,
+  );
+  const files = runFiles(text, projectDir).files.filter((file) => !existsSync(file));
+  return [
+    ...missing.map((name) =>
+      toFinding(
+        hook,
+        ".command",
+        "warning",
+        `There is no program ${name} here. Install it, or write its path.`,
+      ),
+    ),
+    ...files.map((file) =>
+      toFinding(hook, ".command", "warning", `There is no file ${relative(projectDir, file)}.`),
+    ),
+  ];
+}
