@@ -48,9 +48,47 @@ export const field: HookScript<"PreToolUse"> = async (input) => ({ systemMessage
 export type None = HookScript<"Tomorrow">;
 `;
 
+const RIGHT = [
+  'defineHook("PreToolUse", "Bash", ({ tool_input, command_words }) => { const c: string = tool_input.command; const w: string[][] = command_words; return c === w[0]?.[0] ? {} : undefined; })',
+  'defineHook("PreToolUse", "Write", async ({ tool_input }) => tool_input.content === "" ? { hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "deny", permissionDecisionReason: tool_input.file_path } } : {})',
+  'defineHook("PreToolUse", "mcp__a__b", ({ tool_input }) => ({ systemMessage: String(tool_input.x) }))',
+  'defineHook("Stop", (input) => input.stop_hook_active ? {} : { decision: "block", reason: "Run the tests." })',
+  'defineHook("SessionStart", () => ({ hookSpecificOutput: { hookEventName: "SessionStart", additionalContext: "x" } }))',
+  'defineHook("PostToolUse", () => {})',
+];
+
+const WRONG = [
+  'defineHook("PreToolUse", "Bash", () => ({ decison: "block", reason: "x" }))',
+  'defineHook("PreToolUse", "Bash", async () => ({ decison: "block", reason: "x" }))',
+  'defineHook("PreToolUse", "Bash", () => ({ decision: "blok", reason: "x" }))',
+  'defineHook("PreToolUse", "Bash", () => ({ decision: 7 }))',
+  'defineHook("PreToolUse", "Bash", () => ({ permissionDecision: "deny", reason: "x" }))',
+  'defineHook("PreToolUse", "Bash", () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecison: "deny" } }))',
+  'defineHook("PreToolUse", "Bash", () => ({ hookSpecificOutput: { hookEventName: "PreToolUse", permissionDecision: "denied" } }))',
+  'defineHook("PreToolUse", "Bash", () => ({ hookSpecificOutput: { hookEventName: "Stop" } }))',
+  'defineHook("PreToolUse", "Bash", () => ({ hookSpecificOutput: { permissionDecision: "deny" } }))',
+  'defineHook("PreToolUse", "Bash", ({ tool_input }) => ({ systemMessage: tool_input.comand }))',
+  'defineHook("PreToolUse", "Bash", ({ tool_nmae }) => ({ systemMessage: tool_nmae }))',
+  'defineHook("PreToolUse", "Write", ({ command_words }) => ({ systemMessage: command_words[0] }))',
+  'defineHook("PreTooluse", "Bash", () => ({}))',
+  'defineHook("Stop", "Bash", () => ({}))',
+  'defineHook("Stop", () => ({ decision: "block", reson: "x" }))',
+  'defineHook("Stop", () => "block")',
+  'defineHook("Stop", () => true)',
+  'defineHook("Stop", async () => ({ continu: true, reason: "x" }))',
+];
+
+/** One export each, so that a mistake that compiles is named by its line. */
+const DEFINED = [
+  'import { defineHook } from "pawl";',
+  ...RIGHT.map((each, i) => `export const right${i} = ${each};`),
+  ...WRONG.flatMap((each, i) => ["// @ts-expect-error: wrong", `export const wrong${i} = ${each};`]),
+].join("\n");
+
 test.each([
   ["Preserve", "bundler"],
   ["NodeNext", "nodenext"],
+  ["Node16", "node16"],
 ])(
   'S2.2 import type { HookScript } from "pawl" compiles in a user\'s project (%s)',
   async (module, moduleResolution) => {
@@ -63,6 +101,10 @@ test.each([
       const sdk = join("node_modules", "@anthropic-ai", "claude-agent-sdk");
       await symlink(join(packageDir, sdk), join(project, sdk), "junction");
       await writeFile(join(project, "hooks", "gate.ts"), SCRIPT);
+      await writeFile(join(project, "hooks", "defined.ts"), DEFINED);
+      // Node16 takes a file without it for CommonJS, from which the Agent SDK cannot be imported.
+      await writeFile(join(project, "package.json"), '{"type":"module"}');
+      await writeFile(join(project, "hooks", "common.cts"), DEFINED);
       // As strict as it gets; the Agent SDK's own declarations are not ours to check.
       const compilerOptions = {
         module,

@@ -66,6 +66,58 @@ export type HookScript<E extends HookEventName = HookEventName> = Call<E, Promis
 
 /** The same without \`async\`; nothing means: go on. */
 export type SyncHookScript<E extends HookEventName = HookEventName> = Call<E, HookAnswer<E> | undefined>["call"];
+
+/** What Claude Code's own tools are given. */
+export interface ToolInputs {
+  Bash: { command: string; description?: string; timeout?: number; run_in_background?: boolean };
+  Read: { file_path: string; offset?: number; limit?: number };
+  Write: { file_path: string; content: string };
+  Edit: { file_path: string; old_string: string; new_string: string; replace_all?: boolean };
+  NotebookEdit: { notebook_path: string; new_source: string; cell_id?: string; cell_type?: "code" | "markdown" };
+  Glob: { pattern: string; path?: string };
+  Grep: { pattern: string; path?: string; glob?: string; type?: string };
+  WebFetch: { url: string; prompt: string };
+  WebSearch: { query: string; allowed_domains?: string[]; blocked_domains?: string[] };
+}
+
+/** Events that are about a tool. */
+export type ToolEventName = {
+  [E in HookEventName]: HookInputs[E] extends { tool_name: string } ? E : never;
+}[HookEventName];
+
+/** An event of one tool, with its input typed; of a tool that is not listed it is a record. */
+export type ToolHookInput<E extends ToolEventName, T extends string> = Omit<HookInputs[E], "tool_name" | "tool_input"> & {
+  tool_name: T;
+  tool_input: T extends keyof ToolInputs ? ToolInputs[T] : Record<string, unknown>;
+  /** The words of a shell command as the shell reads them, one list per simple command. */
+  command_words: T extends "Bash" ? string[][] : undefined;
+};
+
+type KeysOf<T> = T extends unknown ? keyof T : never;
+type Specific<A> = A extends { hookSpecificOutput?: infer S } ? NonNullable<S> : never;
+/** Names in an answer that the event does not have. */
+type Unknown<E extends HookEventName, A> =
+  | Exclude<KeysOf<A>, KeysOf<HookAnswer<E>>>
+  | Exclude<KeysOf<Specific<A>>, KeysOf<HookSpecificAnswers[E & keyof HookSpecificAnswers]>>;
+type Checked<E extends HookEventName, A> = [Unknown<E, A>] extends [never] ? [] : [unknownName: Unknown<E, A>];
+type MaybeLater<A> = A | Promise<A>;
+type Nothing = undefined | void;
+
+/**
+ * A script hook with typed input and exact answers: a name that the event does not have does not compile.
+ * \`export default defineHook("PreToolUse", "Bash", ({ tool_input }) => ({ … }))\`
+ */
+export declare function defineHook<E extends ToolEventName, T extends string, A extends HookAnswer<E> | Nothing>(
+  event: E,
+  tool: T,
+  run: (input: ToolHookInput<E, T>, toolUseID: string | undefined, options: { signal: AbortSignal }) => MaybeLater<A>,
+  ...unknown: Checked<E, A>
+): HookScript<E>;
+export declare function defineHook<E extends HookEventName, A extends HookAnswer<E> | Nothing>(
+  event: E,
+  run: (input: HookScriptInput<E>, toolUseID: string | undefined, options: { signal: AbortSignal }) => MaybeLater<A>,
+  ...unknown: Checked<E, A>
+): HookScript<E>;
 `;
 }
 

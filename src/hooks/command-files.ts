@@ -11,9 +11,9 @@ import { isInside } from "./paths/is-inside.ts";
 import {
   isLiteral,
   type MeantCommand,
+  type ShellVariables,
   toMeaning,
   toPlainText,
-  type Variables,
 } from "./paths/shell-meaning.ts";
 import { filesBelow, lookUp } from "./paths/wildcards.ts";
 import { importsOfPython } from "./python-imports.ts";
@@ -35,7 +35,7 @@ export interface RanText {
   isShell: boolean;
   /** It is a script of the shell, and too long to be looked at. */
   isUnread: boolean;
-  variables: Variables;
+  variables: ShellVariables;
 }
 
 /** What they are given is a program. */
@@ -70,7 +70,7 @@ export function runFiles(command: string, project: string, cwd = project): RunFi
 
 interface Place {
   cwd: string;
-  variables: Variables;
+  variables: ShellVariables;
 }
 
 class Search {

@@ -3,7 +3,7 @@ export const EXAMPLE_CONFIG = `{
   "hooks": {
     "PreToolUse": [
       {
-        "matcher": "tool == \\"Bash\\" && tool_input.command =~ /\\\\bgit\\\\b.*\\\\bpush\\\\b/",
+        "matcher": "tool == \\"Bash\\" && tool_input.command contains \\"push\\"",
         "description": "Nobody pushes with force",
         "hooks": [
           // onError "deny" makes it a gate: where it cannot decide, the call is refused.
@@ -16,13 +16,16 @@ export const EXAMPLE_CONFIG = `{
 `;
 
 /** In pieces, because it is no import of this file. */
-const TYPES = ["import", 'type { HookScript } from "pawl";'].join(" ");
+const IMPORT = ["import", '{ defineHook } from "pawl";'].join(" ");
 
-export const EXAMPLE_SCRIPT = `${TYPES}
+export const EXAMPLE_SCRIPT = `${IMPORT}
 
-const noForcePush: HookScript<"PreToolUse"> = async (input) => {
-  const { command = "" } = input.tool_input as { command?: string };
-  if (!/\\s(--force\\b|-f\\b|\\+\\w)/.test(command)) return {};
+/** -f, -uf, --force, --force-with-lease, +main */
+const isForce = (word: string) => /^(-[a-zA-Z]*f[a-zA-Z]*|--force.*|\\+.+)$/.test(word);
+
+export default defineHook("PreToolUse", "Bash", ({ command_words }) => {
+  const pushes = command_words.filter((words) => words.includes("git") && words.includes("push"));
+  if (!pushes.some((words) => words.some(isForce))) return {};
   return {
     hookSpecificOutput: {
       hookEventName: "PreToolUse",
@@ -30,6 +33,5 @@ const noForcePush: HookScript<"PreToolUse"> = async (input) => {
       permissionDecisionReason: "Nobody pushes with force here. Push to a new branch instead.",
     },
   };
-};
-export default noForcePush;
+});
 `;

@@ -14,6 +14,7 @@ import { deferred } from "../platform/deferred.ts";
 import type { Env } from "../platform/env.ts";
 import { toMessage } from "../platform/errors.ts";
 import type { Hook } from "./config/hooks.ts";
+import { withCommandWords } from "./define-hook.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";
 import { runHttp } from "./run/http.ts";
@@ -295,7 +296,7 @@ async function runScript(
   const folder = folders.projectDir;
   const result = await runtime.scripts.run({
     file: check.file,
-    input: input.raw,
+    input: withCommandWords(input.raw),
     toolUseID,
     timeoutMs,
     folder,

@@ -6,6 +6,7 @@ import type { SubCommand } from "./sub-command.ts";
 const SUBCOMMANDS: Readonly<Record<string, () => Promise<{ subCommand: SubCommand }>>> = {
   list: () => import("./list.ts"),
   init: () => import("./init.ts"),
+  new: () => import("./new.ts"),
   validate: () => import("./validate.ts"),
   test: () => import("./test-event.ts"),
   migrate: () => import("./migrate.ts"),
@@ -14,7 +15,7 @@ const SUBCOMMANDS: Readonly<Record<string, () => Promise<{ subCommand: SubComman
 };
 
 export const command: Command = {
-  usage: "hooks list|init|validate|test EVENT|watch|migrate|trust [--project DIR] [--json]",
+  usage: "hooks list|init|new SENTENCE|validate|test EVENT|watch|migrate|trust [--project DIR] [--json]",
   example: "pawl hooks test PreToolUse --tool Bash",
   options: {
     ...json,

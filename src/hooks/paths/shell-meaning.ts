@@ -25,15 +25,15 @@ export interface MeantCommand {
   /** What its input comes from, when that is a pipe. */
   pipedFrom: MeantCommand | undefined;
   /** As they are when it runs, for the shell text that it is given. */
-  variables: Variables;
+  variables: ShellVariables;
 }
 
 /** All values that a variable may have; none where only the shell knows. */
-export type Variables = ReadonlyMap<string, readonly string[]>;
+export type ShellVariables = ReadonlyMap<string, readonly string[]>;
 
 interface Surroundings {
   cwd: string;
-  variables?: Variables;
+  variables?: ShellVariables;
 }
 
 export function toMeaning(text: string, { cwd, variables = new Map() }: Surroundings): MeantCommand[] {
@@ -105,8 +105,8 @@ export function isLiteral({ words }: MeantCommand): boolean {
 
 function toCommand(
   command: ShellCommand,
-  known: Variables,
-  variables: Variables,
+  known: ShellVariables,
+  variables: ShellVariables,
   cwd: string | undefined,
   previous: MeantCommand | undefined,
 ): MeantCommand {
@@ -123,7 +123,7 @@ function toCommand(
   };
 }
 
-function toWords({ value, quoted }: ShellWord, known: Variables): MeantWord[] {
+function toWords({ value, quoted }: ShellWord, known: ShellVariables): MeantWord[] {
   const each = quoted ? [value] : expandBraces(value);
   return each.flatMap((word) => putIn(word.replace(/^~(?=\/|$)/, homedir()), known));
 }
@@ -137,7 +137,7 @@ const BUILT = /\$\(|`|\$\{\w*[^\w}]|\$[\d@*]|\$\{[\d@*]|[<>]\(/;
 
 const TEMPORARY = /\$\(\s*mktemp(?:\s+-d)?(?:\s+\/(?:var\/)?tmp\/[\w.-]*)?\s*\)/g;
 
-function putIn(written: string, known: Variables): MeantWord[] {
+function putIn(written: string, known: ShellVariables): MeantWord[] {
   const text = known.has("TMPDIR") ? written : written.replace(TEMPORARY, `${tmpdir()}/tmp.XXXXXXXXXX`);
   let all = [{ value: "", end: 0, isTainted: false }];
   for (const found of text.matchAll(REFERENCE)) {

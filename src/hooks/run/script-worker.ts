@@ -1,5 +1,6 @@
 /** The process that scripts run in. Each file is imported once; a changed file gets a new process. */
 import { toMessage } from "../../platform/errors.ts";
+import { defineHook } from "../define-hook.ts";
 import { toPlacedMessage } from "./script-error.ts";
 import { ANSWER_LIMIT, type FromScripts, type ToScripts } from "./script-messages.ts";
 
@@ -7,6 +8,12 @@ type Script = (input: unknown, toolUseID: string | undefined, options: { signal:
 
 const send = (message: FromScripts): void => void process.send?.(message);
 const running = new Map<number, AbortController>();
+
+// A project that has a hook need not have Pawl among its packages.
+Bun.plugin({
+  name: "pawl",
+  setup: (build) => void build.module("pawl", () => ({ exports: { defineHook }, loader: "object" })),
+});
 
 const watch = new Worker(new URL("./script-watch.ts", import.meta.url), { smol: true, ref: false });
 watch.addEventListener("error", (event) => console.error(`The script watch failed: ${event.message}`));

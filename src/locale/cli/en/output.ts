@@ -327,6 +327,7 @@ export const output = {
     userGates: "The gates of your own configuration are as it says now.",
     wrote: "Wrote {file}.",
     initNext: "Look at it, then run pawl hooks trust. To work on it, keep pawl hooks watch open.",
+    noTemplate: "No hook can be made of this sentence. Try one of these, or write a script (docs/hooks.md).",
     exists: "{file} exists already. Nothing changed.",
     watching: "Watching. Your edits are allowed as long as this runs; Ctrl-C ends it.",
     editAllowed: "Allowed: {files}",

@@ -1,0 +1,41 @@
+/** `defineHook("PreToolUse", "Bash", (input) => …)`; its types for users are in `types/index.d.ts`. */
+import { isAbsolute } from "node:path";
+import { toMeaning } from "./paths/shell-meaning.ts";
+
+type Run = (input: never, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
+
+/** A script for one event, or for one tool of it: for everything else it says nothing. */
+export function defineHook(event: string, toolOrRun: string | Run, run?: Run): Run {
+  const tool = typeof toolOrRun === "string" ? toolOrRun : undefined;
+  const script = typeof toolOrRun === "string" ? run : toolOrRun;
+  if (typeof script !== "function") throw new TypeError("defineHook needs a function as its last argument");
+  return (input, toolUseID, options) => {
+    const { hook_event_name: name, tool_name } = input as { hook_event_name?: unknown; tool_name?: unknown };
+    const isMine = name === event && (tool === undefined || tool_name === tool);
+    return isMine ? script(input, toolUseID, options) : undefined;
+  };
+}
+
+/**
+ * The event as scripts get it: a shell command also as words, one list per simple command, as the shell and a gate's matcher
+ * read them. `git -c x=y push "--force"` is told from its text only by who can read shell.
+ */
+export function withCommandWords(raw: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const { tool_input: tool, cwd } = raw;
+  const command =
+    typeof tool === "object" && tool !== null ? (tool as { command?: unknown }).command : undefined;
+  if (typeof command !== "string") return raw;
+  const folder = typeof cwd === "string" && isAbsolute(cwd) ? cwd : "/";
+  return { ...raw, command_words: wordsOf(command, folder, 0) };
+}
+
+const DEEPEST = 3;
+
+/** Also of the text that `sh -c` and the like are given. */
+function wordsOf(text: string, cwd: string, depth: number): string[][] {
+  return toMeaning(text, { cwd }).flatMap(({ words, heredocs }) => {
+    const values = words.map(({ value }) => value);
+    const inner = depth < DEEPEST ? [...values.filter((value) => /\s/.test(value)), ...heredocs] : [];
+    return [values, ...inner.flatMap((each) => wordsOf(each, cwd, depth + 1))];
+  });
+}

@@ -1,0 +1,112 @@
+/** `pawl hooks new "never push with force"`: a hook from one sentence, by a few templates. */
+
+interface NewHook {
+  event: "PreToolUse" | "PostToolUse";
+  group: { matcher: string; description: string; hooks: object[] };
+}
+
+/** Sentences that work, for people who wrote another one. */
+export const SENTENCES = [
+  "never push with force",
+  "never edit generated/",
+  "never read .env",
+  "never run terraform destroy",
+  "ask before running npm publish",
+  "run npx prettier --write $FILE after edits",
+];
+
+const NEVER = String.raw`^(?:never|no|do not|don['’]t|nobody may|nobody)\s+`;
+const LOOKING = '["Read", "Grep", "Glob"]';
+
+const TEMPLATES: readonly [RegExp, (found: string, sentence: string) => NewHook][] = [
+  [
+    new RegExp(`${NEVER}.*\\b(force)\\b.*|^.*\\b(?:push\\w*)\\b.*\\bforce\\b.*`, "i"),
+    (_, sentence) =>
+      refusal(
+        `tool == "Bash" && tool_input.command =~ /\\bgit\\b.*\\bpush\\b.*\\s(-[a-zA-Z]*f[a-zA-Z]*|--force\\S*|\\+\\S+)/s`,
+        sentence,
+      ),
+  ],
+  [
+    new RegExp(
+      `${NEVER}(?:edit|change|touch|modify|write(?:\\s+to)?|delete|remove)\\s+(?:anything\\s+in\\s+|files?\\s+in\\s+|the\\s+folder\\s+)?(\\S+)$`,
+      "i",
+    ),
+    (path, sentence) =>
+      refusal(`!(tool in ${LOOKING}) && tool_input.file_path matches "${toGlob(path)}"`, sentence),
+  ],
+  [
+    new RegExp(
+      `${NEVER}(?:read|open|look\\s+at|look\\s+into)\\s+(?:anything\\s+in\\s+|files?\\s+in\\s+)?(\\S+)$`,
+      "i",
+    ),
+    (path, sentence) => refusal(`tool_input.file_path matches "${toGlob(path)}"`, sentence),
+  ],
+  [
+    new RegExp(`${NEVER}(?:run|use|call|execute|start)\\s+(.+)$`, "i"),
+    (command, sentence) => refusal(toCommandMatcher(command), sentence),
+  ],
+  [
+    /^ask(?:\s+me)?\s+before\s+(?:running|using|calling|you\s+run)\s+(.+)$/i,
+    (command, sentence) => {
+      const answer = {
+        hookEventName: "PreToolUse",
+        permissionDecision: "ask",
+        permissionDecisionReason: sentence,
+      };
+      const hook = {
+        type: "command",
+        command: "echo",
+        args: [JSON.stringify({ hookSpecificOutput: answer })],
+      };
+      return gate(toCommandMatcher(command), sentence, hook);
+    },
+  ],
+  [
+    /^(?:always\s+)?run\s+(.+?)\s+(?:after|on|when)\s+(?:every\s+|each\s+|all\s+)?(?:edits?|changes?|a\s+file\s+changes|editing)$/i,
+    (command, sentence) => ({
+      event: "PostToolUse",
+      group: {
+        matcher: 'tool in ["Edit", "Write"]',
+        description: sentence,
+        hooks: [{ type: "command", command, async: true }],
+      },
+    }),
+  ],
+];
+
+/** Undefined where no template fits. */
+export function hookFromSentence(text: string): NewHook | undefined {
+  const sentence = text.trim().replace(/[.!]+$/, "");
+  for (const [pattern, make] of TEMPLATES) {
+    const found = pattern.exec(sentence);
+    if (found !== null) return make(found[1] ?? "", sentence);
+  }
+  return undefined;
+}
+
+function refusal(matcher: string, sentence: string): NewHook {
+  const script = 'echo "$0" >&2; exit 2';
+  return gate(matcher, sentence, { type: "command", command: "sh", args: ["-c", script, `${sentence}.`] });
+}
+
+const gate = (matcher: string, description: string, hook: object): NewHook => ({
+  event: "PreToolUse",
+  group: { matcher, description, hooks: [{ ...hook, onError: "deny" }] },
+});
+
+/** Words in their order, whatever stands between them. */
+function toCommandMatcher(command: string): string {
+  const words = command
+    .trim()
+    .split(/\s+/)
+    .map((word) => word.replace(/[\\^$.*+?()[\]{}|/]/g, "\\$&"));
+  return `tool == "Bash" && tool_input.command =~ /(^|[\\s;&|(\\/])${words.join("\\s(.*\\s)?")}(\\s|$|[;&|)])/`;
+}
+
+/** A folder means everything inside. */
+function toGlob(path: string): string {
+  const plain = path.replace(/^["'`]|["'`]$/g, "");
+  const isFile = /\.[\w*]+$/.test(plain) || plain.includes("*");
+  return isFile ? plain : `${plain.replace(/\/+$/, "")}/**`;
+}
