@@ -1,10 +1,24 @@
-/** Gates (`onError: "deny"`) that cannot be asked: what they would have judged does not happen. */
-
-import type { KnownInput, Reply } from "../clients/index.ts";
+/**
+ * Gates (`onError: "deny"`): which hooks are one, what they refuse where they cannot be asked, and the form in which the user last
+ * said yes to them, whatever became of the files since.
+ */
+import type { HookEventName, KnownInput, Reply } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
-import type { Hook } from "./config/hooks.ts";
-import { isGate } from "./is-gate.ts";
+import { stampOf } from "../platform/files.ts";
+import type { ConfigSource, Hook } from "./config/hooks.ts";
+import { parseConfig } from "./config/parse.ts";
+import { projectSource, userSource } from "./config/read.ts";
+import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
+import { compileMatcher } from "./matcher/matcher.ts";
+import { toolsNamed } from "./matcher/tools-named.ts";
+import type { Permissions } from "./permission-rules.ts";
 import { hookName, toRefusal } from "./run-hooks.ts";
+import type { TrustStore } from "./trust.ts";
+
+/** A gate (`onError: "deny"`) refuses where it cannot judge. What nobody waits for is none. */
+export function isGate({ onError, async }: Pick<Hook, "onError" | "async">): boolean {
+  return onError === "deny" && !async;
+}
 
 /** The refusal of every gate in `hooks` that this event concerns; empty where there is none. */
 export function closedGates(
@@ -21,4 +35,116 @@ export function closedGates(
     reply: toRefusal(input.event, hook, why),
   }));
   return mergeReplies(refusals).reply;
+}
+
+interface GateHome {
+  dir: string;
+  config: string;
+}
+
+/** Of a project, from the configuration's text that was trusted; else from the index. */
+export function keptGates(homeDir: string, project: string, trustedText: string | undefined): Hook[] {
+  if (trustedText !== undefined)
+    return parseConfig(trustedText, projectSource(project)).config.hooks.filter(isGate);
+  return indexed(homeDir, (gate) => gate.project === project).map((gate) =>
+    toHook(gate, projectSource(project)),
+  );
+}
+
+/** Whether the index names any. */
+export const hasKeptGates = (homeDir: string): boolean => indexed(homeDir, () => true).length > 0;
+
+/** The user's own, for the time that their configuration cannot be read. */
+export function keptUserGates(home: GateHome): Hook[] {
+  const own = indexed(home.dir, ({ project, source }) => project === null && source === home.config);
+  return own.filter(({ name }) => !name.startsWith(RULE)).map((gate) => toHook(gate, userSource(home)));
+}
+
+/** Marks the user's rules in the index: they are no hooks. */
+const RULE = "permissions.";
+
+/** By home: read again only when the file has changed. Asked at every event of users without a configuration. */
+const lastIndex = new Map<string, { stamp: string; gates: readonly IndexedGate[] }>();
+
+function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): IndexedGate[] {
+  try {
+    const stamp = stampOf(gateIndexFile(homeDir));
+    if (stamp === undefined) return [];
+    const known = lastIndex.get(homeDir);
+    if (known?.stamp === stamp) return known.gates.filter(wanted);
+    const gates = readGateIndex(homeDir) ?? [];
+    lastIndex.set(homeDir, { stamp, gates });
+    return gates.filter(wanted);
+  } catch {
+    // The other copy, trust.json, still says what was trusted.
+    return [];
+  }
+}
+
+/** It is never run: what it would judge is refused. */
+function toHook({ event, matcher, name, source }: IndexedGate, from: ConfigSource): Hook {
+  return {
+    id: `${source}#${name}`,
+    event: event as HookEventName,
+    matcher,
+    matches: compileMatcher(matcher, { gate: true }),
+    action: { type: "prompt", prompt: name, mode: "evaluate" },
+    timeoutMs: 1000,
+    async: false,
+    onError: "deny",
+    once: false,
+    description: name,
+    source: from,
+    scriptPaths: [],
+  };
+}
+
+interface Indexing {
+  home: GateHome;
+  trust: TrustStore;
+  /** Undefined while the user's configuration cannot be read: then what is indexed of it stays. */
+  user: { hooks: readonly Hook[]; permissions: Permissions } | undefined;
+}
+
+export function updateGateIndex({ home, trust, user }: Indexing): void {
+  const projects = trust.projects().flatMap((project) => {
+    const text = trust.trustedText(project);
+    return (text === undefined ? indexedHooks(home.dir, project) : keptGates(home.dir, project, text)).map(
+      (hook) => toIndexed(hook, project),
+    );
+  });
+  const own =
+    user === undefined
+      ? indexed(home.dir, ({ project }) => project === null)
+      : [
+          ...user.hooks.filter(isGate).map((hook) => toIndexed(hook, null)),
+          ...rulesOf(user.permissions, home.config),
+        ];
+  writeGateIndex(home.dir, [...own, ...projects]);
+}
+
+const indexedHooks = (homeDir: string, project: string): Hook[] => keptGates(homeDir, project, undefined);
+
+function toIndexed(hook: Hook, project: string | null): IndexedGate {
+  const { event, matcher, source } = hook;
+  return {
+    project,
+    event,
+    tools: toolsNamed(matcher) ?? null,
+    matcher,
+    name: hookName(hook),
+    source: source.file,
+  };
+}
+
+function rulesOf({ deny, ask }: Permissions, source: string): IndexedGate[] {
+  const toGate = (kind: string) => (matcher: string) => ({
+    project: null,
+    event: "PreToolUse",
+    tools: toolsNamed(matcher) ?? null,
+    matcher,
+    name: `${RULE}${kind}`,
+    source,
+  });
+  return [...deny.map(toGate("deny")), ...ask.map(toGate("ask"))];
 }

@@ -1,9 +1,23 @@
 /** What programs without a hook loader know of the user's hooks: `gates.json` and `hooked.json` in the home. */
 import { writeHooked } from "../platform/hooked-events.ts";
 import type { Home } from "../platform/paths.ts";
-import { updateGateIndex } from "./kept-gates.ts";
+import { readUserSettings } from "./config/user-settings.ts";
+import { updateGateIndex } from "./gates.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
+
+/** After trust or the configuration changed. `force`: a configuration that is gone has no gates, as the person said. */
+export async function indexGates(home: Home, trust: TrustStore, { force = false } = {}): Promise<void> {
+  const { config, settings, findings, isMissing } = readUserSettings(home);
+  const isBroken = findings.some(({ path, level }) => path === "" && level === "error");
+  const isKnown = !isBroken && (force || !isMissing);
+  updateGateIndex({
+    home,
+    trust,
+    user: isKnown ? { hooks: config.hooks, permissions: settings.permissions } : undefined,
+  });
+  await saveHookLists(home);
+}
 
 export async function saveHookLists(home: Home): Promise<void> {
   const trust = new TrustStore(trustFile(home.dir));

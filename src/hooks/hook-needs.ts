@@ -1,7 +1,7 @@
 /** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
 import type { HookEventName } from "../clients/index.ts";
 import type { Hook } from "./config/hooks.ts";
-import { isGate } from "./is-gate.ts";
+import { isGate } from "./gates.ts";
 import { type Permissions, ruledTools } from "./permission-rules.ts";
 
 interface HookNeed {

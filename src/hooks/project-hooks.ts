@@ -6,8 +6,7 @@ import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
 import { gateIndexFile } from "./gate-index.ts";
-import { isGate } from "./is-gate.ts";
-import { hasKeptGates, keptGates, keptUserGates } from "./kept-gates.ts";
+import { hasKeptGates, isGate, keptGates, keptUserGates } from "./gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {

@@ -5,10 +5,9 @@ import type { KnownInput, Reply } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
 import { toMessage } from "../platform/errors.ts";
-import { closedGates } from "./gates.ts";
+import { Lru } from "../platform/lru.ts";
+import { closedGates, isGate, keptGates, keptUserGates, updateGateIndex } from "./gates.ts";
 import { hookNeeds } from "./hook-needs.ts";
-import { isGate } from "./is-gate.ts";
-import { keptGates, keptUserGates, updateGateIndex } from "./kept-gates.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
 import type { HookRuntime } from "./runtime.ts";
@@ -50,10 +49,10 @@ const MAX_TERMINALS = 100;
 export class UserHooks {
   readonly loader: HookLoader;
   private readonly runs = new Map<string, Promise<Reply>>();
-  /** Sessions that were told, oldest first. */
-  private readonly injected = new Set<string>();
-  private readonly logged = new Set<string>();
-  private readonly terminals = new Map<string, Readonly<Record<string, string>>>();
+  /** Sessions that were told. */
+  private readonly injected = new Lru<string, true>(MAX_SESSIONS);
+  private readonly logged = new Lru<string, true>(MAX_SESSIONS);
+  private readonly terminals = new Lru<string, Readonly<Record<string, string>>>(MAX_TERMINALS);
 
   constructor(private readonly options: UserHooksOptions) {
     const { home, trust } = options;
@@ -114,12 +113,8 @@ export class UserHooks {
     sessionId: string,
     given: Readonly<Record<string, string>> | undefined,
   ): Readonly<Record<string, string>> | undefined {
-    if (given === undefined) return this.terminals.get(sessionId);
-    this.terminals.delete(sessionId);
-    this.terminals.set(sessionId, given);
-    const oldest = this.terminals.keys().next().value;
-    if (this.terminals.size > MAX_TERMINALS && oldest !== undefined) this.terminals.delete(oldest);
-    return given;
+    if (given !== undefined) this.terminals.set(sessionId, given);
+    return given ?? this.terminals.get(sessionId);
   }
 
   /** Hooks could not even be read: the gates that are known from before refuse, everything else fails as it did. */
@@ -145,11 +140,8 @@ export class UserHooks {
   /** Once a session, one line each. */
   private notice(sessionId: string, loaded: ProjectHooks, occasion: HookOccasion): string {
     const { project, claudeDir } = occasion;
-    if (this.injected.has(sessionId)) return "";
-    this.injected.add(sessionId);
-    const oldest = this.injected.values().next().value;
-    if (this.injected.size > MAX_SESSIONS && oldest !== undefined) this.injected.delete(oldest);
-
+    if (this.injected.get(sessionId)) return "";
+    this.injected.set(sessionId, true);
     const errors = loaded.findings.filter(({ level }) => level === "error").length;
     const hasOld = hasOldHooks(project);
     const unsent =
@@ -168,9 +160,8 @@ export class UserHooks {
   private logFindings({ findings }: ProjectHooks): void {
     for (const { file, message, level } of findings) {
       const key = `${file}\0${message}`;
-      if (this.logged.has(key)) continue;
-      if (this.logged.size > MAX_SESSIONS) this.logged.clear();
-      this.logged.add(key);
+      if (this.logged.get(key)) continue;
+      this.logged.set(key, true);
       if (level === "error") this.options.runtime.options.count("hooks.invalid");
       this.options.runtime.options.log("warn", "A hook is not used as it is written", {
         file,

@@ -6,6 +6,7 @@ import { clientFile, installServer, pawlServer } from "../../clients/claude-code
 import { installSlashCommand } from "../../clients/claude-code/settings/slash-command.ts";
 import type { Connected } from "../../clients/connected.ts";
 import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
+import { indexGates } from "../../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
@@ -16,7 +17,6 @@ import { ensurePrograms } from "../../platform/programs.ts";
 import { openTokens } from "../../platform/tokens.ts";
 import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
-import { indexGates } from "../user-hooks/index-gates.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 
 /** Adds the hooks. Also used by `pawl start` and `pawl doctor`. */

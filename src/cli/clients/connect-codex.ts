@@ -9,6 +9,7 @@ import { codexHooks } from "../../clients/codex/settings/hooks.ts";
 import { installCodexServer, uninstallCodexServer } from "../../clients/codex/settings/mcp-server.ts";
 import type { Connected } from "../../clients/connected.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { indexGates } from "../../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { placeLauncher } from "../../platform/launcher.ts";
@@ -16,7 +17,6 @@ import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms } from "../../platform/programs.ts";
 import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
-import { indexGates } from "../user-hooks/index-gates.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
 

@@ -155,8 +155,10 @@ async function replaceOlder(call: Attempt): Promise<void> {
 
 /** A gate that cannot be evaluated denies. Only here is the hook runtime loaded. */
 async function refusal(call: ProgramCall): Promise<string> {
-  const { refuse } = await import("./gate.ts");
-  return refuse(homeAt(call.home.dir), textOf(call.body), call.client);
+  const { refuseWithoutDaemon } = await import("../../hooks/gates-without-daemon.ts");
+  const { parseJson, toClientName } = await import("../../clients/index.ts");
+  const event = parseJson(textOf(call.body));
+  return JSON.stringify(await refuseWithoutDaemon(homeAt(call.home.dir), event, toClientName(call.client)));
 }
 
 /** The last problem with the port, noted by a hook or by a daemon that could not start. */

@@ -1,9 +1,9 @@
 /** Shows exactly what a project's `pawl.json` would run, pins exactly that, and connects what the client must send for it. */
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { isGate, keptGates } from "../../hooks/gates.ts";
 import { hookFindings } from "../../hooks/hook-findings.ts";
-import { isGate } from "../../hooks/is-gate.ts";
-import { keptGates } from "../../hooks/kept-gates.ts";
+import { indexGates } from "../../hooks/hook-lists.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
@@ -15,7 +15,6 @@ import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
 import { needsPerson, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 import { cover, uncovered } from "./coverage.ts";
-import { indexGates } from "./index-gates.ts";
 import { type Here, lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {

@@ -5,7 +5,8 @@
 
 import type { LiveEvent } from "../../history/live/live.ts";
 import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
-import { isGate } from "../../hooks/is-gate.ts";
+import { isGate } from "../../hooks/gates.ts";
+import { indexGates } from "../../hooks/hook-lists.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -15,7 +16,6 @@ import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
 import { needsPerson, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 import { cover } from "./coverage.ts";
-import { indexGates } from "./index-gates.ts";
 import { type Here, lookHere, type SubCommand } from "./sub-command.ts";
 
 const LOOK_MS = 400;
