@@ -33,6 +33,17 @@ export async function hookFindings(
   }
 }
 
+/** Scripts that may run and cannot be loaded. One that may not, or is not there, is said when it would run. */
+export async function unloadable(hooks: readonly Hook[], projectDir: string): Promise<ConfigFinding[]> {
+  const there = hooks.filter(
+    ({ action, source, scriptPaths }) =>
+      action.type === "script" &&
+      checkScript(expandFolders(action.script, { projectDir }), source, scriptPaths).ok,
+  );
+  const found = await hookFindings(there, projectDir, new Set(there.map(({ id }) => id)));
+  return found.filter(({ level }) => level === "error");
+}
+
 function toFinding(hook: Hook, field: string, level: ConfigFinding["level"], message: string): ConfigFinding {
   const { file } = hook.source;
   const path = `${hook.id.slice(file.length + 1)}${field}`;

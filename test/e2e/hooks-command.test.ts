@@ -159,6 +159,7 @@ test(
       ["error", "hooks.Stop[0].matcher"],
       ["error", "hooks.PreTolUse"],
       ["error", "hooks.Stop[0].hooks[0].script"],
+      ["warning", "hooks.SessionEnd[0].hooks[0].command"],
       ["warning", ""],
     ]);
     expect(findings[1]?.message).toContain("PreToolUse");

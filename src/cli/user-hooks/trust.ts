@@ -2,7 +2,7 @@
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
 import { isGate, keptGates } from "../../hooks/gates.ts";
-import { hookFindings } from "../../hooks/hook-findings.ts";
+import { unloadable } from "../../hooks/hook-findings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
 import type { Pins } from "../../hooks/trust.ts";
@@ -81,9 +81,7 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
       return 1;
     }
     // The person has said yes, so scripts may be loaded now: one that cannot run would be a gate that only refuses.
-    const broken = (await hookFindings(hooks, project, new Set(hooks.map(({ id }) => id)))).filter(
-      ({ level }) => level === "error",
-    );
+    const broken = await unloadable(hooks, project);
     const [first] = broken;
     if (first !== undefined)
       throw new PawlError(
