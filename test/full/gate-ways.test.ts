@@ -1,0 +1,123 @@
+/**
+ * Every way of the corpus (`test/fixtures/hooks/ways.json`) past a trusted gate on `secrets/**`, played in the real Claude Code
+ * (permissions bypassed, and default mode with Bash allowed) and in the real Codex. Nothing may pass, in the session and in the
+ * next one. The four that docs/security.md names as open are shown to be open.
+ */
+import { describe, expect, test } from "bun:test";
+import { join, resolve } from "node:path";
+import { bash, buildGated, passed, type World } from "../e2e/gated-world.ts";
+import { runClaude } from "../e2e/harness/client.ts";
+import { lastText, say, startModel } from "../e2e/harness/model.ts";
+import ways from "../fixtures/hooks/ways.json";
+import { codexForTests, runCodex } from "./codex/client.ts";
+import { startCodexModel } from "./codex/model.ts";
+import { exec, homeFor } from "./codex/play.ts";
+
+const LIMIT = 600_000;
+const BIN = resolve(import.meta.dir, "..", "..", "bin", "pawl");
+const codex = await codexForTests();
+
+type Play = (world: World, commands: readonly string[]) => Promise<string[]>;
+
+const inClaude =
+  (...args: string[]): Play =>
+  async ({ scratch, env }, commands) => {
+    await using model = startModel([...commands.map(bash), say("Done.")]);
+    const { home, project: cwd } = scratch;
+    const run = await runClaude({ home, cwd, model, prompt: "Go", args, env, timeoutMs: 300_000 });
+    expect([run.exitCode, model.unplayed()]).toEqual([0, []]);
+    return model
+      .mainRequests()
+      .slice(1)
+      .map((request) => lastText(request));
+  };
+
+const inCodex: Play = async ({ scratch, env }, commands) => {
+  await using model = startCodexModel([...commands.map((command) => exec(command)), { text: "Done." }]);
+  const home = await homeFor(scratch, model.url);
+  const { exitCode } = await runCodex(codex ?? "", home, { cwd: scratch.project, prompt: "Go", env });
+  expect(exitCode).toBe(0);
+  return model.requests.at(-1)?.outputs ?? [];
+};
+
+const PLAYERS: [string, Play, boolean][] = [
+  ["Claude Code, permissions bypassed", inClaude("--permission-mode", "bypassPermissions"), true],
+  ["Claude Code, default mode", inClaude("--allowedTools", "Bash,Write"), true],
+  ["Codex", inCodex, codex !== undefined],
+];
+
+async function world(): Promise<World & AsyncDisposable> {
+  const built = await buildGated();
+  const { pawl, env, scratch } = built;
+  Object.assign(env, { PAWL: BIN, PAWL_HOME: pawl.home, PAWL_PORT: String(pawl.port) });
+  await homeFor(scratch, "http://127.0.0.1:9/v1");
+  expect((await pawl.run(["install", "--client", "all"])).exitCode).toBe(0);
+  return {
+    ...built,
+    async [Symbol.asyncDispose]() {
+      await pawl[Symbol.asyncDispose]();
+      await scratch.dispose();
+    },
+  };
+}
+
+const GATED = "touch secrets/k";
+const FILES = ways.filter(({ kind }) => kind === "script" || kind === "patch" || kind === "unknown");
+const OTHERS = ways.filter(({ kind }) => kind === "place" || kind === "person");
+
+describe.each(PLAYERS)("%s", (_, play, isThere) => {
+  test.skipIf(!isThere)(
+    "nothing gets into the gated folder by scripts, patches and built words",
+    async () => {
+      await using own = await world();
+      await play(
+        own,
+        FILES.flatMap(({ calls }) => calls),
+      );
+      expect(await passed(own)).toEqual([]);
+    },
+    LIMIT,
+  );
+
+  test.skipIf(!isThere).each(OTHERS.map(({ kind, name, calls }) => [`${kind}: ${name}`, calls] as const))(
+    "%s",
+    async (_way, calls) => {
+      await using own = await world();
+      await play(own, [...calls, GATED]);
+      expect(await passed(own)).toEqual([]);
+      await play(own, [GATED]);
+      expect(await passed(own)).toEqual([]);
+    },
+    LIMIT,
+  );
+});
+
+/** Named in docs/security.md, each with what closes it. (Code of another language: test/security/gate-ways.test.ts.) */
+describe("open", () => {
+  const bypassed = inClaude("--permission-mode", "bypassPermissions");
+  test.each([
+    ["deleting ~/.pawl", 'rm -rf "$PAWL_HOME"'],
+    ["editing the client's own settings", 'echo "{}" > "$HOME/.claude/settings.json"'],
+  ])(
+    "%s opens the gate for the next session",
+    async (_, command) => {
+      await using own = await world();
+      await bypassed(own, [command]);
+      await bypassed(own, [GATED]);
+      expect(await passed(own)).toEqual(["k"]);
+    },
+    LIMIT,
+  );
+
+  test(
+    "reading the token file gives the page's rights",
+    async () => {
+      await using own = await world();
+      const [said] = await bypassed(own, [
+        'curl -s -H "Authorization: Bearer $(cat "$PAWL_HOME/token")" "http://127.0.0.1:$PAWL_PORT/api/page/settings" | head -c 300',
+      ]);
+      expect(said).toContain(join(own.pawl.home, "config.json"));
+    },
+    LIMIT,
+  );
+});
