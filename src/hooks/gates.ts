@@ -2,13 +2,14 @@
  * Gates (`onError: "deny"`): which hooks are one, what they refuse where they cannot be asked, and the form in which the user last
  * said yes to them, whatever became of the files since.
  */
-import type { HookEventName, KnownInput, Reply } from "../clients/index.ts";
+import { type HookEventName, type KnownInput, type Reply, toBlock } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import { stampOf } from "../platform/files.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
 import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
+import { commandTexts } from "./matcher/command-texts.ts";
 import { compileMatcher } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";
 import type { Permissions } from "./permission-rules.ts";
@@ -36,6 +37,27 @@ export function closedGates(
   }));
   return mergeReplies(refusals).reply;
 }
+
+/** Programs that start others outside of the session that calls them, or type into another terminal. */
+const DETOURS =
+  /\b(?:unshare|nsenter|bwrap|firejail|chroot|systemd-run|crontab|batch|at|tmux|screen|zellij|dtach|abduco|ssh|xterm|kitty|wezterm|xdotool|osascript|launchctl|docker|podman|runuser|machinectl)\b/;
+const LOOSENS = /\bpawl\b[\s\S]*\b(?:hooks\s+(?:trust|watch)|uninstall|exclude)\b/;
+
+/**
+ * Where gates are, a command must not have Pawl's own protection loosened on a way that hides the session from Pawl. (Without
+ * such a detour the command itself sees the session and refuses.)
+ */
+export function detourRefusal(input: KnownInput, gates: readonly Hook[], projectDir: string): Reply {
+  if (input.event !== "PreToolUse" || gates.length === 0) return {};
+  const { command } = Object(input.raw.tool_input) as { command?: unknown };
+  if (typeof command !== "string") return {};
+  const { texts } = commandTexts(command, input.raw, { projectDir });
+  const isDetour = texts.some((text) => DETOURS.test(text)) && texts.some((text) => LOOSENS.test(text));
+  return isDetour ? toBlock(input.event, DETOUR) : {};
+}
+
+const DETOUR =
+  "What loosens Pawl's gates (trust, watch, uninstall, exclude) is a person's to run, in a terminal of their own.";
 
 interface GateHome {
   dir: string;

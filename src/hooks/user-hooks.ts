@@ -6,7 +6,7 @@ import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
 import { toMessage } from "../platform/errors.ts";
 import { Lru } from "../platform/lru.ts";
-import { closedGates, isGate, keptGates, keptUserGates, updateGateIndex } from "./gates.ts";
+import { closedGates, detourRefusal, isGate, keptGates, keptUserGates, updateGateIndex } from "./gates.ts";
 import { hookNeeds } from "./hook-needs.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
@@ -128,13 +128,14 @@ export class UserHooks {
   }
 
   /** What the gates refuse that cannot be asked. */
-  private closed(input: KnownInput, project: string, { shut }: ProjectHooks): Reply {
-    if (shut.length === 0) return {};
+  private closed(input: KnownInput, project: string, { hooks, shut }: ProjectHooks): Reply {
+    const gates = [...hooks.filter(isGate), ...shut.flatMap((each) => each.gates)];
+    const detour = { name: "gates", reply: detourRefusal(input, gates, project) };
     const replies = shut.map(({ gates, why }) => ({
       name: "gates",
       reply: closedGates(input, gates, project, why),
     }));
-    return mergeReplies(replies).reply;
+    return mergeReplies([detour, ...replies]).reply;
   }
 
   /** Once a session, one line each. */

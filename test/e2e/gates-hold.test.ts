@@ -11,6 +11,8 @@ import { bash, buildGated, CLOSED, passed, play, WHY, type World } from "./gated
 import { callTool, lastText, say, startModel, type Turn } from "./harness/model.ts";
 
 const LIMIT = 300_000;
+/** By its path: a program that only the shell knows would be refused by the file gate itself. */
+const PAWL = join(import.meta.dir, "..", "..", "bin", "pawl");
 const WAYS: [way: string, turns: (project: string) => Turn[]][] = [
   ["Write, absolute", (p) => [callTool("Write", { file_path: join(p, "secrets", "k"), content: "x" })]],
   ["Write, relative", () => [callTool("Write", { file_path: "secrets/k", content: "x" })]],
@@ -125,24 +127,24 @@ const BREAKS: [way: string, turns: Turn[], outside?: (world: World) => Promise<u
     "trust from inside",
     [
       bash(
-        "sed -i s/deny/allow/ .claude/pawl.json; $PAWL hooks trust --yes; env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID $PAWL hooks trust --yes",
+        `sed -i s/deny/allow/ .claude/pawl.json; ${PAWL} hooks trust --yes; env -u CLAUDECODE -u CLAUDE_CODE_SESSION_ID ${PAWL} hooks trust --yes`,
       ),
     ],
   ],
-  ["trust taken back from inside", [bash("$PAWL hooks trust --revoke --yes")]],
+  ["trust taken back from inside", [bash(`${PAWL} hooks trust --revoke --yes`)]],
   [
     "trust taken back at a made-up terminal",
-    [bash('yes y | script -qec "$PAWL hooks trust --revoke" /dev/null')],
+    [bash(`yes y | script -qec "${PAWL} hooks trust --revoke" /dev/null`)],
   ],
   [
     "trust taken back by a process that is left behind",
     [
       bash(
-        'env -i HOME="$HOME" PATH="$PATH" PAWL_HOME="$PAWL_HOME" setsid sh -c "(sleep 1; $PAWL hooks trust --revoke --yes) &"; sleep 3',
+        `env -i HOME="$HOME" PATH="$PATH" PAWL_HOME="$PAWL_HOME" setsid sh -c "(sleep 1; ${PAWL} hooks trust --revoke --yes) &"; sleep 3`,
       ),
     ],
   ],
-  ["uninstalled from inside", [bash("$PAWL uninstall")]],
+  ["uninstalled from inside", [bash(`${PAWL} uninstall`)]],
   [
     "paused from inside",
     [
@@ -153,14 +155,14 @@ const BREAKS: [way: string, turns: Turn[], outside?: (world: World) => Promise<u
   ],
   [
     "paused by its file, and no daemon",
-    [bash('mkdir -p "$PAWL_HOME/off"; echo "off 1" > "$PAWL_HOME/off/.machine"; $PAWL down')],
+    [bash(`mkdir -p "$PAWL_HOME/off"; echo "off 1" > "$PAWL_HOME/off/.machine"; ${PAWL} down`)],
   ],
   ["the record of trust damaged", [bash('echo "{" > "$PAWL_HOME/trust.json"')]],
   [
     "the record of trust deleted, and the configuration",
     [bash('rm "$PAWL_HOME/trust.json" .claude/pawl.json')],
   ],
-  ["stopped daemon", [bash("$PAWL down")]],
+  ["stopped daemon", [bash(`${PAWL} down`)]],
   [
     "killed daemon, and its configuration",
     [
@@ -181,8 +183,7 @@ describe("by breaking the gate", () => {
     async (_way, turns) => {
       const own = await buildGated();
       const { scratch, pawl, env } = own;
-      const bin = join(import.meta.dir, "..", "..", "bin", "pawl");
-      Object.assign(env, { PAWL: bin, PAWL_HOME: pawl.home, PAWL_PORT: String(pawl.port) });
+      Object.assign(env, { PAWL_HOME: pawl.home, PAWL_PORT: String(pawl.port) });
       const pid = async () =>
         JSON.parse(await readFile(join(pawl.home, "daemon.json"), "utf8")).pid as number;
       let frozen: number | undefined;
