@@ -20,6 +20,8 @@ export interface CliRun {
   stdout: string;
   /** The sentence and the hint of what it threw. */
   error: string;
+  /** As written, colours and control characters included. */
+  raw: string;
 }
 
 /** What a function prints, without colours and without the space that ends lines. */
@@ -44,6 +46,7 @@ function captureOutput() {
   }) as typeof process.stdout.write;
   return {
     text: () => Bun.stripANSI(written.join("")),
+    raw: () => written.join(""),
     end: () => {
       process.stdout.write = write;
     },
@@ -74,13 +77,14 @@ export async function openCli() {
     try {
       const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
       const exitCode = await command.run({ values: values as Record<string, string | boolean>, positionals });
-      return { exitCode: exitCode ?? 0, stdout: output.text(), error: "" };
+      return { exitCode: exitCode ?? 0, stdout: output.text(), error: "", raw: output.raw() };
     } catch (error) {
       const { name: kind, message, hint } = error as Error & { hint?: string };
       return {
         exitCode: kind === "UsageError" ? 2 : 1,
         stdout: output.text(),
         error: [message, hint].filter((part) => part !== undefined).join("\n"),
+        raw: output.raw(),
       };
     } finally {
       output.end();

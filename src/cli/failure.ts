@@ -2,11 +2,12 @@ import type { Thrown } from "../locale/thrown/index.ts";
 import { processEnv } from "../platform/env.ts";
 import { UsageError } from "./command.ts";
 import { errorSentence, translate } from "./error-sentence.ts";
+import { visible } from "./output.ts";
 import { words } from "./words.ts";
 
 /** Prints one sentence and what to do. Returns the exit code. */
 export function reportFailure(error: unknown): number {
-  process.stderr.write(`${onScreen(`pawl: ${toSentence(error)}`)}\n`);
+  process.stderr.write(`${onScreen(visible(`pawl: ${toSentence(error)}`))}\n`);
   if (processEnv.PAWL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return error instanceof UsageError ? 2 : 1;
 }

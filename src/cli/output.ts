@@ -14,9 +14,9 @@ export function columns(): number {
   return Math.max(NARROWEST, process.stdout.columns ?? 80);
 }
 
-/** Nothing that cannot be seen is printed, wherever the text comes from; colours are ours. */
+/** Everything that is printed goes through here: no control or invisible character of stored data reaches the terminal. */
 export function print(text: string): void {
-  const shown = withoutInvisible(text);
+  const shown = visible(text);
   process.stdout.write(`${wrapping?.wrapIndented(shown, columns()) ?? shown}\n`);
 }
 
@@ -76,8 +76,24 @@ export function printRows(rows: readonly (readonly [string, string])[]): void {
   for (const line of toRows(rows)) print(line);
 }
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+const CONTROL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+/** The codes of `paint`, or any other control character. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const COLOUR_OR_CONTROL = /\u001b\[(?:1|2|22|31|32|33|36|39)m|[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g;
+
 /** Removes control and invisible characters: text from a session may act on the terminal or turn its direction. */
 export function plain(text: string): string {
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-  return withoutInvisible(text).replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, "");
+  return withoutInvisible(text).replace(CONTROL, "");
+}
+
+/** The same, but Pawl's own colours stay where there are any. */
+export function visible(text: string): string {
+  if (!hasColours) return plain(text);
+  return withoutInvisible(text).replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : ""));
+}
+
+/** The text of a file or an export, where a line may end with CR LF. */
+export function visibleText(text: string): string {
+  return text.split("\r\n").map(plain).join("\r\n");
 }

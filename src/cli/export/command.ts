@@ -1,6 +1,7 @@
-import { escapeInvisible, withoutInvisible } from "../../text/invisible.ts";
+import { escapeInvisible } from "../../text/invisible.ts";
 import { type Command, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
+import { visibleText } from "../output.ts";
 import { words } from "../words.ts";
 import { EXPORT_FORMATS, exportAll } from "./formats.ts";
 
@@ -15,17 +16,12 @@ export const command: Command = {
       throw new UsageError(words.errors.optionValues("--format", EXPORT_FORMATS.join(", "), wanted));
     await withStore(async (store) => {
       for await (const piece of exportAll(store, format)) {
-        await write(format === "json" ? escapeInvisible(piece) : toSeen(piece));
+        await write(format === "json" ? escapeInvisible(piece) : visibleText(piece));
       }
     });
     return 0;
   },
 };
-
-/** Line ends and tabs stay. A terminal obeys the other control characters. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
-const CONTROL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f]/g;
-const toSeen = (text: string) => withoutInvisible(text).replace(CONTROL, "");
 
 /** Waits for a slow reader, so that a large store does not fill the memory. */
 function write(text: string): Promise<void> {

@@ -17,7 +17,7 @@ import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { confirm } from "../confirm.ts";
-import { bold, dim, plain, print, printJson } from "../output.ts";
+import { bold, dim, plain, print, printJson, visibleText } from "../output.ts";
 import { words } from "../words.ts";
 
 interface Action {
@@ -64,8 +64,10 @@ export async function showRaw({ store, project, values }: Action, uri: string): 
   const { files } = openClientFiles(store);
   await files.scan(project);
   const raw = await files.read(uri, project);
-  if (values.json === true) printJson(raw);
-  else process.stdout.write(raw.text.endsWith("\n") ? raw.text : `${raw.text}\n`);
+  if (values.json === true) return printJson(raw);
+  // A program that reads it gets every byte; a terminal would obey some of them.
+  const text = process.stdout.isTTY === true ? visibleText(raw.text) : raw.text;
+  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
 }
 
 export async function editClient({ store, project, rest, values }: Action, uri: string): Promise<void> {
