@@ -1,6 +1,8 @@
 /** How commands reach the daemon. */
 
-import { type DaemonInfo, readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
+import type { DaemonInfo } from "../platform/daemon-info.ts";
+import { startDaemon } from "../platform/daemon-process.ts";
+import { type DaemonState, readDaemonState } from "../platform/daemon-state.ts";
 import { processEnv } from "../platform/env.ts";
 import { PawlError } from "../platform/errors.ts";
 import { readIfThere } from "../platform/files.ts";
@@ -9,53 +11,65 @@ import { ensurePrograms } from "../platform/programs.ts";
 import { bunProgram } from "../platform/runtime.ts";
 import { words } from "./words.ts";
 
-interface Running extends DaemonInfo {
+export interface Running extends DaemonInfo {
   url: string;
 }
 
-const HEALTH_TIMEOUT_MS = 1000;
 const START_TIMEOUT_MS = 10_000;
 /** Until it has said where it is, this reads one small file. */
 const POLL_MS = 3;
 
 /** The daemon of this home, if one answers. */
 export async function findDaemon(home: Home): Promise<Running | undefined> {
-  const info = readDaemonInfo(home);
-  if (info === undefined) return undefined;
-  const url = `http://127.0.0.1:${info.port}`;
-  try {
-    const answer = await fetch(`${url}/api/health`, { signal: AbortSignal.timeout(HEALTH_TIMEOUT_MS) });
-    const health = (await answer.json()) as { name?: string; pid?: number; version?: string };
-    // Another program may have taken the port of a daemon that was killed.
-    if (health.name !== "pawl" || health.pid !== info.pid) return undefined;
-    return { ...info, version: health.version ?? info.version, url };
-  } catch {
-    // No answer in time: for a command that is the same as no daemon.
-    return undefined;
-  }
+  return toRunning(await readDaemonState(home));
 }
 
-/** Starts a daemon unless one is running, and waits until it answers. `onStarting`: its process has been started. */
+export function toRunning(state: DaemonState): Running | undefined {
+  return state.name === "running" ? { ...state.info, url: `http://127.0.0.1:${state.info.port}` } : undefined;
+}
+
+/** The same words wherever a command says what a daemon does that does not answer. */
+export function stateWords(state: DaemonState, now = Date.now()): string {
+  const say = words.status;
+  if (state.name === "starting") return say.starting;
+  if (state.name === "silent") return say.silent(state.info.pid);
+  if (state.name === "running") return say.running;
+  if (state.name === "stopped") return say.notRunning;
+  return say.stopping(state.info.pid, Math.max(0, Math.round((now - (state.info.since ?? now)) / 1000)));
+}
+
+/**
+ * Starts a daemon unless one is running, and waits until it answers. One that stops is waited for, and then replaced.
+ * `onStarting`: its process has been started.
+ */
 export async function ensureDaemon(
   home: Home,
   onStarting?: () => void,
 ): Promise<Running & { started: boolean }> {
-  const running = await findDaemon(home);
-  if (running !== undefined) return { ...running, started: false };
-  const file = await ensurePrograms();
-  startDaemon(home, processEnv, { bun: bunProgram(), root: packageDir, file });
-  onStarting?.();
   const deadline = Date.now() + START_TIMEOUT_MS;
-  while (Date.now() < deadline) {
-    await Bun.sleep(POLL_MS);
-    const found = await findDaemon(home);
-    if (found !== undefined) return { ...found, started: true };
-    const said = finalMessage(home);
+  let started = false;
+  for (;;) {
+    const state = await readDaemonState(home);
+    const running = toRunning(state);
+    if (running !== undefined) return { ...running, started };
+    const said = started ? finalMessage(home) : undefined;
     if (said !== undefined) throw new PawlError("daemon_failed", said);
+    if (Date.now() >= deadline)
+      throw new PawlError(
+        "daemon_silent",
+        words.errors.daemonSilent(START_TIMEOUT_MS / 1000, stateWords(state)),
+        {
+          hint: words.errors.daemonSilentHint(home.log),
+        },
+      );
+    if (state.name === "stopped" && !started) {
+      const file = await ensurePrograms();
+      startDaemon(home, processEnv, { bun: bunProgram(), root: packageDir, file });
+      onStarting?.();
+      started = true;
+    }
+    await Bun.sleep(POLL_MS);
   }
-  throw new PawlError("daemon_silent", words.errors.daemonSilent(START_TIMEOUT_MS / 1000), {
-    hint: words.errors.daemonSilentHint(home.log),
-  });
 }
 
 /** What a daemon that could not start printed. One that exits because another is running prints nothing like it. */
@@ -78,6 +92,7 @@ export async function callDaemon(
   throw new PawlError("daemon_refused", words.errors.daemonRefused(answer.status), {
     cause: body,
     hint: words.errors.daemonRefusedHint,
+    params: { status: answer.status },
   });
 }
 

@@ -1,19 +1,24 @@
 import { connections } from "../clients/connection.ts";
-import { type DaemonInfo, isAlive, readDaemonInfo } from "../platform/daemon-process.ts";
+import { sayBye } from "../daemon/keeper-connection.ts";
+import type { DaemonInfo } from "../platform/daemon-info.ts";
+import { isAlive } from "../platform/daemon-process.ts";
+import { readDaemonState } from "../platform/daemon-state.ts";
 import { PawlError } from "../platform/errors.ts";
-import { isMissing } from "../platform/files.ts";
+import { isMissing, readIfThere } from "../platform/files.ts";
 import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
-import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { CLIENT_TITLES } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
-import { findDaemon } from "./daemon-client.ts";
+import { stateWords } from "./daemon-client.ts";
 import { print, printJson } from "./output.ts";
 import { words } from "./words.ts";
 
-const PATIENCE_MS = 10_000;
-/** A daemon that does not answer has little to clean up. */
-const SILENT_PATIENCE_MS = 2000;
+/** A daemon that hears the signal needs at most 2.5 s. */
+const STOP_MS = 3000;
+const KILL_MS = 2000;
+/** Between its lock and its file a daemon that starts cannot be named. */
+const START_MS = 5000;
+const POLL_MS = 10;
 
 export const command: Command = {
   usage: "down [--all] [--json]",
@@ -41,44 +46,45 @@ function startsAgain(): string[] {
   return [words.down.startsAgain(connected.map(({ client }) => CLIENT_TITLES[client]).join(" / "))];
 }
 
-/** Stops the daemon of this home, even one that no longer answers. False if there is none. */
+/** Stops the daemon of this home, also one that does not answer. False if there is none. */
 export async function stopAny(home: Home): Promise<boolean> {
-  const running = await findDaemon(home);
-  if (running !== undefined) {
-    await stopDaemon(home, running);
-    return true;
+  const deadline = Date.now() + START_MS;
+  for (;;) {
+    const state = await readDaemonState(home);
+    if (state.name === "stopped") return false;
+    if (state.info !== undefined) {
+      await stopDaemon(home, state.info);
+      return true;
+    }
+    if (Date.now() >= deadline) throw new PawlError("daemon_stuck", stateWords(state));
+    await Bun.sleep(POLL_MS);
   }
-  const silent = readDaemonInfo(home);
-  // The lock is held as long as the process lives. Without it, the file was left behind by a killed daemon.
-  if (silent === undefined || !isAlive(silent.pid) || !isLocked(home)) return false;
-  await stopDaemon(home, silent, SILENT_PATIENCE_MS);
-  return true;
 }
 
-function isLocked(home: Home): boolean {
-  const lock = takeLock(home.lock);
-  lock?.release();
-  return lock === undefined;
-}
-
-/** Asks it to stop and waits until the process has ended. */
-export async function stopDaemon(
-  home: Home,
-  running: Pick<DaemonInfo, "pid">,
-  patienceMs = PATIENCE_MS,
-): Promise<void> {
-  signal(running.pid, "SIGTERM");
-  const deadline = Date.now() + patienceMs;
-  while (Date.now() < deadline) {
-    if (!isAlive(running.pid)) return;
-    await Bun.sleep(20);
-  }
-  throw new PawlError("daemon_stuck", words.errors.daemonStuck(running.pid), {
-    hint: words.errors.daemonStuckHint(running.pid, home.log),
+/** Asks it to stop and waits until the process has ended. One that is too busy to hear it is killed: SQLite loses nothing. */
+export async function stopDaemon(home: Home, { pid, port }: Pick<DaemonInfo, "pid" | "port">): Promise<void> {
+  signal(pid, "SIGTERM");
+  if (await hasEnded(pid, STOP_MS)) return;
+  // The keeper would take it for a crash and start another one.
+  const token = readIfThere(home.token)?.trim();
+  if (token !== undefined) await sayBye({ pid, port, token, restart: false });
+  signal(pid, "SIGKILL");
+  if (await hasEnded(pid, KILL_MS)) return;
+  throw new PawlError("daemon_stuck", words.errors.daemonStuck(pid), {
+    hint: words.errors.daemonStuckHint(pid, home.log),
   });
 }
 
-function signal(pid: number, name: NodeJS.Signals | 0): void {
+async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while (isAlive(pid)) {
+    if (Date.now() >= deadline) return false;
+    await Bun.sleep(POLL_MS);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {

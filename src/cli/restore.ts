@@ -1,5 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { readDaemonState } from "../platform/daemon-state.ts";
 import { PawlError } from "../platform/errors.ts";
 import { makePrivateDir } from "../platform/files.ts";
 import { writeKeptFiles } from "../platform/kept-files.ts";
@@ -9,7 +10,7 @@ import { readArchive, restoreArchive } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { confirm } from "./confirm.ts";
-import { ensureDaemon, findDaemon } from "./daemon-client.ts";
+import { ensureDaemon } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";
@@ -33,7 +34,8 @@ export const command: Command = {
         hint: words.errors.restoreHint,
       });
     }
-    const running = await findDaemon(home);
+    const state = await readDaemonState(home);
+    const running = state.name === "stopped" ? undefined : state.info;
     if (running !== undefined) await stopDaemon(home, running);
     const aside = `${home.database}.before-restore-${stamp()}`;
     makePrivateDir(home.dir);

@@ -2,6 +2,8 @@ import { existsSync } from "node:fs";
 import { type ClientConnection, connections } from "../clients/connection.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
+import { type DaemonState, readDaemonState } from "../platform/daemon-state.ts";
+import { PawlError } from "../platform/errors.ts";
 import { findKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
@@ -10,7 +12,7 @@ import { oldDatabase } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
-import { callDaemon, findDaemon } from "./daemon-client.ts";
+import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
 import { withStore } from "./open-store.ts";
 import { bold, dim, green, print, printJson, printRows, red, yellow } from "./output.ts";
 import { programName } from "./program-name.ts";
@@ -25,18 +27,13 @@ export const command: Command = {
   options: json,
   async run({ values }) {
     const home = pawlHome();
-    const [running, keeper] = await Promise.all([findDaemon(home), findKeeper(home)]);
-    const live =
-      running === undefined
-        ? undefined
-        : ((await callDaemon(home, running, "/api/daemon")) as {
-            rssBytes: number;
-            counts: Record<string, number>;
-            doing: Doing[];
-          });
+    const [daemon, keeper] = await Promise.all([readDaemonState(home), findKeeper(home)]);
+    const running = toRunning(daemon);
+    const live = running === undefined ? undefined : await askDaemon(home, running);
     const { stats, location, unindexed } = await readStats(home);
     const clients = connections(process.cwd());
     const state = {
+      state: daemon.name,
       running: running !== undefined,
       pid: running?.pid ?? null,
       port: running?.port ?? null,
@@ -65,10 +62,29 @@ export const command: Command = {
       errors: live?.counts ?? readCounts(home.counters),
     };
     if (values.json === true) printJson(state);
-    else show({ state, running, stats, clients });
+    else show({ state, daemon, running, stats, clients });
     return 0;
   },
 };
+
+interface Live {
+  rssBytes: number;
+  counts: Record<string, number>;
+  doing: Doing[];
+}
+
+/** Undefined if it is too busy to say more than that it runs. */
+async function askDaemon(home: Home, running: Running): Promise<Live | undefined> {
+  try {
+    const signal = AbortSignal.timeout(ASK_MS);
+    return (await callDaemon(home, running, "/api/daemon", { signal })) as Live;
+  } catch (error) {
+    if (error instanceof PawlError && error.params.status !== 429) throw error;
+    return undefined;
+  }
+}
+
+const ASK_MS = 3000;
 
 type Stats = Pick<
   StoreStats,
@@ -105,15 +121,16 @@ interface Shown {
     unindexed: number;
     doing: readonly Doing[];
   };
-  running: Awaited<ReturnType<typeof findDaemon>>;
+  daemon: DaemonState;
+  running: Running | undefined;
   stats: Stats;
   clients: readonly ClientConnection[];
 }
 
-function show({ state, running, stats, clients }: Shown): void {
+function show({ state, daemon, running, stats, clients }: Shown): void {
   const say = words.status;
   const up = `${programName()} up`;
-  print(`${bold("Pawl")} ${state.version}: ${toDaemon(running, state.rssBytes ?? 0, clients)}`);
+  print(`${bold("Pawl")} ${state.version}: ${toDaemon({ daemon, running, clients }, state.rssBytes)}`);
   if (state.version !== version) print(yellow(say.newer(version, up)));
   const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
   const { lastEventAt } = stats;
@@ -148,12 +165,17 @@ function toSizes(sizes: Stats["sizes"]): string {
 
 const LEAST_SHARE = 0.01;
 
-function toDaemon(running: Shown["running"], rssBytes: number, clients: readonly ClientConnection[]): string {
+function toDaemon(
+  { daemon, running, clients }: Pick<Shown, "daemon" | "running" | "clients">,
+  rssBytes: number | null,
+): string {
   const say = words.status;
   if (running !== undefined) {
     const since = formatTime(running.startedAt);
-    return `${green(say.running)} ${dim(say.details(since, running.pid, running.port, toMegabytes(rssBytes)))}`;
+    const memory = rssBytes === null ? say.busy : toMegabytes(rssBytes);
+    return `${green(say.running)} ${dim(say.details(since, running.pid, running.port, memory))}`;
   }
+  if (daemon.name !== "stopped") return yellow(stateWords(daemon));
   return clients.some(({ isConnected }) => isConnected)
     ? `${yellow(say.notRunning)} (${say.startsItself})`
     : `${red(say.notRunning)} (${say.notConnectedYet(programName())})`;

@@ -36,6 +36,7 @@ interface AppDeps {
 }
 
 const API_DEADLINE_MS = 20_000;
+const tooBusy = () => new HTTPException(429, { message: "Pawl is busy. Ask again in a moment." });
 
 interface App {
   fetch(request: Request): Promise<Response>;
@@ -82,7 +83,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   app.post("/hook", (c) => hookRoute(c.req.raw, service));
   // Before the deadline middleware: this response stays open as long as the page does.
   app.get("/api/live", (c) => liveRoute(c, service.live));
-  app.use("/api/*", timeout(API_DEADLINE_MS));
+  app.use("/api/*", timeout(API_DEADLINE_MS, tooBusy));
   serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
   app.route("/", readRoutes(service));
   app.route("/", activityRoutes(service));
@@ -100,7 +101,11 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
     const refused = toApiError(error);
     if (refused !== undefined) return c.json({ error: refused.message }, refused.status);
     if (error instanceof HTTPException)
-      return c.json({ error: error.message || "The request took too long." }, error.status);
+      return c.json(
+        { error: error.message },
+        error.status,
+        error.status === 429 ? { "Retry-After": "5" } : {},
+      );
     // The client is gone, and so is the rest of its body: nobody reads this answer.
     if (c.req.raw.signal.aborted) return c.json({ error: "The request ended early." }, 400);
     count("api_error");

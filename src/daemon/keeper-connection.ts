@@ -92,8 +92,14 @@ function readHead(head: string, expectedProof: string): { pid: number; version: 
 }
 
 /** Tells the keeper that this daemon stops, so that it is not taken for a crash. */
-export async function sayBye(options: { port: number; token: string; restart: boolean }): Promise<void> {
-  const body = JSON.stringify({ pid: process.pid, restart: options.restart });
+export async function sayBye(options: {
+  port: number;
+  token: string;
+  restart: boolean;
+  /** Default: this process. */
+  pid?: number;
+}): Promise<void> {
+  const body = JSON.stringify({ pid: options.pid ?? process.pid, restart: options.restart });
   try {
     await fetch(`http://127.0.0.1:${options.port}/keeper/bye`, {
       method: "POST",

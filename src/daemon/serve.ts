@@ -1,5 +1,4 @@
 /** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
-import { rmSync } from "node:fs";
 import { z } from "zod";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
@@ -7,7 +6,7 @@ import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
-import { writeForNow } from "../platform/files.ts";
+import { clearDaemonState, writeDaemonState } from "../platform/daemon-state.ts";
 import { takeLock } from "../platform/lock.ts";
 import { openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
@@ -42,16 +41,19 @@ interface Daemon {
 /** How often it checks whether it is idle, and for events that were spooled while it was busy. */
 const TICK_MS = 30_000;
 
-/** Time for running requests at shutdown, and for work in the background; one that never ends must not block it. */
-const GRACE_MS = 2000;
+/** Time for running requests at shutdown. */
+const GRACE_MS = 1000;
+/** The whole shutdown takes no longer: `pawl down` waits for three seconds. What is left is done by the next daemon. */
+const STOP_MS = 2500;
 
 /** The keeper starts another one: see `openDaemonStore`. */
 const DAMAGED = "the database is damaged";
 const LOST = "its database file was deleted or replaced";
 
-/** Without a daemon nobody would end the keeper for an hour. */
-function endWith(keeper: Bun.Subprocess | undefined, error: unknown): never {
+/** Without a daemon no process would end the keeper for an hour. */
+function endWith(home: Home, error: unknown, keeper?: Bun.Subprocess): never {
   keeper?.kill();
+  clearDaemonState(home);
   throw error;
 }
 
@@ -71,8 +73,12 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   const log = openLog({ path: home.log, now, redact: applyRedactSettings(settings.redact) });
   const tokens = openTokens(home);
   const { port } = settings;
+  const info = { pid: process.pid, port, version, startedAt: now() };
+  writeDaemonState(home, { ...info, state: "starting", since: now() });
   const begun = beginKeeper(home, port);
-  const { store, isRebuilt } = await openDaemonStore(home, log, now).catch((error) => endWith(begun, error));
+  const { store, isRebuilt } = await openDaemonStore(home, log, now).catch((error) =>
+    endWith(home, error, begun),
+  );
   const counters = openCounters(home.counters);
   const onDamage = () => {
     noteSuspicion(home);
@@ -106,10 +112,10 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     now,
     fetch: app.fetch,
     begun,
-  });
+  }).catch((error) => endWith(home, error));
 
   writeProgram(home, port);
-  writeForNow(home.daemon, `${JSON.stringify({ pid: process.pid, port, version, startedAt: now() })}\n`);
+  writeDaemonState(home, { ...info, startedAt: now() });
   for (const { file, message } of options.findings)
     log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
@@ -141,9 +147,12 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
 
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
-    stopping ??= stopInOrder(reason)
+    if (stopping === undefined && isOurs())
+      writeDaemonState(home, { ...info, state: "stopping", since: now() });
+    stopping ??= Promise.race([stopInOrder(reason), Bun.sleep(STOP_MS)])
       .catch((error) => log.error("did not stop in order", { error }))
       .finally(() => {
+        clearDaemonState(home);
         lock?.release();
         log.info("stopped", { reason });
         log.flush();
@@ -167,7 +176,6 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     // What has no end, such as work on a database that was deleted under it, is left: a process may leave at any moment.
     await Promise.race([Promise.all([service.upkeep.close(), started]), Bun.sleep(GRACE_MS)]);
     await service.close();
-    if (isOurs()) rmSync(home.daemon, { force: true });
   }
 
   const started = work.start(isRebuilt);

@@ -4,6 +4,10 @@ export interface DaemonInfo {
   port: number;
   version: string;
   startedAt: number;
+  /** Absent while it runs. */
+  state?: "starting" | "stopping";
+  /** When this state began. */
+  since?: number;
 }
 
 /** Where the keeper reaches the daemon: its own socket, or a second loopback port where there are no such sockets. */

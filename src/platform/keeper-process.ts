@@ -84,9 +84,22 @@ export async function findKeeper(home: Home): Promise<KeeperInfo | undefined> {
   }
 }
 
-/** Ends it; with `afterMs`, once sessions that are open have noticed that their hooks are gone. */
+/** Whether this process is a keeper of this home: the number in a file may belong to another program by now. */
+export function isKeeperOf(home: Home, pid: number): boolean {
+  return isAlive(pid) && commandLine(pid).includes(home.dir);
+}
+
+function commandLine(pid: number): string {
+  if (process.platform === "linux") return readIfThere(`/proc/${pid}/cmdline`) ?? "";
+  if (process.platform === "win32") return "";
+  return Bun.spawnSync(["/bin/ps", "-o", "command=", "-p", String(pid)]).stdout.toString();
+}
+
+/** Ends it, also one that is too busy to answer; with `afterMs`, once open sessions have noticed that their hooks are gone. */
 export async function stopKeeper(home: Home, afterMs = 0): Promise<boolean> {
-  const keeper = await findKeeper(home);
+  const named = readKeeperInfo(home);
+  const isOurs = named !== undefined && isKeeperOf(home, named.pid);
+  const keeper = isOurs ? named : await findKeeper(home);
   if (keeper === undefined) return false;
   const token = readIfThere(home.token)?.trim();
   if (afterMs > 0 && token !== undefined) {
@@ -95,10 +108,13 @@ export async function stopKeeper(home: Home, afterMs = 0): Promise<boolean> {
     await fetch(`http://127.0.0.1:${keeper.port}/keeper/leave`, { method: "POST", headers, body });
     return true;
   }
-  process.kill(keeper.pid, "SIGTERM");
-  const deadline = Date.now() + STOP_MS;
-  while (Date.now() < deadline && isAlive(keeper.pid)) await Bun.sleep(10);
+  for (const signal of ["SIGTERM", "SIGKILL"] as const) {
+    if (isAlive(keeper.pid)) process.kill(keeper.pid, signal);
+    const deadline = Date.now() + STOP_MS;
+    while (Date.now() < deadline && isAlive(keeper.pid)) await Bun.sleep(10);
+  }
   return true;
 }
 
-const STOP_MS = 5000;
+/** A keeper gives requests that are in progress two seconds. */
+const STOP_MS = 2500;

@@ -3,7 +3,7 @@
  * ends, so `kill -9` leaves nothing behind. It works the same on Linux, macOS and Windows.
  */
 import { Database } from "bun:sqlite";
-import { chmodSync, closeSync, openSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
 
 interface Lock {
   release(): void;
@@ -16,7 +16,8 @@ export function takeLock(path: string): Lock | undefined {
   if (process.platform !== "win32") chmodSync(path, 0o600);
   const file = new Database(path, { create: true });
   try {
-    file.run("PRAGMA busy_timeout = 0");
+    // Longer than `isLocked` holds it.
+    file.run("PRAGMA busy_timeout = 100");
     file.run("BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();
@@ -24,4 +25,20 @@ export function takeLock(path: string): Lock | undefined {
     throw error;
   }
   return { release: () => file.close() };
+}
+
+/** Whether a process holds it. */
+export function isLocked(path: string): boolean {
+  if (!existsSync(path)) return false;
+  let file: Database | undefined;
+  try {
+    file = new Database(path, { readonly: true });
+    file.run("PRAGMA busy_timeout = 0");
+    file.query("SELECT count(*) FROM sqlite_schema").get();
+    return false;
+  } catch (error) {
+    return (error as { code?: string }).code?.startsWith("SQLITE_BUSY") === true;
+  } finally {
+    file?.close();
+  }
 }

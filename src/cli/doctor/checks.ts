@@ -2,11 +2,13 @@
 import { chmodSync, existsSync, statfsSync, statSync } from "node:fs";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { readCounts } from "../../platform/counters.ts";
+import { readDaemonState } from "../../platform/daemon-state.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../../platform/paths.ts";
 import { droppedFromSpool, forgetDropped, spooledFiles } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
-import { callDaemon, ensureDaemon, findDaemon } from "../daemon-client.ts";
+import { callDaemon, ensureDaemon, findDaemon, stateWords, toRunning } from "../daemon-client.ts";
+import { stopAny } from "../down.ts";
 import { toReason } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
@@ -97,10 +99,15 @@ function checkConfig(home: Home): Check {
 
 async function checkDaemon(home: Home): Promise<Check> {
   const say = words.doctor.daemon;
-  const running = await findDaemon(home);
+  const state = await readDaemonState(home);
+  const running = toRunning(state);
   if (running === undefined) {
-    const start = async () => void (await ensureDaemon(home));
-    return wrong("daemon", say.notRunning, say.startFix, start);
+    const isDown = state.name === "stopped" || state.name === "starting";
+    const fix = async () => {
+      if (!isDown) await stopAny(home);
+      await ensureDaemon(home);
+    };
+    return wrong("daemon", stateWords(state), isDown ? say.startFix : words.doctor.restart, fix);
   }
   const { port } = readUserSettings(home).settings;
   if (running.port !== port) return wrong("daemon", say.otherPort(running.port, port), words.doctor.restart);

@@ -30,7 +30,13 @@ afterEach(async () => {
   rmSync(home.dir, { recursive: true, force: true });
 });
 
-const EVENT = { hook_event_name: "PreToolUse", session_id: "s", cwd: "/p", tool_name: "Bash" };
+const EVENT = {
+  hook_event_name: "PreToolUse",
+  session_id: "s",
+  cwd: "/p",
+  tool_name: "Bash",
+  transcript_path: import.meta.path,
+};
 const turn = () => new Promise((done) => setImmediate(done));
 const turns = async () => {
   for (let n = 0; n < 30; n++) await turn();
@@ -70,7 +76,7 @@ function send(event: object | string = EVENT, headers: Record<string, string> = 
     headers: { host: "127.0.0.1:1", "content-length": String(Buffer.byteLength(body)), ...headers },
   });
   const answer = (status: number, said: object) => Response.json(said, { status });
-  const deps = { home, upstream, late, turns: createTurns(8, 1000), isOwn: () => true, answer };
+  const deps = { home, upstream, late, turns: createTurns(8), isOwn: () => true, answer };
   const sent: { answer?: [number, unknown]; done: Promise<void> } = { done: Promise.resolve() };
   sent.done = hookRequest(request, deps).then(async (response) => {
     sent.answer = [response.status, await response.json()];

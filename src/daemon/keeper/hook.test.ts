@@ -9,7 +9,7 @@ import { setMachineOff } from "../../platform/off.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { deliver, forwarded, hookRequest } from "./hook.ts";
 import { createLateEvents } from "./late-events.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type Turns } from "./turns.ts";
 import { type Attached, createUpstream } from "./upstream.ts";
 
 let dir: string;
@@ -30,6 +30,7 @@ const EVENT = JSON.stringify({
   hook_event_name: "PostToolUse",
   session_id: "s",
   cwd: "/p",
+  transcript_path: import.meta.path,
   tool_name: "Bash",
 });
 
@@ -40,7 +41,7 @@ function daemon(answer: (request: Request) => Response | Promise<Response>): Att
   return { pid: process.pid, version: "0", address: { port: server.port ?? 0 } };
 }
 
-function keeper(options: { isOwn?: boolean; isNeeded?: boolean } = {}) {
+function keeper(options: { isOwn?: boolean; isNeeded?: boolean; turns?: Turns } = {}) {
   const attached: Attached[] = [];
   const late = createLateEvents();
   const upstream = createUpstream({
@@ -53,7 +54,7 @@ function keeper(options: { isOwn?: boolean; isNeeded?: boolean } = {}) {
     home,
     upstream,
     late,
-    turns: createTurns(8, 1000),
+    turns: options.turns ?? createTurns(8),
     isOwn: () => options.isOwn ?? true,
     answer: (status: number, body: object) => Response.json(body, { status }),
   };
@@ -112,6 +113,26 @@ describe("without a daemon", () => {
     const { send, late } = keeper();
     expect((await send(EVENT, { [HOOK_AT_HEADER]: "1" })).status).toBe(503);
     expect([strange.late.size(), late.size()]).toEqual([0, 0]);
+  });
+
+  test("an event without a transcript waits for the daemon that comes, and is refused if none comes", async () => {
+    const { upstream, send, late } = keeper();
+    const untold = JSON.stringify({ ...JSON.parse(EVENT), transcript_path: "/none" });
+    const waiting = send(untold);
+    await Bun.sleep(20);
+    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
+    expect(await waiting).toEqual({ status: 200, body: { from: "daemon" } });
+    const other = keeper();
+    expect((await other.send(untold)).status).toBe(503);
+    expect([late.size(), other.late.size()]).toEqual([0, 0]);
+  });
+
+  test("an event that gets no turn in time is kept with a transcript, and refused without one", async () => {
+    const { upstream, send, late } = keeper({ turns: { take: async () => undefined } });
+    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
+    const untold = JSON.stringify({ ...JSON.parse(EVENT), transcript_path: "/none" });
+    const [told, refused] = [await send(), await send(untold)];
+    expect([told.status, refused.status, late.size()]).toEqual([200, 429, 1]);
   });
 
   test("a daemon that is gone is noticed, and the event is kept", async () => {

@@ -3,7 +3,8 @@
  * and the event is delivered later; an event that a gate is about waits for a new daemon, and is refused without one.
  */
 
-import { outlineOf } from "../../clients/claude-code/outline.ts";
+import { existsSync } from "node:fs";
+import { type EventOutline, outlineOf } from "../../clients/claude-code/outline.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -47,13 +48,13 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const event: Event = { at: Date.now(), headers, body };
-  const release = await deps.turns.take();
-  const daemon = deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps);
-  release();
+  const release = await deps.turns.take(BUSY_MS);
+  const daemon = release === undefined ? undefined : deps.upstream.daemon();
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
+  release?.();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon(event, deps);
+  return withoutDaemon(event, deps, { isCrowded: release === undefined });
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */
@@ -72,7 +73,11 @@ interface Event {
   body: Uint8Array;
 }
 
-async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
+async function withoutDaemon(
+  event: Event,
+  deps: HookDeps,
+  { isCrowded }: { isCrowded: boolean },
+): Promise<Response> {
   const { home, upstream, late, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
@@ -92,8 +97,24 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
     return answered ?? answer(200, refusal(gated));
   }
   upstream.start();
-  if (!isMachineOff(home.off)) late.add(event);
-  return answer(200, emptyAnswer(outline));
+  const isOff = isMachineOff(home.off);
+  if (isOff || hasTranscript(outline) || !upstream.isComing()) {
+    if (!isOff) late.add(event);
+    return answer(200, emptyAnswer(outline));
+  }
+  // Without a transcript an event that is answered and then lost with this process is lost for good: it is not accepted.
+  if (isCrowded) return answer(429, { error: "Too many events at once. This one is not recorded." }, LATER);
+  const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
+  const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
+  return answered ?? answer(503, { error: "Pawl's daemon does not run. This event is not recorded." }, LATER);
+}
+
+const LATER = { "Retry-After": "1" };
+
+/** What cannot be read here is a large event of the client, which writes transcripts, or no event. */
+function hasTranscript(outline: EventOutline | undefined): boolean {
+  if (outline === undefined) return true;
+  return outline.transcriptPath !== undefined && existsSync(outline.transcriptPath);
 }
 
 /** The daemon's answer; undefined if it is gone or silent. */
@@ -101,6 +122,8 @@ async function ask(
   daemon: Attached,
   event: Event,
   { home, upstream, late }: HookDeps,
+  /** Gives its turn to the next event. */
+  release?: () => void,
 ): Promise<Response | undefined> {
   const { headers, body, at } = event;
   const isFromPawlHook = headers.has(HOOK_AT_HEADER);
@@ -115,9 +138,11 @@ async function ask(
   const timers = [
     setTimeout(() => {
       if (isStopped(daemon.pid)) return giveUp();
+      const mostMs = mayTake(home.hooked, headers, body);
+      // A user's hook runs for longer than the others should wait.
+      if (mostMs > BUSY_MS) release?.();
       // The client's patience began when the event came, also if it had to wait for its turn.
-      const leftMs = mayTake(home.hooked, headers, body) - (Date.now() - at);
-      timers.push(setTimeout(giveUp, Math.max(1, leftMs)));
+      timers.push(setTimeout(giveUp, Math.max(1, mostMs - (Date.now() - at))));
     }, SILENCE_MS),
   ];
   reply.then(

@@ -5,7 +5,7 @@
 import { existsSync, rmSync } from "node:fs";
 import { systemClock } from "../../platform/clock.ts";
 import { writeForNow } from "../../platform/files.ts";
-import { ENGINE_VARIABLES, EXIT_TAKEN, readKeeperInfo } from "../../platform/keeper-process.ts";
+import { ENGINE_VARIABLES, EXIT_TAKEN, isKeeperOf, readKeeperInfo } from "../../platform/keeper-process.ts";
 import { openLog } from "../../platform/log.ts";
 import { homeAt, pawlHome } from "../../platform/paths.ts";
 import { version } from "../../platform/version.ts";
@@ -15,9 +15,7 @@ import { type Keeper, serveKeeper } from "./serve.ts";
 
 /** After this long without a daemon and without a request, no session can need the keeper any more. */
 const IDLE_MS = 3_600_000;
-/** The same after its home was deleted: open sessions still have Pawl's hooks and would show an error for each. */
-const GONE_MS = 600_000;
-const TICK_MS = 5000;
+const TICK_MS = 3000;
 /** For requests that are in progress when it stops. */
 const GRACE_MS = 2000;
 
@@ -41,8 +39,11 @@ async function keep(): Promise<void> {
   if (keeper === undefined) process.exit(EXIT_TAKEN);
   const timer = setInterval(() => {
     // A home without its token was deleted, though a process that was just ending may have written a file there.
-    const mostMs = existsSync(home.token) ? IDLE_MS : GONE_MS;
-    if (Date.now() - keeper.lastUsed() > mostMs) void leave(0);
+    const isGone = !existsSync(home.token);
+    // Two may start at the same moment and share the port: the one that the file names stays.
+    const other = readKeeperInfo(home)?.pid ?? process.pid;
+    const isSecond = other !== process.pid && isKeeperOf(home, other);
+    if (isGone || isSecond || Date.now() - keeper.lastUsed() > IDLE_MS) void leave(0);
   }, TICK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
   // SIGHUP: the terminal it was started from was closed. Keep running.

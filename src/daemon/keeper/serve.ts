@@ -6,7 +6,7 @@ import type { Home } from "../../platform/paths.ts";
 import { createControl } from "./control.ts";
 import { createHandOver } from "./hand-over.ts";
 import { deliver, hookRequest } from "./hook.ts";
-import { refuseByHead } from "./large-bodies.ts";
+import { CLOSE, refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
 import { createTokenCheck } from "./token-check.ts";
@@ -31,12 +31,13 @@ export interface Keeper {
 
 /** The daemon handles events one after another; more of them would only queue there. */
 const EVENTS_AT_ONCE = 16;
-const HELD_MS = 100;
+/** Other requests at once. A page needs a dozen; more would make each other wait for longer than a person does. */
+const REQUESTS_AT_ONCE = 32;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
   const late = createLateEvents({ onAdd: () => handOver() });
-  const turns = createTurns(EVENTS_AT_ONCE, HELD_MS);
+  const turns = createTurns(EVENTS_AT_ONCE);
   const hasToken = createTokenCheck(home);
   const upstream = createUpstream({
     home,
@@ -66,6 +67,10 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
   const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
   const hookDeps = { home, upstream, late, turns, isOwn, answer };
 
+  let requests = 0;
+  const pass = async (request: Request, path: string) =>
+    passOn(request, path, { daemon: await upstream.soon(), answer });
+
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
     const host = request.headers.get("host") ?? "";
     // Before the address is looked at: with a Host that is none, it is no address either.
@@ -84,7 +89,16 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
       return hookRequest(request, hookDeps);
     }
     server.timeout(request, 0);
-    return passOn(request, pathname + search, { daemon: await upstream.soon(), answer });
+    // Stays open as long as the page does.
+    if (pathname === "/api/live") return pass(request, pathname + search);
+    if (requests >= REQUESTS_AT_ONCE)
+      return answer(429, { error: "Too many requests at once." }, { ...CLOSE, "Retry-After": "1" });
+    requests++;
+    try {
+      return await pass(request, pathname + search);
+    } finally {
+      requests--;
+    }
   }
 
   const server = Bun.serve({

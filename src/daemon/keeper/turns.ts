@@ -3,31 +3,39 @@
  * burst of thousands each event would wait so long that the daemon looks frozen.
  */
 export interface Turns {
-  /** Resolves when it is this event's turn; call the result when the daemon has answered. */
-  take(): Promise<() => void>;
+  /** Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`. */
+  take(waitMs: number): Promise<(() => void) | undefined>;
 }
 
-/** `heldMs`: an event that takes longer, such as one with a user's hook, no longer blocks the others. */
-export function createTurns(most: number, heldMs: number): Turns {
-  const waiting: (() => void)[] = [];
+export function createTurns(most: number): Turns {
+  const waiting = new Set<(isTurn: boolean) => void>();
   let taken = 0;
 
+  function turn(waitMs: number): Promise<boolean> {
+    const { promise, resolve } = Promise.withResolvers<boolean>();
+    const done = (isTurn: boolean) => {
+      waiting.delete(done);
+      clearTimeout(timer);
+      resolve(isTurn);
+    };
+    const timer = setTimeout(done, waitMs, false);
+    waiting.add(done);
+    return promise;
+  }
+
   return {
-    async take() {
-      if (taken >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-      else taken++;
+    async take(waitMs) {
+      if (taken < most) taken++;
+      else if (!(await turn(waitMs))) return undefined;
       let isHeld = true;
-      const release = () => {
+      return () => {
         if (!isHeld) return;
         isHeld = false;
-        clearTimeout(timer);
-        const next = waiting.shift();
-        // The turn is handed on, so that nobody who comes later can take it first.
+        const [next] = waiting;
+        // The turn is handed on, so that no later event can take it first.
         if (next === undefined) taken--;
-        else next();
+        else next(true);
       };
-      const timer = setTimeout(release, heldMs);
-      return release;
     },
   };
 }

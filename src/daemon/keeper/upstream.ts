@@ -32,6 +32,8 @@ export interface Upstream {
   start(options?: { evenIfStopped: boolean }): void;
   /** One will be started as soon as the last one has ended. */
   expect(): void;
+  /** One is attached, expected or was started a moment ago. */
+  isComing(): boolean;
   /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
   soon(): Promise<Attached | undefined>;
   /** Resolves when one is attached; undefined after `ms`. */
@@ -148,12 +150,14 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
     expect() {
       isExpected = true;
     },
+    isComing() {
+      const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
+      return current !== undefined || (isStartingUp && !stoppedOnPurpose);
+    },
     async soon() {
       const now = upstream.daemon();
       if (now !== undefined) return now;
-      const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
-      const isComing = current !== undefined || (isStartingUp && !stoppedOnPurpose);
-      return isComing ? upstream.wait(START_MS) : undefined;
+      return upstream.isComing() ? upstream.wait(START_MS) : undefined;
     },
     async wait(ms) {
       const now = upstream.daemon();

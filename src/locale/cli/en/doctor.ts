@@ -39,7 +39,6 @@ export const doctor = {
   },
   daemon: {
     ok: "version {version} on port {#port}, process {#pid}",
-    notRunning: "not running",
     startFix: "Run pawl up, or start Claude Code.",
     keeperOk: "holds the port, process {#pid}",
     keeperIdle: "not needed: no daemon runs",

@@ -41,7 +41,7 @@ export const errors = {
   noPath: "Not found: {path}.",
   daemonStuck: "Process {#pid} does not stop.",
   daemonStuckHint: "Run kill -9 {#pid}; no data is lost. Log: {log}",
-  daemonSilent: "The daemon did not answer within {#seconds} seconds.",
+  daemonSilent: "The daemon did not answer within {#seconds} seconds: {state}.",
   daemonSilentHint: "Run pawl serve to see the reason. Log: {log}",
   daemonRefused: "The daemon answered with status {#status}.",
   daemonRefusedHint: "Run pawl down, then pawl up.",

@@ -25,7 +25,7 @@ export const output = {
     link: "Page (this link works once): {url}",
   },
   serve: {
-    runs: "Pawl is already running. Run pawl status for details.",
+    runs: "Pawl already has a daemon here: {state}. Run pawl status for details.",
     listens: "Pawl listens on {url}",
   },
   down: {
@@ -40,6 +40,10 @@ export const output = {
     keeperRuns: "holds port {#port}, process {#pid}",
     keeperAbsent: "not running; the daemon holds the port itself",
     notRunning: "not running",
+    starting: "starting",
+    silent: "process {#pid} does not answer; it is busy or frozen",
+    stopping: "stopping (process {#pid}, for {#seconds} s)",
+    busy: "busy",
     startsItself: "starts with the next session, or run pawl up",
     notConnectedYet: "not connected to any client: {program} start",
     connected: "connected",
