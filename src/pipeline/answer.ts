@@ -1,6 +1,15 @@
 /** What Pawl itself does about an event: the event's one file in `pipeline/events/` returns a reply, and it counts only in time. */
 
-import { type HookEventName, type InputOf, type KnownInput, pass, type Reply } from "../clients/index.ts";
+import {
+  CLIENTS,
+  DEFAULT_CLIENT,
+  type HookEventName,
+  type InputOf,
+  type KnownInput,
+  mergeReplies,
+  pass,
+  type Reply,
+} from "../clients/index.ts";
 import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
 import { eventHandlers } from "./events/index.ts";
@@ -43,4 +52,56 @@ export async function withDeadline(
   count("hook_deadline");
   log.warn("a hook was not answered in time", { name });
   return pass;
+}
+
+// A session whose start was not answered in time gets what it missed at its first event whose answer can carry context, once:
+// the daemon was not running yet, or the machine was too busy.
+
+/** Events of the session itself, early enough for the model to use it. */
+const CARRIERS: ReadonlySet<string> = new Set([
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+]);
+
+/** Called when the event has been answered, or was recorded from the spool. */
+export function noteMissedStart(input: KnownInput, call: HookCall, { seen }: Pick<Services, "seen">): void {
+  if (input.event === "SessionEnd") seen.missedStarts.delete(input.sessionId);
+  // Of two hooks, `context` brings the block; `user-message` only shows what it says.
+  if (input.event !== "SessionStart" || call.name === "user-message") return;
+  if (call.isReplay || isLate(call)) seen.missedStarts.set(input.sessionId, input);
+  else seen.missedStarts.delete(input.sessionId);
+}
+
+/** The reply with what the session missed in front of it. */
+export async function withMissedStart(
+  reply: Reply,
+  input: KnownInput,
+  call: HookCall,
+  parts: readonly CallPart[],
+  services: Services,
+): Promise<Reply> {
+  const { missedStarts } = services.seen;
+  const start = missedStarts.get(input.sessionId);
+  if (start === undefined || call.isReplay || !parts.includes("context") || !canCarry(input, call))
+    return reply;
+  // Taken first: another event of the session may be answered at the same moment.
+  missedStarts.delete(input.sessionId);
+  const missed = await answer(start, call, parts, services);
+  if (isLate(call)) missedStarts.set(input.sessionId, start);
+  if (Object.keys(missed).length === 0) return reply;
+  return mergeReplies([
+    { name: "start", reply: missed },
+    { name: "event", reply },
+  ]).reply;
+}
+
+function canCarry(input: KnownInput, { client = DEFAULT_CLIENT }: HookCall): boolean {
+  if (!CARRIERS.has(input.event) || input.agentId !== undefined) return false;
+  return Object.keys(CLIENTS[client].encode(input.event, { context: "x" })).length > 0;
+}
+
+function isLate({ answerBy }: HookCall): boolean {
+  return performance.now() >= (answerBy ?? Number.POSITIVE_INFINITY);
 }

@@ -86,7 +86,7 @@ export async function createEventContext(
       return messages;
     },
     ledger: (event, block) =>
-      isWriter
+      isWriter && isAwaited()
         ? writeLedger({ event, sessionId: input.sessionId, project, at: call.at }, block, services)
         : noWrite,
     get continuity() {

@@ -1,11 +1,13 @@
 /** The life of an event, with the real services. */
-import { afterEach, expect, jest, test } from "bun:test";
+import { afterEach, describe, expect, jest, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { hookCall } from "../../test/hook-call.ts";
+import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { PawlError } from "../platform/errors.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
 import { DEADLINE_MS } from "./answer.ts";
+import type { HookCall } from "./call.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 
@@ -153,4 +155,69 @@ test("work of Pawl's own that never ends is answered with nothing at the deadlin
   expect(await running).toEqual({ output: {} });
   expect(app.service.counts()).toEqual({ hook_deadline: 1 });
   jest.useRealTimers();
+});
+
+describe("a start that was not answered in time", () => {
+  const at = Date.now();
+  async function appWithPast() {
+    const app = await openTestApp();
+    const past = playing(app, "earlier");
+    await past.ask("Rename the parser");
+    await past.end();
+    return app;
+  }
+  const send = async (
+    app: Awaited<ReturnType<typeof openTestApp>>,
+    event: string,
+    fields: object = {},
+    more: Partial<HookCall> = {},
+  ) =>
+    JSON.stringify(
+      (await run(hookCall(event, { cwd: app.dir, ...fields }, { at, ...more }), app.service)).output,
+    );
+  const start = { source: "startup" };
+  const prompt = (text: string) => ({ prompt: text });
+
+  test("from the spool is made up for at the first prompt, once", async () => {
+    await using app = await appWithPast();
+    await send(app, "SessionStart", start, { isReplay: true });
+    // Its answer is read by no client, and a subagent is not the session.
+    expect(await send(app, "Stop", {}, { isReplay: true })).toBe("{}");
+    expect(await send(app, "PreToolUse", { agent_id: "a", tool_name: "Grep", tool_use_id: "t0" })).toBe("{}");
+    expect(await send(app, "UserPromptSubmit", prompt("hello there"))).toContain("Rename the parser");
+    expect(await send(app, "UserPromptSubmit", prompt("and again"))).not.toContain("Rename the parser");
+    expect((await app.store.stats()).injections).toBe(1);
+  });
+
+  test("of which the client stopped waiting is made up for at the next tool call", async () => {
+    await using app = await appWithPast();
+    await send(app, "SessionStart", start, { answerBy: performance.now() - 1 });
+    // What no client reads was not injected.
+    expect((await app.store.stats()).injections).toBe(0);
+    expect(await send(app, "PreToolUse", { tool_name: "Grep", tool_use_id: "t1" })).toContain(
+      "Rename the parser",
+    );
+    expect(await send(app, "PreToolUse", { tool_name: "Grep", tool_use_id: "t2" })).toBe("{}");
+  });
+
+  test("is not made up for where it was answered, or the session has ended", async () => {
+    await using app = await appWithPast();
+    expect(await send(app, "SessionStart", start)).toContain("Rename the parser");
+    expect(await send(app, "UserPromptSubmit", prompt("hello there"))).not.toContain("Rename the parser");
+    await send(app, "SessionStart", { ...start, session_id: "z" }, { isReplay: true });
+    await send(app, "SessionEnd", { session_id: "z", reason: "other" }, { isReplay: true });
+    expect(await send(app, "UserPromptSubmit", { ...prompt("late"), session_id: "z" })).toBe("{}");
+  });
+});
+
+test("prompts of one session at the same moment are all stored", async () => {
+  await using app = await openTestApp();
+  const prompts = Array.from({ length: 40 }, (_, i) => `prompt ${i}`);
+  await Promise.all(
+    prompts.map((prompt) =>
+      run(hookCall("UserPromptSubmit", { cwd: app.dir, prompt }, { at: 1_700_000_000_000 }), app.service),
+    ),
+  );
+  const stored = await app.store.prompts({ sessionId: "s", limit: 100 });
+  expect(stored.map(({ text }) => text).sort()).toEqual(prompts.sort());
 });

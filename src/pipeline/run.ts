@@ -16,7 +16,7 @@ import {
   type Reply,
 } from "../clients/index.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
-import { answer, withDeadline } from "./answer.ts";
+import { answer, noteMissedStart, withDeadline, withMissedStart } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { merge } from "./merge.ts";
 import { parseCall } from "./parse.ts";
@@ -101,9 +101,14 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
       }
     }
     try {
-      if (input.event !== "Unknown") return await answer(input as KnownInput, call, claim.parts, services);
-      noteUnknown(input.name, services);
-      return pass;
+      if (input.event === "Unknown") {
+        noteUnknown(input.name, services);
+        return pass;
+      }
+      const known = input as KnownInput;
+      const reply = await answer(known, call, claim.parts, services);
+      noteMissedStart(known, call, services);
+      return await withMissedStart(reply, known, call, claim.parts, services);
     } finally {
       storeRest?.();
     }

@@ -1,5 +1,6 @@
 /** Everything that the stages of an event use, built once by the daemon and passed as one value. */
 
+import type { InputOf } from "../clients/index.ts";
 import type { CatchUps } from "../daemon/import/catch-up.ts";
 import type { BackgroundWork } from "../daemon/work/work.ts";
 import type { LiveHub } from "../history/live/live.ts";
@@ -38,6 +39,8 @@ export interface SeenEvents {
   replayed: Once;
   /** Sessions whose transcript is there, and known to the store. */
   inTranscript: Lru<string, true>;
+  /** Starts that were not answered in time: see `missed-start.ts`. */
+  missedStarts: Lru<string, InputOf<"SessionStart">>;
 }
 
 export interface Services {

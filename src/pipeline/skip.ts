@@ -87,7 +87,12 @@ export function createOnce(): SeenEvents["live"] {
 const MOST_SESSIONS = 1000;
 
 export function createSeen(): SeenEvents {
-  return { live: createOnce(), replayed: createOnce(), inTranscript: new Lru(MOST_SESSIONS) };
+  return {
+    live: createOnce(),
+    replayed: createOnce(),
+    inTranscript: new Lru(MOST_SESSIONS),
+    missedStarts: new Lru(MOST_SESSIONS),
+  };
 }
 
 /** What one call of a hook is for. Together, the hooks of one event want each part once. */

@@ -18,7 +18,7 @@ interface Said {
 const NEAR_MS = 60_000;
 const LOOKED_AT = 2000;
 /** The key format of records without an id: milliseconds, as in `memory/records/batch`. */
-const NAMED_BY_TIME = /\/~\d{10,}$/;
+const NAMED_BY_TIME = /\/~\d{10,}(?:\/[0-9a-z-]+)?$/;
 
 export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): Promise<OpenBatch> {
   const filter = { sessionId: batch.session.id, limit: LOOKED_AT, namedByTime: true };

@@ -28,8 +28,7 @@ export function promptKey(
   otherId?: string,
   mark: string = promptMark(text),
 ): string {
-  const turn = turnOf(promptId, otherId, text);
-  return `${sessionId}/prompt/${promptId === undefined ? turn : `${turn}/${mark}`}`;
+  return `${sessionId}/prompt/${turnOf(promptId, otherId, text)}/${mark}`;
 }
 
 /**
