@@ -58,8 +58,8 @@ test(
     await pawl.run(["up"]);
     const before = await pawl.pid();
     process.kill(before, "SIGSTOP");
-    for (let n = 1; n <= 5; n++)
-      expect(await post(pawl, n)).toEqual({ status: 200, answer: { async: true } });
+    // An event that is in no transcript waits for the new daemon.
+    for (let n = 1; n <= 5; n++) expect((await post(pawl, n)).status).toBe(200);
     expect(await eventually(() => !isAlive(before))).toBe(true);
     expect(await eventually(async () => (await calls(pawl)) === 5)).toBe(true);
   },
@@ -140,7 +140,10 @@ test(
     const refused = await refusedBy();
     expect(decision(refused)).toBe("deny");
     expect(JSON.stringify(refused.answer)).toContain("pawl doctor");
-    expect((await post(pawl, 4, { ...call, tool_name: "Read" })).answer).toEqual({ async: true });
+    const told = { ...call, tool_name: "Read", transcript_path: import.meta.path };
+    expect((await post(pawl, 4, told)).answer).toEqual({ async: true });
+    // What nothing else has is refused: the keeper would lose it if it was killed.
+    expect((await post(pawl, 5, { ...call, tool_name: "Read" })).status).toBe(503);
     renameSync(join(pawl.home, "program.away"), join(pawl.home, "program"));
   },
   LIMIT,
@@ -151,7 +154,7 @@ async function isAliveNow(pawl: Pawl): Promise<boolean> {
 }
 
 test(
-  "a deleted home: open sessions are answered with nothing, nothing is made there, and a new home gets the same keeper",
+  "a deleted home: open sessions are answered with nothing, nothing is made there, and its keeper ends",
   async () => {
     await using scratch = await createScratch();
     await using pawl = await createPawl(scratch);
@@ -169,8 +172,8 @@ test(
     expect(await ask("other")).toEqual({ error: "Send Pawl's token." });
     expect(existsSync(join(pawl.home, "pawl.db"))).toBe(false);
 
+    expect(await eventually(() => !isAlive(keeper))).toBe(true);
     expect((await pawl.run(["up"])).exitCode).toBe(0);
-    expect(await pawl.keeperPid()).toBe(keeper);
     expect((await post(pawl, 1)).status).toBe(200);
     expect(await eventually(async () => (await calls(pawl)) === 1)).toBe(true);
   },

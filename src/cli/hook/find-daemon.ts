@@ -47,6 +47,8 @@ export async function findDaemon(home: HookFiles): Promise<FoundDaemon | undefin
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
   const token = await textIfThere(home.hookToken);
   if (info === undefined || daemon === undefined || token === undefined) return undefined;
+  // One that starts or stops does not hold the port: another program may.
+  if (daemon.state !== undefined) return undefined;
   return { info, daemon, token: token.trim(), direct };
 }
 

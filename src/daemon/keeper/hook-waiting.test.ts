@@ -1,6 +1,6 @@
 /** An event whose daemon is slow, stopped or gone, and one that a gate is about. The clock is the test's. */
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeGateIndex } from "../../hooks/gate-index.ts";
@@ -19,6 +19,7 @@ const closing: (() => unknown)[] = [];
 const quiet = () => undefined;
 beforeEach(() => {
   home = homeAt(mkdtempSync(join(tmpdir(), "pawl-waiting-")));
+  writeFileSync(home.token, "the token\n");
   late = createLateEvents();
   const log = { info: quiet, warn: quiet, error: quiet };
   upstream = createUpstream({ home, log, onAttach: quiet, isNeeded: () => false });

@@ -1,6 +1,6 @@
 /** One event through the keeper: with a daemon, without one, and with one that is gone or hangs. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../../test/e2e/pawl.ts";
@@ -18,6 +18,7 @@ const open: { stop(now: boolean): unknown }[] = [];
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "pawl-keeper-"));
   home = homeAt(dir);
+  writeFileSync(home.token, "the token\n");
 });
 afterEach(async () => {
   for (const server of open.splice(0)) await server.stop(true);

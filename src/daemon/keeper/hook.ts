@@ -39,6 +39,8 @@ interface HookDeps {
 const SILENCE_MS = 100;
 /** How long one that runs may take: it is busy, not frozen. */
 const BUSY_MS = 750;
+/** How long an event that is in no transcript may wait for its turn. */
+const CROWD_MS = 15_000;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
 
@@ -48,9 +50,12 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const event: Event = { at: Date.now(), headers, body };
-  const release = await deps.turns.take(BUSY_MS);
+  // Most events are in a transcript: a person does not wait for them. The others wait for the daemon.
+  const release =
+    (await deps.turns.take(BUSY_MS)) ??
+    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(CROWD_MS));
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, { release });
   release?.();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
@@ -97,7 +102,8 @@ async function withoutDaemon(
     return answered ?? answer(200, refusal(gated));
   }
   upstream.start();
-  const isOff = isMachineOff(home.off);
+  // Paused, or deleted: no daemon will come, and none is wanted.
+  const isOff = isMachineOff(home.off) || !existsSync(home.token);
   if (isOff || hasTranscript(outline) || !upstream.isComing()) {
     if (!isOff) late.add(event);
     return answer(200, emptyAnswer(outline));
@@ -122,10 +128,12 @@ async function ask(
   daemon: Attached,
   event: Event,
   { home, upstream, late }: HookDeps,
-  /** Gives its turn to the next event. */
-  release?: () => void,
+  /** `release` gives its turn to the next event. */
+  { release }: { release?: (() => void) | undefined } = {},
 ): Promise<Response | undefined> {
   const { headers, body, at } = event;
+  // Not when the event came: a daemon is not silent because others were served first.
+  const since = Date.now();
   const isFromPawlHook = headers.has(HOOK_AT_HEADER);
   const reply = sendEvent(daemon, withTime(event), body);
   const done = Promise.withResolvers<Response | undefined>();
@@ -141,8 +149,7 @@ async function ask(
       const mostMs = mayTake(home.hooked, headers, body);
       // A user's hook runs for longer than the others should wait.
       if (mostMs > BUSY_MS) release?.();
-      // The client's patience began when the event came, also if it had to wait for its turn.
-      timers.push(setTimeout(giveUp, Math.max(1, mostMs - (Date.now() - at))));
+      timers.push(setTimeout(giveUp, Math.max(1, mostMs - (Date.now() - since))));
     }, SILENCE_MS),
   ];
   reply.then(

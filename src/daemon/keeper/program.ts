@@ -15,7 +15,9 @@ import { type Keeper, serveKeeper } from "./serve.ts";
 
 /** After this long without a daemon and without a request, no session can need the keeper any more. */
 const IDLE_MS = 3_600_000;
-const TICK_MS = 3000;
+/** The same after its home was deleted. A home that is moved back meanwhile keeps it. */
+const GONE_MS = 6000;
+const TICK_MS = 2000;
 /** For requests that are in progress when it stops. */
 const GRACE_MS = 2000;
 
@@ -37,12 +39,14 @@ async function keep(): Promise<void> {
     isTakeOver,
   );
   if (keeper === undefined) process.exit(EXIT_TAKEN);
+  let seenAt = Date.now();
   const timer = setInterval(() => {
     // A home without its token was deleted, though a process that was just ending may have written a file there.
-    const isGone = !existsSync(home.token);
+    if (existsSync(home.token)) seenAt = Date.now();
     // Two may start at the same moment and share the port: the one that the file names stays.
     const other = readKeeperInfo(home)?.pid ?? process.pid;
     const isSecond = other !== process.pid && isKeeperOf(home, other);
+    const isGone = Date.now() - seenAt >= GONE_MS;
     if (isGone || isSecond || Date.now() - keeper.lastUsed() > IDLE_MS) void leave(0);
   }, TICK_MS);
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));

@@ -3,9 +3,15 @@
  * burst of thousands each event would wait so long that the daemon looks frozen.
  */
 export interface Turns {
-  /** Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`. */
+  /**
+   * Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`, or if too
+   * many wait.
+   */
   take(waitMs: number): Promise<(() => void) | undefined>;
 }
+
+/** Each of them may be as large as a tool's output. */
+const MOST_WAITING = 5000;
 
 export function createTurns(most: number): Turns {
   const waiting = new Set<(isTurn: boolean) => void>();
@@ -26,7 +32,7 @@ export function createTurns(most: number): Turns {
   return {
     async take(waitMs) {
       if (taken < most) taken++;
-      else if (!(await turn(waitMs))) return undefined;
+      else if (waiting.size >= MOST_WAITING || !(await turn(waitMs))) return undefined;
       let isHeld = true;
       return () => {
         if (!isHeld) return;
