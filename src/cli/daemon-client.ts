@@ -30,11 +30,11 @@ export function toRunning(state: DaemonState): Running | undefined {
 
 /** The same words wherever a command says what a daemon does that does not answer. */
 export function stateWords(state: DaemonState, now = Date.now()): string {
-  const say = words.status;
+  const say = words.doctor.daemon;
   if (state.name === "starting") return say.starting;
   if (state.name === "silent") return say.silent(state.info.pid);
-  if (state.name === "running") return say.running;
-  if (state.name === "stopped") return say.notRunning;
+  if (state.name === "running") return words.status.running;
+  if (state.name === "stopped") return words.status.notRunning;
   return say.stopping(state.info.pid, Math.max(0, Math.round((now - (state.info.since ?? now)) / 1000)));
 }
 

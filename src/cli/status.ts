@@ -172,7 +172,7 @@ function toDaemon(
   const say = words.status;
   if (running !== undefined) {
     const since = formatTime(running.startedAt);
-    const memory = rssBytes === null ? say.busy : toMegabytes(rssBytes);
+    const memory = rssBytes === null ? words.doctor.daemon.busy : toMegabytes(rssBytes);
     return `${green(say.running)} ${dim(say.details(since, running.pid, running.port, memory))}`;
   }
   if (daemon.name !== "stopped") return yellow(stateWords(daemon));

@@ -57,6 +57,11 @@ function endWith(home: Home, error: unknown, keeper?: Bun.Subprocess): never {
   throw error;
 }
 
+/** False if the home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
+function isOurs(home: Home): boolean {
+  return readDaemonInfo(home)?.pid === process.pid;
+}
+
 /** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -133,21 +138,16 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
 
   const watches = startWatches({
     home,
-    isOurs,
+    isOurs: () => isOurs(home),
     publicPort,
     upkeep: work.upkeep,
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
   });
 
-  /** The home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
-  function isOurs(): boolean {
-    return readDaemonInfo(home)?.pid === process.pid;
-  }
-
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
-    if (stopping === undefined && isOurs())
+    if (stopping === undefined && isOurs(home))
       writeDaemonState(home, { ...info, state: "stopping", since: now() });
     stopping ??= Promise.race([stopInOrder(reason), Bun.sleep(STOP_MS)])
       .catch((error) => log.error("did not stop in order", { error }))

@@ -131,7 +131,7 @@ async function ask(
   /** `release` gives its turn to the next event. */
   { release }: { release?: (() => void) | undefined } = {},
 ): Promise<Response | undefined> {
-  const { headers, body, at } = event;
+  const { headers, body } = event;
   // Not when the event came: a daemon is not silent because others were served first.
   const since = Date.now();
   const isFromPawlHook = headers.has(HOOK_AT_HEADER);

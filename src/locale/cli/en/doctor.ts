@@ -39,6 +39,10 @@ export const doctor = {
   },
   daemon: {
     ok: "version {version} on port {#port}, process {#pid}",
+    starting: "starting",
+    silent: "process {#pid} does not answer; it is busy or frozen",
+    stopping: "stopping (process {#pid}, for {#seconds} s)",
+    busy: "busy",
     startFix: "Run pawl up, or start Claude Code.",
     keeperOk: "holds the port, process {#pid}",
     keeperIdle: "not needed: no daemon runs",
