@@ -6,6 +6,7 @@
  *   npm run test:source  all tests beside their source: no real client, no browser
  *   npm run test:full    the long suites: all fault tests with all rounds, many more generated cases, rare situations of the real
  *                        clients, clean installations, a team on PostgreSQL
+ *   npm run test:long    the longest counts, which CI does not run: 300 random steps of the processes' life
  *
  * Arguments go on to `bun test`: `npm test -- page`, `npm test -- -t "a part of a name"`, `npm test -- --update-timings`.
  */
@@ -76,6 +77,7 @@ const LONG_FAULTS = [
   "test/faults/kill.test.ts",
   "test/faults/lost-database.test.ts",
   "test/faults/port.test.ts",
+  "test/faults/state-machine.test.ts",
   "test/faults/store.test.ts",
   "test/faults/user-hooks.test.ts",
   "test/faults/work-thread.test.ts",
@@ -121,6 +123,13 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
     {
       what: "clean installations, other clients",
       args: ["./test/full", "--path-ignore-patterns=test/full/team/**"],
+    },
+  ],
+  long: [
+    {
+      what: "300 random steps of daemon and keeper",
+      args: ["./test/faults/state-machine.test.ts"],
+      env: { PAWL_STEPS: "300" },
     },
   ],
 };
