@@ -197,6 +197,7 @@ describe("while it runs the daemon", () => {
       upkeep: async (work) => work.finally(() => seen.push("lists")),
       onGone: () => void seen.push("gone"),
       onLost: () => void seen.push("lost"),
+      onDamage: () => void seen.push("damaged"),
     });
     return { seen, watches, leave: () => (isOurs = false) };
   }

@@ -143,6 +143,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     upkeep: work.upkeep,
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
+    onDamage,
   });
 
   let stopping: Promise<void> | undefined;

@@ -1,6 +1,8 @@
 /** What the daemon looks after while it runs: its files, the keeper, and the lists of hooks and gates. */
+import { statSync } from "node:fs";
 import { saveHookLists } from "../hooks/hook-lists.ts";
 import type { Home } from "../platform/paths.ts";
+import { findDamage } from "../store/maintenance.ts";
 import { databaseId, noteLost } from "./open-store.ts";
 import type { PublicPort } from "./public-port.ts";
 
@@ -13,24 +15,33 @@ interface WatchDeps {
   onGone(): void;
   /** Its database file is no longer in its place: what it writes now goes nowhere. */
   onLost(): void;
+  /** It got shorter and is not whole. */
+  onDamage(): void;
 }
 
 const PLACE_MS = 2000;
 const KEEPER_MS = 10_000;
 
-export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost }: WatchDeps): {
+export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost, onDamage }: WatchDeps): {
   stop(): void;
 } {
   const opened = databaseId(home);
+  let known = 0;
   // What people change in their hooks while it runs counts here after a few seconds.
   const saveLists = () => void upkeep(saveHookLists(home));
   saveLists();
   const timers = [
     setInterval(() => {
       if (!isOurs()) return onGone();
-      if (databaseId(home) === opened) return;
-      noteLost(home);
-      onLost();
+      const size = statSync(home.database, { throwIfNoEntry: false })?.size;
+      if (databaseId(home) !== opened || size === 0) {
+        noteLost(home);
+        return onLost();
+      }
+      // A VACUUM makes it shorter too.
+      const isShorter = (size ?? 0) < known;
+      known = size ?? 0;
+      if (isShorter && findDamage(home.database, { deep: false }) !== undefined) onDamage();
     }, PLACE_MS),
     setInterval(() => {
       void publicPort.check();

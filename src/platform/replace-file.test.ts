@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { replaceFile, replaceFileAsync } from "./replace-file.ts";
+import { removeLeftDrafts, replaceFile, replaceFileAsync } from "./replace-file.ts";
 
 let dir: string;
 let path: string;
@@ -127,7 +127,7 @@ test("ready is asked once, with the whole draft beside the old file; what it thr
 });
 
 test("the draft's name is hidden and has the first 60 letters of the file's", () => {
-  const ID = "[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
+  const ID = "[0-9]+-[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}";
   const draftNameOf = (name: string) => {
     let made = "";
     replaceFile(join(dir, name), (draft) => {
@@ -185,4 +185,16 @@ test("a device, a pipe, a socket and a folder keep their place, also behind a li
     expect(lstatSync(at(name)).mode).toBe(before);
   }
   expect(readdirSync(dir).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+});
+
+test("drafts that a killed process left are removed; those of a running one and other files stay", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "pawl-drafts-"));
+  const gone = Bun.spawn(["true"]);
+  await gone.exited;
+  const id = crypto.randomUUID();
+  const kept = [`.b.zip.${process.pid}-${id}.tmp`, `.other.${gone.pid}-${id}.tmp`, "b.zip"];
+  for (const name of [...kept, `.b.zip.${gone.pid}-${id}.tmp`]) writeFileSync(join(folder, name), "x");
+  removeLeftDrafts(join(folder, "b.zip"));
+  expect(readdirSync(folder).sort()).toEqual(kept.sort());
+  rmSync(folder, { recursive: true });
 });

@@ -3,7 +3,17 @@
  * crash or a full disk leaves the old file or the new one. The global `crypto` is there anyway; importing `node:crypto`
  * costs more than the runtime's whole start, and `pawl hook` comes here.
  */
-import { chmodSync, closeSync, fsyncSync, openSync, promises, renameSync, rmSync, statSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  fsyncSync,
+  openSync,
+  promises,
+  readdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { PawlError } from "./errors.ts";
 
@@ -90,5 +100,26 @@ function refuseSpecial(path: string): void {
 /** A name of its own: two processes may write the same file at once, and whoever comes last stays. */
 function draftOf(path: string): string {
   // Cut, so that a long name has room for what is added.
-  return join(dirname(path), `.${basename(path).slice(0, 60)}.${crypto.randomUUID()}.tmp`);
+  return join(dirname(path), `${draftStart(path)}${process.pid}-${crypto.randomUUID()}.tmp`);
+}
+
+const draftStart = (path: string): string => `.${basename(path).slice(0, 60)}.`;
+
+/** Removes drafts of this file that a killed process left. */
+export function removeLeftDrafts(path: string): void {
+  const start = draftStart(path);
+  for (const name of readdirSync(dirname(path))) {
+    if (!name.startsWith(start) || !name.endsWith(".tmp")) continue;
+    const pid = /^(\d+)-[0-9a-f-]{36}\.tmp$/.exec(name.slice(start.length))?.[1];
+    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+  }
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === "EPERM";
+  }
 }

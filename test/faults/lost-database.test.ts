@@ -1,6 +1,6 @@
 /** The database file is deleted or replaced under the running daemon. */
 import { expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
@@ -82,3 +82,33 @@ test(
   },
   LIMIT,
 );
+
+for (const part of [0, 0.5])
+  test(
+    `a database that is cut to ${part * 100} % while the daemon runs is noticed; memories come back`,
+    async () => {
+      await using scratch = await createScratch({ git: true });
+      await using pawl = await createPawl(scratch);
+      const id = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+      writeTranscript(scratch, id, "keep this");
+      await pawl.run(["import"]);
+      await pawl.run(["remember", "Deploy only from main"]);
+      await pawl.run(["up", "--no-open"]);
+      expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+      const before = await pawl.pid();
+      const database = join(pawl.home, "pawl.db");
+      // The daemon has seen its size.
+      await Bun.sleep(2500);
+      truncateSync(database, Math.floor((statSync(database).size * part) / 4096) * 4096);
+      const isNew = async () => {
+        const ran = await pawl.run(["status", "--json"]);
+        const pid = ran.exitCode === 0 ? (JSON.parse(ran.stdout) as { pid: number | null }).pid : null;
+        return pid !== null && pid !== before;
+      };
+      expect(await eventually(isNew)).toBe(true);
+      expect(await eventually(async () => (await prompts(pawl, id)) === 1)).toBe(true);
+      expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+      expect(readFileSync(join(pawl.home, "notice.json"), "utf8")).toContain("database");
+    },
+    LIMIT,
+  );
