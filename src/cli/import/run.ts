@@ -42,7 +42,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const learned = new Set<string>();
   const learn = async (sessionId: string) => {
     if (run.learns === false) return;
-    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version });
+    await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version, isImport: true });
   };
   // While files are read and stored; what is left at the end is waited for.
   const index = openImportIndex(store, home);

@@ -125,8 +125,8 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     return again;
   }
 
-  const learn = (sessionId: string, at: number) =>
-    learnFrom(store, sessionId, { at, redaction: redact.version, onDigest });
+  const learn = (sessionId: string, at: number, isImport = false) =>
+    learnFrom(store, sessionId, { at, redaction: redact.version, onDigest, isImport });
 
   async function importAll(): Promise<Imported> {
     const importing = importTranscripts({
@@ -144,7 +144,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     const left = [...changed];
     await steps(async () => {
       const id = left.shift();
-      if (id !== undefined) await learn(id, now());
+      if (id !== undefined) await learn(id, now(), true);
       return left.length > 0;
     });
     return {

@@ -2,6 +2,7 @@
 
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
+import type { Authorship } from "../records/authorship.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
 import { decisionsMade } from "./decisions.ts";
 import { freeUri } from "./memory-uri.ts";
@@ -20,7 +21,7 @@ export async function learnDecisions(
   store: Store,
   session: SessionMaterial,
   project: string,
-  { at, redaction }: { at: number; redaction: number },
+  { at, redaction, isImport = false }: { at: number; redaction: number; isImport?: boolean },
 ): Promise<string[]> {
   const made = [...decisionsMade(session), ...noteDecisions(session)];
   if (made.length === 0) return [];
@@ -44,8 +45,9 @@ export async function learnDecisions(
       project,
       content: text,
       priority: PRIORITY[by],
-      status: "active",
+      status: isImport ? "proposed" : "active",
       origin: "derived",
+      by: isImport ? { author: "import", place: "transcript" } : AUTHOR[by],
       provenance: { ...source, sessionId: provenance.sessionId, at: provenance.at },
       redaction,
       author: "pawl",
@@ -57,6 +59,14 @@ export async function learnDecisions(
   }
   return uris;
 }
+
+/** What was chosen from a list is the user's; what the model or a file that it edited says is the model's. */
+const AUTHOR: Readonly<Record<keyof typeof PRIORITY, Authorship>> = {
+  user: { author: "user", place: "prompt" },
+  answer: { author: "user", place: "prompt" },
+  assistant: { author: "model", place: "transcript" },
+  note: { author: "model", place: "client-file" },
+};
 
 const REASON = {
   user: "The user decided so in a session.",

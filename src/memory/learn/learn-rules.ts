@@ -6,6 +6,8 @@
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
+import { grantedTo } from "../authority.ts";
+import type { Authorship } from "../records/authorship.ts";
 import { CORE_PRIORITY } from "../records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { freeUri } from "./memory-uri.ts";
@@ -25,6 +27,7 @@ interface SaveOptions {
   redaction: number;
   /** `model`: a summary by a model found the sentence. */
   origin: "derived" | "model";
+  isImport?: boolean | undefined;
 }
 
 /** Whether this memory is a rule that Pawl took from what the user said. */
@@ -63,7 +66,13 @@ export async function saveRule(
   );
   const uri = freeUri(rule.isRequest === true ? NOTES_PREFIX : RULES_PREFIX, rule.text, known);
   // A correction of what counts already is as clear as that was.
-  const isActive = rule.clarity === "clear" || replaced.length > 0;
+  const certainty = rule.clarity === "clear" || replaced.length > 0 ? "clear" : "likely";
+  const by = authorOf(options);
+  const granted = grantedTo(
+    { ...by, certainty },
+    { uri, project, ownProject: project, priority: CORE_PRIORITY },
+  );
+  const isActive = granted.status === "active";
   await store.saveMemory({
     uri,
     project,
@@ -74,14 +83,23 @@ export async function saveRule(
     provenance: { ...sourceOf(rule), sessionId: rule.provenance.sessionId, at: rule.provenance.at },
     redaction: options.redaction,
     author: "pawl",
+    by,
     reason: isActive
       ? "Taken up by Pawl: the user said so in a session."
       : "Proposed by Pawl: the user said so in a session.",
     at: options.at,
   });
-  for (const old of replaced) await replace(store, old, { uri, rule, project, at: options.at });
+  if (isActive) for (const old of replaced) await replace(store, old, { uri, rule, project, at: options.at });
   return uri;
 }
+
+/** A sentence that a model's summary names was still said by the model first. */
+const authorOf = ({ isImport, origin }: SaveOptions): Authorship =>
+  isImport === true
+    ? { author: "import", place: "transcript" }
+    : origin === "model"
+      ? { author: "model", place: "summary" }
+      : { author: "user", place: "prompt" };
 
 const sourceOf = ({ provenance, evidence }: SaidRule) => ({ event: provenance.key, evidence });
 
@@ -102,17 +120,19 @@ async function saidAgain(
   store: Store,
   known: Memory,
   rule: SaidRule,
-  { at }: SaveOptions,
+  { at, isImport }: SaveOptions,
 ): Promise<string | undefined> {
   if (known.status === "active") return known.uri;
+  if (isImport === true) return known.uri;
   if (known.status !== "proposed") return undefined;
   const isElsewhere = known.provenance?.sessionId !== rule.provenance.sessionId;
   if (rule.clarity === "clear" || isElsewhere) {
     const reason = `The user said it again in session ${rule.provenance.sessionId}: “${quote(rule.evidence, 160)}”`;
-    const patch = { status: "active", priority: CORE_PRIORITY } as const;
+    const patch = { status: "active", priority: CORE_PRIORITY, content: rule.text } as const;
     await store.changeMemory({ uri: known.uri, project: known.project }, patch, {
       at,
       author: "pawl",
+      by: { author: "user", place: "prompt" },
       reason,
     });
   }

@@ -3,7 +3,10 @@
  * twice, or once more after it went on, changes nothing that was right before.
  */
 
+import { basename, dirname } from "node:path";
+import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
+import { slugOf } from "../client/folders.ts";
 import { digestSession, toMaterial } from "./digest-session.ts";
 import { learnCures } from "./learn-cures.ts";
 import { learnDecisions } from "./learn-decisions.ts";
@@ -21,6 +24,11 @@ export interface Learned {
 
 const NOTHING: Learned = { solutions: 0, files: 0, rules: [], decisions: [] };
 
+function isAtHome({ transcriptPath = "", cwd, project }: Session): boolean {
+  const folder = basename(dirname(transcriptPath));
+  return folder === slugOf(cwd) || folder === slugOf(project) || /^rollout-/.test(basename(transcriptPath));
+}
+
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
   const records = await store.sessionToLearn(sessionId);
   if (records === undefined || records.session.project === "") return { ...NOTHING };
@@ -29,6 +37,9 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   const digest = await digestSession(store, records, options.onDigest);
   const solutions = await learnCures(store, digest, project, options);
   await learnPermissions(store, session, records);
+  // A transcript that lies elsewhere than its folder says may be anybody's.
+  if (options.isImport === true && !isAtHome(records.session))
+    return { solutions, files: digest.files.length, rules: [], decisions: [] };
   const rules = await learnRules(store, session, project, options);
   const decisions = await learnDecisions(store, session, project, options);
   return { solutions, files: digest.files.length, rules, decisions };
