@@ -177,6 +177,10 @@ export const en = {
     andMore: "and {#n} more",
     /** A rule that Pawl learned from a prompt, and how to drop it. */
     ruleTaken: "Pawl: saved your rule “{rule}”. To drop it: pawl memory rm {uri}",
+    ruleAsked: "Pawl: is this a rule? “{rule}” Yes: pawl memory keep {uri} No: pawl memory drop {uri}",
+    noteTaken: "Pawl: noted by {name} on {day}: “{text}”. To drop it: pawl memory drop {uri}",
+    noteProposed:
+      "Pawl: {name} proposed on {day}: “{text}”. Yes: pawl memory keep {uri} No: pawl memory drop {uri}",
     summaryComplete: "Pawl: the summary kept everything that Pawl checks.",
     /** Facts that the client's summary lost and Pawl restored. */
     summaryLost:

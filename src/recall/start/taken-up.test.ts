@@ -43,3 +43,19 @@ test("S1.18 the line quotes the rule and says how to drop it; more than three ar
   expect(lines[3]).toBe("Pawl: and 2 more");
   expect(takenUpLines(rules.slice(0, 3), messagesFor("ko"))).toHaveLength(3);
 });
+
+test("a likely rule is one question, once; a model's note and proposal are named with author and day", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  await store.record(asked("one", 10, "Hello"));
+  await store.saveMemory({ ...rule("project://rules/a", 20), status: "proposed", priority: 4 });
+  const by = { author: "model", authorName: "claude", place: "mcp" } as const;
+  await store.saveMemory(memory("project://note", "Tests need redis.", { author: "claude", by, at: 20 }));
+  const all = await takenUpRules({ store, project: PROJECT, own: ["two"], isMuted: () => false });
+  expect(takenUpLines(all, messagesFor("en")).toSorted()).toEqual([
+    "Pawl: is this a rule? “Never push to main.” Yes: pawl memory keep project://rules/a No: pawl memory drop project://rules/a",
+    "Pawl: noted by claude on 1970-01-01: “Tests need redis.”. To drop it: pawl memory drop project://note",
+  ]);
+  await store.record(asked("two", 30, "Hello again"));
+  expect(await taken(store, "three")).toEqual([]);
+});

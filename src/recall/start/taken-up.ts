@@ -1,4 +1,7 @@
-/** Rules that Pawl took up since the last session began: the user hears of each once, and how to drop it. */
+/**
+ * What was taken up since the last session began: rules that Pawl heard, notes by models, and likely rules as a question.
+ * The user hears of each once, with its author, and how to keep or drop it.
+ */
 import type { Messages } from "../../locale/messages.ts";
 import { isRule } from "../../memory/learn/learn-rules.ts";
 import type { Memory } from "../../memory/records/memory.ts";
@@ -19,8 +22,11 @@ const RULES = 500;
 const NAMED = 3;
 
 export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuery): Promise<Memory[]> {
-  const memories = await store.memories({ project, namespace: "project", limit: RULES });
-  const rules = memories.filter((memory) => isRule(memory) && !isMuted(memory.uri));
+  const status = ["active", "proposed"] as const;
+  const memories = await store.memories({ project, status, limit: RULES });
+  const isNews = (memory: Memory) =>
+    isRule(memory) || (memory.author === "model" && ANNOUNCED.has(memory.place ?? ""));
+  const rules = memories.filter((memory) => isNews(memory) && !isMuted(memory.uri));
   // Most projects have none; reading their sessions takes four times as long.
   if (rules.length === 0) return [];
   const earlier = await store.sessions({ project, except: own, withContent: true, limit: SESSIONS });
@@ -31,14 +37,30 @@ export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuer
   const taken: Memory[] = [];
   for (const rule of fresh) {
     const [newest] = await store.memoryVersions(rule);
-    // What the user confirmed or edited is no news.
-    if (newest?.author === "pawl") taken.push(rule);
+    // What the user confirmed or edited is no news; what an import proposes, the import has said.
+    const isByUser = newest?.author === "terminal" || newest?.author === "page" || newest?.author === "user";
+    if (!isByUser && rule.author !== "import") taken.push(rule);
   }
   return taken;
 }
 
+/** The ways in by which a model lays something down for later sessions. */
+const ANNOUNCED: ReadonlySet<string> = new Set(["mcp", "command"]);
+
 export function takenUpLines(rules: readonly Memory[], { notices }: Messages): string[] {
-  const lines = rules.slice(0, NAMED).map(({ content, uri }) => notices.ruleTaken(quote(content, 120), uri));
+  const lines = rules.slice(0, NAMED).map((memory) => {
+    const text = quote(memory.content, 120);
+    const { uri, author, authorName = "a model", updatedAt } = memory;
+    const day = new Date(updatedAt).toISOString().slice(0, 10);
+    if (memory.status === "proposed") {
+      return author === "user"
+        ? notices.ruleAsked(text, uri)
+        : notices.noteProposed(quote(authorName, 40), day, text, uri);
+    }
+    return author === "user"
+      ? notices.ruleTaken(text, uri)
+      : notices.noteTaken(quote(authorName, 40), day, text, uri);
+  });
   const more = rules.length - NAMED;
   return more > 0 ? [...lines, `Pawl: ${notices.andMore(more)}`] : lines;
 }
