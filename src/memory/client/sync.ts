@@ -167,6 +167,10 @@ export async function saveFile(
       },
     },
     author: writer.author ?? AUTHOR,
+    // CLAUDE.md and its like are files of the checkout: nobody knows who wrote them.
+    ...(uri.startsWith(clientUri("notes/"))
+      ? { by: { author: "repository", place: "client-file" } as const }
+      : {}),
     ...(writer.reason === undefined ? {} : { reason: writer.reason }),
     at: now(),
   });
