@@ -1,17 +1,19 @@
 /**
- * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [directory of sessions]…`.
+ * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [directory of sessions]…`.
  *
  * Recall by class on both corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
  * either. `--half` says which half of the second hand's set to read; its texts are never printed. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
- * version's redactor and counts what only one of the two finds, and what each costs.
+ * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
+ * how many cases it helps to find, and how many only it finds.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Finding } from "../src/redact/spans.ts";
 import { type Case, type Harmless, harmlessTexts, secretCases, survives } from "./secrets/corpus.ts";
 import { realTexts } from "./secrets/real-text.ts";
+import { casesByRule } from "./secrets/rules.ts";
 import { type Half, secondHandCases, secondHandHarmless } from "./secrets/second-hand.ts";
 
 interface Redactor {
@@ -22,7 +24,12 @@ interface Redactor {
 const SEEDS = [1, 2, 3, 4, 5];
 const { values: options, positionals: sessions } = parseArgs({
   allowPositionals: true,
-  options: { show: { type: "boolean" }, half: { type: "string" }, against: { type: "string" } },
+  options: {
+    show: { type: "boolean" },
+    half: { type: "string" },
+    against: { type: "string" },
+    rules: { type: "boolean" },
+  },
 });
 const loaded = (folder: string): Promise<Redactor> => import(join(folder, "index.ts"));
 const current = await loaded(join(import.meta.dir, "..", "src", "redact"));
@@ -122,6 +129,50 @@ async function printRealText(): Promise<void> {
   console.log(`  cost ${perMb(cost.here)}${other === undefined ? "" : `, other ${perMb(cost.there)}`}`);
 }
 
+/** Texts made to slow a scanner down. */
+const HOSTILE = [
+  ...[
+    "a",
+    " ",
+    '"',
+    "\\",
+    "{",
+    "[",
+    '{"a":"',
+    "password=",
+    'password="',
+    "password: password=",
+    "eyJ",
+    "ghp_",
+    "sk-",
+  ],
+  ...[
+    "session=",
+    "a,password\n",
+    "| password |\n",
+    '"kty":',
+    "$ token ",
+    "aa1Q~",
+    "://a:b@",
+    "Cookie: a=b; ",
+  ],
+  ...["password a1B2c3D4! ", "login aB3dE6gH9jK2 ", "пароль ", "密码", "<private>", "A=b\n", "jwt.sign(a,"],
+];
+const HOSTILE_LENGTH = 200_000;
+
+function printHostile(): void {
+  const times = HOSTILE.map((piece) => {
+    const text = piece.repeat(Math.ceil(HOSTILE_LENGTH / piece.length)).slice(0, HOSTILE_LENGTH);
+    const started = process.cpuUsage().user;
+    current.redactText(text);
+    return { piece, milliseconds: (process.cpuUsage().user - started) / 1_000 };
+  }).sort((a, b) => b.milliseconds - a.milliseconds);
+  const [worst] = times;
+  console.log(
+    `  worst hostile text of 200 kB: ${worst?.milliseconds.toFixed(0)} ms, ${JSON.stringify(worst?.piece)}`,
+  );
+}
+
 printRecall("First set", secretCases, options.show === true);
 printHarmless(harmlessTexts(), options.show === true);
 if (options.half !== undefined) {
@@ -130,3 +181,7 @@ if (options.half !== undefined) {
   printHarmless(secondHandHarmless(half), false);
 }
 await printRealText();
+printHostile();
+if (options.rules)
+  for (const { literal, cases, own } of casesByRule())
+    console.log(`  ${JSON.stringify(literal).padEnd(32)} finds ${cases}, alone ${own}`);

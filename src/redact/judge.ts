@@ -18,7 +18,7 @@ export type Trust = "certain" | "string" | "line" | "bare" | "said" | "near";
 export const kindOf = (sort: Sort) => (sort === "password" ? "password" : "secret");
 
 export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
-  if (value.length < 4 || isPlaceholder(value) || isRegexLiteral.test(value)) return false;
+  if (value.length < 4 || isPlaceholder(value) || isOtherLine.test(value)) return false;
   if (isConstant.test(value) && !looksRandom(value, 12)) return false;
   if (/\s/.test(value)) return sort !== "token" && sort !== "key" && isPhrase(value, trust);
   if (sort === "password") return isPassword(value, trust);
@@ -29,9 +29,11 @@ export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
   return isToken(value, trust, sort === "secret" ? 10 : 16);
 }
 
-/** Another name: `DB_PASSWORD`, `--recovery-key`. */
-const isConstant = /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--[a-z]+(?:-[a-z]+)*[='",]*)$/;
-const isRegexLiteral = /^\/\^.*\$\/[a-z]*;?$/;
+/** Another name, or a call: `DB_PASSWORD`, `--recovery-key`, `$self->{pass}`. */
+const isConstant =
+  /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--?[a-z]+(?:[-_][a-z]+)*(?:=\w*)?[='",]*|\$\w+->.*|[a-z]{4,}\([\w:]+,.*)$/;
+/** A regular expression, or a line of /etc/passwd. */
+const isOtherLine = /^\/\^.*\$\/[a-z]*;?$|^[x*!]:\d+:\d+:/;
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
   /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
@@ -43,7 +45,7 @@ const numberLike =
   /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
-const isField = /^[a-z_]{2,14}=(?:[\d.:]+|[a-z_-]+)$/;
+const isField = /^[a-z_]{2,24}=(?:[\d.:]+|[a-z_-]+|["']?[A-Z][a-z]+[\w.]*)$/;
 const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
@@ -161,7 +163,7 @@ export function isStrong(value: string): boolean {
 
 /** Words of one case each with a sign between them: a name of code. */
 const identifier =
-  /^_*(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+\d{0,2})(?:[_.-]+(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+\d{0,2}))+$/;
+  /^_*(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2})(?:[_.-]+(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2}|\d{1,2}))+$/;
 
 /** Words with capitals where no name has them, and a sign between: `Tango-fnakbZ_unrei`. */
 const isOddlyWritten = (value: string) =>
@@ -206,7 +208,7 @@ const isJumbled = (value: string, often = 2) =>
   (value.match(/[a-z](?=[^a-z])|[^a-z](?=[a-z])/g)?.length ?? 0) * often >= value.length;
 
 const chain =
-  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:"'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:="'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
@@ -242,7 +244,7 @@ const isPattern = (value: string) =>
 const appPassword = /^(?!this|that|with|from|must|have|your)[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
 const sentence =
-  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|de|la|el|le|les|die|der|das|und|ist)\b/i;
+  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|because|under|their|when|than|which|after|before|while|only|into|about|more|such|de|la|el|le|les|die|der|das|und|ist)\b/i;
 
 export const isSentence = (value: string) => sentence.test(value);
 

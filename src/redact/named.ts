@@ -202,6 +202,8 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   // A quote with a letter behind it closes nothing: it is one of the value's own signs.
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
+    // The quote closed the name's own string: `prompt='Password: ', …`.
+    if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
     const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === "");
     const sure =
@@ -300,8 +302,11 @@ function findPhrase(text: string, span: Span, name: Name, trust: Trust): Finding
   const rest = text.slice(span.start, span.start + 160);
   const groups = appGroups.exec(rest)?.[0];
   const isPhraseName = /phrase$/i.test(name.text);
+  const isPassword = isPhraseName || /(?:password|passwd|passwort|pwd)$/i.test(name.text);
   const words =
-    trust === "near" || (trust === "certain" && !isPhraseName) ? undefined : wordsToEnd.exec(rest)?.[0];
+    trust === "near" || !isPassword || (trust === "certain" && !isPhraseName)
+      ? undefined
+      : wordsToEnd.exec(rest)?.[0];
   const mixed = trust === "line" || trust === "certain" ? mixedToEnd.exec(rest)?.[0] : undefined;
   const phrase =
     groups ??

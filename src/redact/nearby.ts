@@ -235,7 +235,7 @@ const isPair = (text: string, start: number) =>
 
 /** Addresses, paths, dates, numbers with units, identifiers of tools and models, names of standards. */
 const notValue =
-  /^(?:AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|[\w.-]+\.(?:com|org|net|[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|[Bb]ase|utf|[Ss]ha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|EDDSA|PBES?)\w*-.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
+  /^(?:[x*!]:\d+:\d+:.*|AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|[\w.-]+\.(?:com|org|net|[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|[Bb]ase|utf|[Ss]ha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|EDDSA|PBES?)\w*-.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
 const codeSigns =
   /a-zA-Z|A-Za-z|0-9|_\d\.[A-Za-z]|\?\w+:|\w\.[A-Z_]{5,}|\$\{|\{\{|->|=>|==|!=|&&|\|\||\+\+|::|\?\.|\.\.|\w\?:|[\w)]\/[\w.]+\/|\/\/|%[sd]|\$\d|\w\*\w*\.|\\/;
 const common =

@@ -7,9 +7,9 @@ import { isReadable } from "./randomness.ts";
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
-  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:aws:[\w:/.*-]+|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@\w+@|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC\[.*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
 const expression =
-  /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|input|state|user|request|response)\s*(?:\?\.|[.[])/;
+  /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|Rails|Settings|Environment|viper|app|application|context|event|cfg|conf|credentials|input|state|user|request|response)\s*(?:\?\.|[.[])/;
 /** Several references in a row, or glued by words: `${A}-${B}`. */
 const glued = /^(?:[\w./:@-]*\$\{[A-Za-z_][^{}]*\})+[\w./:@-]*$|^(?:[\w./:@-]*\{\{[^{}]*\}\})+[\w./:@-]*$/;
 
@@ -20,7 +20,7 @@ const bare = new Set(
 );
 
 const example =
-  /EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
+  /EXAMPLE|example|change[-_]?me|change[-_]?it|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|(?:^|[-_ ])(?:fake|todo|tbd)(?:[-_ ]|$)|not[-_ ]?a[-_ ]?real|goes[-_ ]here|to[-_ ]be[-_ ]|random[-_]string|long[-_]random|strong[-_](?:password|secret)|(?:^|[-_ ])(?:put|fill|enter|paste|use|set|generate|choose|provide|specify)[-_ ](?:a|an|your|the|me|in|it|this|new|real|strong|long|random|own)(?:[-_ ]|$)|replace[-_]?(?:me|this|with)|insert[-_]|redacted|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
 /** Signs that hide: alone, or behind the first letters of what they hide. */
 const mask =
   /^[*.•●xX#_-]{3,}$|^!@#\$%\^|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;

@@ -198,7 +198,12 @@ const SEPARATORS: Separator[] = [
   { name: /^_|^(?:requirepass|masterauth|bindpw|rootpw)$/i, after: /[ \t]{1,4}/y, trust: "certain" },
   { before: /#define $/, after: /[ \t]{1,4}/y, trust: "string", value: "string" },
   { name: /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/, before: /(?:^|\n)\s*$/, after: /[ \t]{1,4}/y, trust: "near" },
-  { classes: ["password"], before: /login\s+[^\s|]{1,80}\s+$/, after: /[ \t]{1,4}/y, trust: "certain" },
+  {
+    classes: ["password"],
+    before: /(?:^|\s)login\s+[^\s|]{1,80}\s+$/,
+    after: /[ \t]{1,4}/y,
+    trust: "certain",
+  },
   { name: /^password$/i, after: /[ \t](?=["'])/y, trust: "certain" },
   { name: plain, classes: ["password", "secret", "token"], after: /[ \t]{1,4}(?![ \t|\n])/y, trust: "near" },
 ];
