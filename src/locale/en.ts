@@ -145,10 +145,11 @@ export const en = {
     asked: "Asked: “{first}”",
     askedLast: "Asked: “{first}”; last “{last}”",
     changed: "Changed: {files}",
+    read: "Read: {files}",
+    /** The session before this one, at a start. */
+    previous: "Session {shortId}",
     /** Files that were edited again and again lately. */
     lately: "Edited most lately: {files}",
-    /** What the last answer says is left to do. */
-    left: "Left: “{text}”",
     ran: "Ran: {commands}",
     failed: "Failed: `{what}` “{error}” ({state})",
     fixed: "fixed later",

@@ -40,21 +40,22 @@ async function hintAfter(
 }
 
 const line = (name: string) => `registry.registerHandler("${name}", createHandler(options));\n`;
+const FILES = ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts", "f.ts", "g.ts"];
 const AGENT = { agent_id: "a1", agent_type: "Explore" };
 
-test("S1.15 a line that recurs in four files of two sessions is a pattern, told once", async () => {
+test("S1.15 a line that recurs in six files and four sessions is a pattern, told once", async () => {
   await using app = await openTestApp();
   const hints: (string | undefined)[] = [];
-  for (const [i, name] of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"].entries())
-    hints.push(await hintAfter(app, name, line(name), { session_id: i < 3 ? "before" : "s" }));
-  expect(hints.map((hint) => hint !== undefined)).toEqual([false, false, false, true, false]);
-  expect(hints[3]).toContain("in 4 files");
+  for (const [i, name] of FILES.entries())
+    hints.push(await hintAfter(app, name, line(name), { session_id: i < 3 ? `before${i}` : "s" }));
+  expect(hints.map((hint) => hint !== undefined)).toEqual([false, false, false, false, false, true, false]);
+  expect(hints[5]).toContain("in 6 files");
   expect(await app.store.injectedInSession("s")).toEqual(new Set(["hint://pattern"]));
 });
 
 test("what a subagent writes, and a line of one session alone, brings no hint", async () => {
   await using app = await openTestApp();
-  for (const name of ["a.ts", "b.ts", "c.ts", "d.ts", "e.ts"]) {
+  for (const name of FILES) {
     expect(await hintAfter(app, name, line(name), AGENT)).toBeUndefined();
     expect(await hintAfter(app, name, line(name))).toBeUndefined();
   }
@@ -96,7 +97,7 @@ test("S1.15 a folder that is gone makes its own note doubtful; one that is still
 test("a muted hint is not told, nor is one without a project or of a call that was not recorded", async () => {
   await using app = await openTestApp();
   app.service.muted.set("hint://pattern", true);
-  for (const [i, name] of ["a.ts", "b.ts", "c.ts", "d.ts"].entries())
+  for (const [i, name] of FILES.entries())
     expect(await hintAfter(app, name, line(name), { session_id: `s${i}` })).toBeUndefined();
   const fields = { tool_name: "Write", tool_input: {}, tool_use_id: "unknown" };
   const { input, ctx } = await occasion(app, "PostToolUse", fields);

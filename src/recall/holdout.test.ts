@@ -53,7 +53,7 @@ test("a held-out session gets what people laid down, nothing that was inferred, 
 test("without a hold-out the same session gets all of it, and no mark", async () => {
   const all = await eventsOfASession(0);
   expect(all.started).toContain("Indent with tabs.");
-  expect(all.started).toContain("invoice totals");
+  expect(all.started).toContain("src/totals.ts");
   expect(all.failed).toContain("failed like this before");
   expect(all.group).toBeUndefined();
 });

@@ -8,6 +8,7 @@ import { renderFacts } from "./blocks/render.ts";
 import type { AlreadyInjected, Recall } from "./blocks/types.ts";
 import { candidatesFor } from "./candidates.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
+import { openQuestion } from "./open-question.ts";
 import { fileRow } from "./past/file-row.ts";
 import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
 import type { ProjectPast } from "./past/past.ts";
@@ -106,14 +107,17 @@ export async function rankForPrompt(asked: string, query: PromptRecall): Promise
 async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const { recall, past: pastOf } = query.knowledge;
   const past = await pastOf(query.except);
-  if (past.sessions.length === 0 || queryWords(asked).length < 2) return [];
-  await readWords(past);
+  if (past.sessions.length === 0) return [];
   const known = await sessionFiles(query.store, query.sessionId, query.root);
+  const isFirst = query.isFirst ?? known.prompts <= 1;
+  const question =
+    isFirst && isOn("open-question", recall.kinds) ? await openQuestion(asked, past, query.store) : undefined;
+  if (question !== undefined || queryWords(asked).length < 2) return question === undefined ? [] : [question];
+  await readWords(past);
   const pastQuery = toPastQuery(asked, past, known, query);
   const isKnown = (path: string) =>
     known.isNamed(path) || asked.includes(path.slice(path.lastIndexOf("/") + 1));
   const isWanted = (kind: InferredKind) => isOn(kind, recall.kinds);
-  const isFirst = query.isFirst ?? known.prompts <= 1;
   const turn = isWanted("past-turn") && isFirst ? pastTurn(past, pastQuery) : undefined;
   const files = isWanted("prompt-file")
     ? promptFiles(past, pastQuery, (path) => isKnown(path) || turn?.text.includes(path) === true)

@@ -123,7 +123,7 @@ test(
 
     // After /clear, or in any new session, the past is injected again.
     const fresh = await session(scratch, AGAIN, [say("Yes.")]);
-    expect(injected(fresh.texts[0])).toContain("## Session ");
+    expect(injected(fresh.texts[0])).toContain("Session ");
     expect(injected(fresh.texts[0])).toContain(RULE);
   },
   LIMIT,

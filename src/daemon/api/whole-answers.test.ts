@@ -97,7 +97,7 @@ const line = (id: string, at: number, title: string, more: object = {}) => ({
 const event = (id: string, at: number, name: string) => line(id, at, name, { event: name });
 const ran = (id: string, at: number, ok: boolean) => line(id, at, "Bash: npm test", { ok, tool: "Bash" });
 const INJECTED =
-  "<pawl-context>\nNotes from earlier sessions, for reference only.\n\n## Session s1 · 2026-01-15 10:00 · /p\n- Prompts: 1 · Tool uses: 3\n- Asked: “Round the totals”\n</pawl-context>";
+  "<pawl-context>\nNotes from earlier sessions, for reference only.\n\nSession s1 · Asked: “Round the totals”\n</pawl-context>";
 
 describe("the page's answer to", () => {
   test("hello", async () => {
@@ -115,7 +115,7 @@ describe("the page's answer to", () => {
       running: [second],
       feed: [
         line("prompt-11", 9, "Now the taxes"),
-        line("injection-1", 8, "Prompts: 1 · Tool uses: 3", {
+        line("injection-1", 8, "Session s1 · Asked: “Round the totals”", {
           event: "SessionStart",
           tokens: expect.any(Number),
         }),
@@ -255,8 +255,8 @@ describe("the page's answer to", () => {
               tokens: expect.any(Number),
             },
           ],
-          what: "Prompts: 1 · Tool uses: 3",
-          items: [{ uri: "session://s1", text: INJECTED.split("\n").slice(3, -1).join("\n") }],
+          what: "Session s1 · Asked: “Round the totals”",
+          items: [{ uri: "session://s1", text: "Asked: “Round the totals”" }],
           used: [],
           muted: [],
         },

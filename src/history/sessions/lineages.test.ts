@@ -47,7 +47,7 @@ test("a fork is not told of the session that answered so long ago, nor what that
   const other = forking(app, "other");
   const text = contextOf(await other.start(500));
   expect(text).toContain("Indent with tabs.");
-  expect(text).toContain("## Session ");
+  expect(text).toContain("Session ");
   expect(await other.before("Bash", { command: "git push --tags" })).toContain("the user refused");
 });
 

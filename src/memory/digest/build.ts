@@ -5,7 +5,7 @@ import { type Call, toCallsByAgent } from "./calls.ts";
 import { namesIn } from "./cause.ts";
 import { toCommands } from "./commands.ts";
 import { cureOf } from "./cures.ts";
-import { toFiles, toTurns } from "./turns.ts";
+import { toFiles, toRead, toTurns } from "./turns.ts";
 import { DIGEST_VERSION, type DigestFailure, type SessionDigest } from "./types.ts";
 
 const MOST_FAILURES = 60;
@@ -32,6 +32,7 @@ export function toDigest(material: SessionMaterial, options: DigestOptions = {})
   );
   const own = byAgent.flatMap((ofAgent) => failuresIn(ofAgent, material.project));
   const failures = [...own, ...closedBy(options.openFailures ?? [], byAgent, material.project)];
+  const files = toFiles(turns, calls).slice(0, MOST_FILES);
   return {
     version: DIGEST_VERSION,
     sessionId: material.sessionId,
@@ -39,7 +40,8 @@ export function toDigest(material: SessionMaterial, options: DigestOptions = {})
     lastAt: times.reduce((a, b) => Math.max(a, b), 0),
     ...(material.branch === undefined ? {} : { branch: material.branch }),
     turns,
-    files: toFiles(turns, calls).slice(0, MOST_FILES),
+    files,
+    read: toRead(calls, material.project, new Set(files.map(({ path }) => path))),
     commands: toCommands(calls).slice(0, MOST_COMMANDS),
     failures: failures.slice(0, MOST_FAILURES),
   };

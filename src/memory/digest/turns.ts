@@ -4,6 +4,7 @@ import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Response } from "../../store/records/records.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
+import { inProject } from "../records/summary.ts";
 import type { Call } from "./calls.ts";
 import { isInProject } from "./file-changes.ts";
 import type { DigestFile, DigestTurn } from "./types.ts";
@@ -79,4 +80,22 @@ export function toFiles(turns: readonly DigestTurn[], calls: readonly Call[]): D
   return [...files]
     .sort(([, a], [, b]) => b.edits - a.edits || b.last - a.last)
     .map(([path, { edits }]) => ({ path, edits, turns: inTurns.get(path) ?? [] }));
+}
+
+const MOST_READ = 8;
+
+/** Most often first; of equals, the one that was read last. */
+export function toRead(calls: readonly Call[], project: string, edited: ReadonlySet<string>): string[] {
+  const files = new Map<string, { times: number; last: number }>();
+  for (const { record } of calls) {
+    if (record.toolName !== "Read" || !record.ok) continue;
+    for (const path of record.files.map((file) => inProject(file, project))) {
+      if (isInProject(path) && !edited.has(path))
+        files.set(path, { times: (files.get(path)?.times ?? 0) + 1, last: record.at });
+    }
+  }
+  return [...files]
+    .sort(([, a], [, b]) => b.times - a.times || b.last - a.last)
+    .slice(0, MOST_READ)
+    .map(([path]) => path);
 }

@@ -4,7 +4,7 @@
  */
 
 /** Raised when the builder changes; a digest of another version is made anew. */
-export const DIGEST_VERSION = 1;
+export const DIGEST_VERSION = 2;
 
 export interface SessionDigest {
   version: number;
@@ -20,6 +20,8 @@ export interface SessionDigest {
   turns: DigestTurn[];
   /** Edited in the project, most edits first. */
   files: DigestFile[];
+  /** Read in the project and not edited, most often first; a few. */
+  read?: string[];
   /** Distinct simple commands that are worth knowing again. */
   commands: DigestCommand[];
   failures: DigestFailure[];

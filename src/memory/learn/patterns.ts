@@ -5,11 +5,11 @@ import { changeOf, isEdit } from "./edits.ts";
 import type { PatternHint } from "./types.ts";
 
 /** Seen in so many files, it is how things are done here. */
-const FILES = 4;
+const FILES = 6;
 /** Where the called names differ, more of them have to show it. */
-const LOOSE_FILES = 6;
+const LOOSE_FILES = 10;
 /** Within one session it is one piece of work. */
-const SESSIONS = 2;
+const SESSIONS = 4;
 const SHORTEST = 20;
 const LONGEST = 160;
 

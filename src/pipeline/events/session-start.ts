@@ -61,7 +61,6 @@ async function injectContext(
     notes: ctx.projectNotes(),
     kinds: isFirst ? {} : ctx.knowledge.recall.kinds,
     budget: ctx.contextTokens,
-    formatTime: ctx.formatTime,
     // Settings are read for it: only where there is something to say.
     get messages() {
       return ctx.messages;

@@ -78,7 +78,7 @@ export function toStartBlock({ lines, previous, budget, messages }: StartInput):
   const sources: InjectionSource[] = [];
   const texts: string[] = [];
   let left = budget - estimateTokens([OPEN, framing, CLOSE].join("\n"));
-  for (const { text } of previous) left -= estimateTokens(`\n${text}\n`);
+  for (const { text } of previous) left -= estimateTokens(`${text}\n`);
   const take = ({ text, sources: from }: StartLine): void => {
     const tokens = estimateTokens(`${text}\n`);
     texts.push(text);
@@ -91,10 +91,7 @@ export function toStartBlock({ lines, previous, budget, messages }: StartInput):
     left -= tokens;
     take(line);
   }
-  for (const line of previous) {
-    if (texts.length > 0) texts.push("");
-    take(line);
-  }
+  for (const line of previous) take(line);
   if (texts.length === 0) return undefined;
   const text = [OPEN, framing, "", ...texts, CLOSE].join("\n");
   return { text, tokens: estimateTokens(text), sources, sessions: previous.length };

@@ -11,6 +11,7 @@ export const INFERRED_KINDS = [
   "hot-file",
   "prompt-file",
   "past-turn",
+  "open-question",
   "companion",
   "cure",
 ] as const;
@@ -40,12 +41,12 @@ export function isOn(kind: InferredKind, kinds: Readonly<Partial<Record<Inferred
   return kinds[kind] ?? true;
 }
 
-const LONGEST = 400;
+const LONGEST = 500;
 
 /** An item as a line of a block. */
 export function toFact({ kind, uri, text, reason, names }: Item): Fact {
   const named = names === undefined ? {} : { names };
-  // A past turn is made of quotations already; quoted again, it would lose the marks around the prompt.
-  const line = kind === "past-turn" ? cut(text, LONGEST) : quote(text, LONGEST);
+  // These are made of quotations already; quoted again, they would lose the marks around them.
+  const line = kind === "past-turn" || kind === "open-question" ? cut(text, LONGEST) : quote(text, LONGEST);
   return { uri, type: kind, text: line, reason, ...named };
 }

@@ -96,14 +96,6 @@ export function hotFiles(past: ProjectPast, named: ReadonlySet<string>): Item[] 
     }));
 }
 
-interface SessionParts {
-  /** What was asked last with more than a word or two. */
-  asked: string;
-  changed: readonly string[];
-  /** A sentence of the last answer that says what is left to do. */
-  left: string | undefined;
-}
-
 /** The session before this one, on this branch if there is one. Promised, so always there. */
 export function previousSession(
   past: ProjectPast,
@@ -121,20 +113,14 @@ export function hasWork({ turns }: SessionDigest): boolean {
   return turns.length > 0;
 }
 
-export function describeSession(session: SessionDigest): SessionParts {
-  const prompts = session.turns.map(({ prompt }) => ({ text: prompt }));
-  return {
-    // As every list names the session.
-    asked: bestTitle(prompts)?.title ?? "",
-    changed: session.files.slice(0, MOST_CHANGED).map(({ path }) => path),
-    left: leftToDo(session.turns.at(-1)?.answer ?? ""),
-  };
+/** What was asked last with more than a word or two. */
+export function askedLast({ turns }: SessionDigest): string {
+  const said = turns.filter(({ prompt }) => isTelling(prompt));
+  return (said.at(-1)?.prompt ?? turns.at(-1)?.prompt ?? "").split("\n")[0] ?? "";
 }
 
-const LEFT =
-  /\b(?:remaining|left to do|still (?:needs?|has|have|to)|next step|todo|to do|not yet|follow[- ]up|unfinished|outstanding)\b|还(?:需要|没)|剩下|下一步|還(?:需要|沒)|남은|아직|다음 (?:단계|할)/i;
-
-function leftToDo(answer: string): string | undefined {
-  const sentence = answer.split(/(?<=[.!?。！？])\s+|\n+/).find((one) => LEFT.test(one) && one.length >= 15);
-  return sentence === undefined ? undefined : quote(sentence.replace(/^[-*#\s]+/, ""), 140);
+/** "8", "q", "yes", "commit and push" say nothing of what the session was about. */
+function isTelling(prompt: string): boolean {
+  const words = prompt.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
+  return words.length >= 4 || (/[\p{Script=Han}\p{Script=Hangul}]/u.test(prompt) && prompt.length >= 8);
 }

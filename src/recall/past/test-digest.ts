@@ -15,10 +15,11 @@ interface Made {
   commands?: string[];
   branch?: string;
   failures?: SessionDigest["failures"];
+  read?: string[];
 }
 
 export function digests(...made: Made[]): SessionDigest[] {
-  return made.map(({ turns = [], commands = [], branch, failures = [] }, index) => {
+  return made.map(({ turns = [], commands = [], branch, failures = [], read = [] }, index) => {
     const at = START + index * DAY;
     const files = [...new Set(turns.flatMap(({ edited = [] }) => edited))];
     return {
@@ -29,6 +30,7 @@ export function digests(...made: Made[]): SessionDigest[] {
       ...(branch === undefined ? {} : { branch }),
       turns: turns.map(({ prompt, answer = "", edited = [] }) => ({ at, prompt, answer, edited })),
       files: files.map((path) => ({ path, edits: 1, turns: [0] })),
+      read,
       commands: commands.map((command) => ({ command, good: 1, usageFailed: 0, lastAt: at })),
       failures,
     };

@@ -48,21 +48,25 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
   const own = items.reduce((sum, { tokens }) => sum + tokens, 0);
   // What frames the block is paid for as well.
   const frame = items.length === 0 ? 0 : Math.max(0, injection.tokens - own) / items.length;
-  const controls = new Map<JudgedKind, number | undefined>();
-  const controlOf = (kind: JudgedKind) => {
-    if (!controls.has(kind)) {
+  const controls = new Map<string, number | undefined>();
+  // A control names as many files as the item: of more, one is more likely used.
+  const controlOf = (kind: JudgedKind, files: number) => {
+    const key = `${kind} ${files}`;
+    if (!controls.has(key)) {
       const pool = pools.at({ kind, project, sessionId, at });
-      const isUsed = (one: ItemContent) => judgeItem(kind, one, place, timeline, isRare).used;
-      controls.set(kind, controlShare(pool, isUsed, at));
+      const isUsed = (one: ItemContent) =>
+        judgeItem(kind, { ...one, files: one.files.slice(0, files) }, place, timeline, isRare).used;
+      controls.set(key, controlShare(pool, isUsed, at));
     }
-    return controls.get(kind);
+    return controls.get(key);
   };
   return items.map(({ kind, uri, text, tokens }) => {
     const item = { sessionId, event, kind, uri, at, tokens: tokens + frame, text, by: [] };
-    const control = isJudged(kind) ? controlOf(kind) : undefined;
+    const content = toItem(text);
+    const control = isJudged(kind) ? controlOf(kind, content.files.length) : undefined;
     // Without anything to compare with, a share says nothing.
     if (!isJudged(kind) || control === undefined) return item;
-    const { used, by } = judgeItem(kind, toItem(text), place, timeline, isRare);
+    const { used, by } = judgeItem(kind, content, place, timeline, isRare);
     return { ...item, by, judged: { used, control } };
   });
 }

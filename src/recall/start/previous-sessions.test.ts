@@ -6,6 +6,7 @@ import { openTestApp } from "../../daemon/test-app.ts";
 import { sessionStart } from "../../pipeline/events/session-start.ts";
 import { HOOK_CLIENT_HEADER } from "../../platform/hook-request.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";
+import { estimateTokens } from "../../text/tokens.ts";
 
 /** Its prompt, its answer and its end, each a moment after what was before it. */
 async function past(app: App, id: string, prompt: string, client?: ClientName): Promise<void> {
@@ -29,7 +30,7 @@ async function start(app: App, client?: ClientName, fields: object = {}): Promis
 }
 
 /** The sessions that are in a text, in their order. */
-const sessionsIn = (text: string) => [...text.matchAll(/^## Session (\S+)/gm)].map(([, id]) => id);
+const sessionsIn = (text: string) => [...text.matchAll(/^Session (\S+)/gm)].map(([, id]) => id);
 
 test("one session is given, the newest, where all are of one client", async () => {
   await using app = await openTestApp();
@@ -71,8 +72,8 @@ test("a session that has not ended is marked as still running; after hours of si
   const beside = playing(app, "beside");
   await beside.ask("Rename the parser of the lists");
   await beside.stop();
-  const head = (text: string) => text.split("\n").find((line) => line.startsWith("## Session"));
-  expect(head(await start(app))).toEndWith("· still running");
+  const head = (text: string) => text.split("\n").find((line) => /^(?:## )?Session/.test(line));
+  expect(head(await start(app))).toContain("· still running");
   const { context } = (await (await app.request("/api/context")).json()) as { context: string };
   expect(head(context)).toEndWith("· still running");
   const later = await occasion(
@@ -84,4 +85,26 @@ test("a session that has not ended is marked as still running; after hours of si
   expect(head((await sessionStart(later.input, later.ctx)).context ?? "")).not.toContain("running");
   await beside.end();
   expect(head(await start(app))).not.toContain("running");
+});
+
+test("it is told by the files that it changed, or read if it changed none, in at most 35 tokens", async () => {
+  await using app = await openTestApp();
+  const looked = playing(app, "looked");
+  await looked.ask("Look for the rounding of the totals");
+  await looked.fire("PostToolUse", {
+    tool_name: "Read",
+    tool_input: { file_path: `${app.dir}/src/totals.ts` },
+    tool_use_id: "r1",
+    tool_response: "export",
+  });
+  await looked.end();
+  expect(await start(app)).toContain("Session looked · Read: src/totals.ts\n");
+  await Bun.sleep(2);
+  const worked = playing(app, "worked");
+  await worked.ask("Round the totals everywhere");
+  for (let i = 0; i < 9; i++) await worked.edit(`src/part/number-${i}/totals-of-it.ts`, "a", "b");
+  await worked.end();
+  const line = (await start(app)).split("\n").find((one) => one.startsWith("Session")) ?? "";
+  expect(line).toContain("Session worked · Changed: src/part/number-8/totals-of-it.ts");
+  expect(estimateTokens(line)).toBeLessThanOrEqual(35);
 });

@@ -11,7 +11,7 @@ import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import type { StartLine } from "../blocks/start-block.ts";
 import type { ProjectPast } from "../past/past.ts";
-import { describeSession, hasWork, previousSession } from "../past/start-items.ts";
+import { askedLast, hasWork, previousSession } from "../past/start-items.ts";
 
 interface PreviousQuery {
   store: Pick<Store, "sessions">;
@@ -21,7 +21,6 @@ interface PreviousQuery {
   /** The client of the session that starts. */
   client: string;
   at: number;
-  formatTime(at: number): string;
   messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what happened after this moment is news. */
@@ -29,7 +28,8 @@ interface PreviousQuery {
 }
 
 const MOST_SESSIONS = 3;
-const MOST_TOKENS = 60;
+const MOST_TOKENS = 35;
+const MOST_FILES = 5;
 /** As many of the newest are looked at. */
 const LOOKED_AT = 20;
 
@@ -71,40 +71,38 @@ function missedByClient(
   return own === -1 ? [...others] : others.slice(0, own + 1);
 }
 
-/** Its short id, date, project and counts, and what was asked, changed and left, as far as 60 tokens go. */
+/** Its short id, its date and the files that it changed, or read if it changed none: as many as a few tokens hold. */
 function toLine(
   session: SessionDigest,
   overview: SessionOverview | undefined,
   query: PreviousQuery,
 ): StartLine {
   const { context } = query.messages;
-  const { asked, changed, left } = describeSession(session);
   const id = session.sessionId.slice(0, 8);
-  const about = context.session(id, query.formatTime(session.lastAt), quote(query.project, 60));
   // What is said of a running one may change meanwhile.
   const mark = overview !== undefined && isRunning(overview, query.at) ? ` · ${context.running}` : "";
-  const counts = `- ${context.counts(overview?.prompts ?? session.turns.length, overview?.observations ?? 0)}`;
-  const files = changed.slice(0, 3).join(", ");
-  const details =
+  const head = `${context.previous(id)}${mark}`;
+  const changed = session.files.map(({ path }) => path);
+  const files = changed.length > 0 ? changed : (session.read ?? []);
+  const toText = changed.length > 0 ? context.changed : context.read;
+  const named = files.slice(0, MOST_FILES);
+  while (named.length > 1 && estimateTokens(`${head} · ${toText(named.join(", "))}`) > MOST_TOKENS)
+    named.pop();
+  const text =
     summaryByModel(overview?.summary, context.asked("")) ??
-    [
-      asked === "" ? undefined : `- ${context.asked(quote(asked, 70))}`,
-      files === "" ? undefined : `- ${context.changed(quote(files, 120))}`,
-      left === undefined ? undefined : `- ${context.left(left)}`,
-    ].filter((line) => line !== undefined);
-  const lines = [`## ${about}`, counts];
-  for (const line of details) {
-    if (estimateTokens([...lines, line].join("\n")) <= MOST_TOKENS) lines.push(line);
-  }
-  const uri = `session://${session.sessionId}`;
-  const reason = "the session before this one";
-  lines[0] += mark;
-  return { text: lines.join("\n"), sources: [{ uri, type: "previous-session", reason }] };
+    (named.length > 0 ? toText(quote(named.join(", "), 200)) : context.asked(quote(askedLast(session), 70)));
+  const source = {
+    uri: `session://${session.sessionId}`,
+    type: "previous-session",
+    reason: "the session before this one",
+    text: named.length > 0 ? named.join(", ") : text,
+  };
+  return { text: `${head} · ${text}`, sources: [source] };
 }
 
 /** What a model wrote of the session, where the user wants that; the extracted summary says less than the digest. */
-function summaryByModel(summary: string | undefined, asked: string): string[] | undefined {
+function summaryByModel(summary: string | undefined, asked: string): string | undefined {
   const lines = (summary ?? "").split("\n").filter((line) => line.trim() !== "");
   const isExtracted = lines.length === 0 || lines.some((line) => line.startsWith(asked.slice(0, 5)));
-  return isExtracted ? undefined : lines.slice(0, 3).map((line) => `- ${quote(line, 140)}`);
+  return isExtracted ? undefined : quote(lines[0] ?? "", 140);
 }

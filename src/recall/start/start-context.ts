@@ -34,9 +34,6 @@ interface StartQuery {
   budget: number;
   /** In tokens, of core memories alone. */
   coreBudget: number;
-  /** Whether CLAUDE.md may import `user://` memories. */
-  importsUser?: boolean;
-  formatTime(at: number): string;
   readonly messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
@@ -96,7 +93,9 @@ async function pastBlock(query: StartQuery, budget: number): Promise<ContextBloc
       messages,
     ),
   ];
-  const previous = past === undefined ? [] : await previousLines({ ...query, past });
+  // The last work on the branch says more than the last session.
+  const isOnBranch = items.some(({ kind }) => kind === "branch");
+  const previous = past === undefined || isOnBranch ? [] : await previousLines({ ...query, past });
   if (lines.length === 0 && previous.length === 0) return undefined;
   return toStartBlock({ lines, previous, budget, messages });
 }
