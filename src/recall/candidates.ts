@@ -8,9 +8,11 @@ import type { Query } from "./blocks/query.ts";
 import type { MemoryFact, Similar } from "./blocks/types.ts";
 
 const MEMORIES = 12;
+/** With fewer, one word that only one of them has tells which is meant. */
+const FEW = 50;
 
 interface CandidateSource {
-  store: Pick<Store, "propose" | "get">;
+  store: Pick<Store, "propose" | "get" | "memories">;
   project: string;
   /** The session that asks, and those it was forked from. */
   except?: readonly string[];
@@ -21,6 +23,8 @@ interface CandidateSource {
 
 interface Candidates {
   memories: MemoryFact[];
+  /** All memories of the project, and they are few. */
+  isWhole?: boolean;
   similar?: Similar[];
 }
 
@@ -39,12 +43,21 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
     ...except,
   });
   const near = (await asking)?.filter(({ type }) => type === "memory");
+  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: FEW });
+  const isWhole = all.length < FEW;
+  // Of few memories all are candidates, of many those with a condition: it binds whatever the index proposes.
+  const direct = all.filter((one) => isInjectable(one) && (isWhole || one.disclosure !== undefined));
   const ids = [
     ...proposal.memories.slice(0, MEMORIES),
     ...(near ?? []).slice(0, MEMORIES).map(({ id }) => id),
   ];
-  const memories = await memoriesFor([...new Set(ids)], source);
-  return near === undefined ? { memories } : { memories, similar: toSimilar(near) };
+  const proposed = await memoriesFor([...new Set(ids)], source);
+  const memories = [...proposed];
+  for (const memory of direct) {
+    if (!source.isMuted(memory.uri) && !memories.some(({ uri }) => uri === memory.uri))
+      memories.push(toFact(memory));
+  }
+  return { memories, isWhole, ...(near === undefined ? {} : { similar: toSimilar(near) }) };
 }
 
 function toSimilar(near: readonly SimilarHit[]): Similar[] {

@@ -13,7 +13,8 @@ async function parent(app: App) {
   await session.start();
   await session.ask(ASKED);
   await session.edit("src/billing/rounding.ts", "Math.floor(total)", "roundHalfEven(total)");
-  await session.fail("git push", "The user doesn't want to proceed with this tool use.");
+  const said = "To tell you how to proceed, the user said:\nopen a pull request";
+  await session.fail("git push", `The user doesn't want to proceed with this tool use. ${said}`);
   await session.stop({ last_assistant_message: "Invoice totals are rounded half to even now." });
 }
 
@@ -41,14 +42,14 @@ test("a fork is not told of the session that answered so long ago, nor what that
   expect(contextOf(await fork.start(0))).toBe("");
   expect(await fork.ask(AGAIN)).toBe("");
   expect(await fork.before("Read", { file_path: join(app.dir, "src/billing/rounding.ts") })).toBe("");
-  expect(await fork.before("Bash", { command: "git push --tags" })).toBe("");
+  expect(await fork.before("Bash", { command: "git push" })).toBe("");
 
   // One whose last answer was at another time came from elsewhere.
   const other = forking(app, "other");
   const text = contextOf(await other.start(500));
   expect(text).toContain("Indent with tabs.");
   expect(text).toContain("Session ");
-  expect(await other.before("Bash", { command: "git push --tags" })).toContain("the user refused");
+  expect(await other.before("Bash", { command: "git push" })).toContain("the user refused");
 });
 
 test("after its compaction a fork gets back what it was working with before it was forked, too", async () => {

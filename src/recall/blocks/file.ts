@@ -1,5 +1,5 @@
 /** PreToolUse of Read and Edit: memories about the file, its directory and its kind, and what mostly changes with it. */
-import { quoted, rememberedBy, renderFacts, sameness } from "./render.ts";
+import { excerpt, quoted, rememberedBy, renderFacts, sameness } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, MemoryFact, Recall } from "./types.ts";
 
 const MOST = 4;
@@ -57,8 +57,8 @@ function memoryOptions({ memories = [], hash, injected, now }: FileRecallInput):
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `${rememberedBy(memory, now)}${mark}: ${quoted(memory.text, 600)}`,
-      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}${mark}: ${quoted(memory.text, 200)}`,
+      text: `${rememberedBy(memory, now)}${mark}: ${excerpt(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}${mark}: ${excerpt(memory.text, 200)}`,
       reason: isStale
         ? "about this file, older than its content"
         : "about this file, its directory or its kind",

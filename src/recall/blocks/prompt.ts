@@ -1,10 +1,11 @@
 /** Memories that bear on a prompt, or nothing. */
 import { nearWorth } from "../../search/rank/meaning.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
+import { bindingMemories } from "./binding.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import { fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
-import { quoted, rememberedBy, sameness } from "./render.ts";
+import { excerpt, rememberedBy, sameness } from "./render.ts";
 import { evidenceOf, MEMORY_SHARE } from "./threshold.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Similar } from "./types.ts";
 
@@ -18,6 +19,8 @@ export interface MemoryRecallInput {
   query: Query;
   /** Memories that the search proposes, of this project or the user's own. */
   memories?: readonly MemoryFact[];
+  /** All memories of the project are among them, and they are few. */
+  isWhole?: boolean;
   /** What is near in meaning, where there are vectors; each URI once. */
   similar?: readonly Similar[];
   now: number;
@@ -52,6 +55,9 @@ export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; consi
   };
 }
 
+/** A memory whose condition does not hold needs so much more. */
+const UNMET = 1.5;
+
 type SimilarByUri = ReadonlyMap<string, Similar>;
 const NONE_SIMILAR: SimilarByUri = new Map();
 
@@ -78,26 +84,28 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
     ...(useful === undefined ? {} : { useful }),
     ...(nearby.has(uri) ? { similar: nearby.get(uri)?.strength ?? 0 } : {}),
   }));
+  const binding = bindingMemories(query.words, memories, input.isWhole === true);
   return fuse(query.words, candidates, now, weights).flatMap((fused): Ranked[] => {
     const memory = byUri.get(fused.id);
     if (memory === undefined) return [];
     const words = evidenceOf(fused.evidence, ["text"], query.words.length);
     const near = nearby.get(memory.uri);
-    const evidence = withMeaning(words, bar, near);
+    const bound = binding.get(memory.uri);
+    const evidence = Math.max(withMeaning(words, bar, near), bound === undefined ? 0 : bar);
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"
       : injected.uris.has(memory.uri)
         ? "injected before"
-        : evidence < bar
+        : evidence < (memory.disclosure !== undefined && bound === undefined ? UNMET * bar : bar)
           ? "below the threshold"
           : "injected";
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `${rememberedBy(memory, now)}: ${quoted(memory.text, 600)}`,
-      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${quoted(memory.text, 200)}`,
-      reason: `${words < bar && near !== undefined ? `near in meaning, ${near.strength.toFixed(2)}` : "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
+      text: `${rememberedBy(memory, now)}: ${excerpt(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${excerpt(memory.text, 200)}`,
+      reason: `${bound !== undefined ? bound : words < bar && near !== undefined ? `near in meaning, ${near.strength.toFixed(2)}` : "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
     };
     // A memory was written to be told: with as much evidence it goes before a session.
     return [

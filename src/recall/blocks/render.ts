@@ -55,6 +55,20 @@ export function quoted(text: string, characters: number): string {
   return `“${quote(text, characters)}”`;
 }
 
+const SENTENCE_END = /[.!?。！？](?=\s|$)|[。！？]/g;
+
+/** The same, cut at the end of a sentence where it is too long, and said to be cut. */
+export function excerpt(text: string, characters: number): string {
+  const whole = quote(text, Number.POSITIVE_INFINITY);
+  if (whole.length <= characters) return `“${whole}”`;
+  const ends = [...whole.slice(0, characters).matchAll(SENTENCE_END)].map(
+    ({ index, 0: { length } }) => index + length,
+  );
+  const end = ends.at(-1) ?? 0;
+  const kept = end > characters / 3 ? whole.slice(0, end) : quote(text, characters);
+  return `“${kept}” (cut: the recall tool has all of it)`;
+}
+
 /** 2026-01-31: the day is enough, and it needs no clock. */
 export function dayOf(at: number): string {
   return new Date(at).toISOString().slice(0, 10);

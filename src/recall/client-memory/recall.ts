@@ -59,7 +59,8 @@ export async function clientFileRecall(
   if (named === undefined) return undefined;
   const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
   const about = named.filter(
-    ({ uri, body, description }) => aboutness({ uri, content: body, disclosure: description }, path) === 3,
+    // A file that the body mentions in passing is not what the memory is about.
+    ({ uri, title, description }) => aboutness({ uri, content: title, disclosure: description }, path) === 3,
   );
   const reason = "the client's own memory; it names this file";
   const place = { event: "PreToolUse", sessionId, budget: ctx.knowledge.recall.fileTokens, reason } as const;

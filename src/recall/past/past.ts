@@ -51,7 +51,7 @@ export interface ProjectPast {
 }
 
 interface WordPlaces {
-  /** In how many sessions it stands. */
+  /** In how many sessions that changed something it stands. */
   sessions: number;
   /** For each turn: its number in `turns`, and how often the word stands in each of its texts; see `wordsOf`. */
   list: Uint32Array;
@@ -63,11 +63,16 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
   const known = new Map<string, number>();
   const said = lazily(() => sessions.map(wordsOf));
+  // Sessions that asked in vain are no evidence against the one that has the answer.
+  const isWork = lazily(() => {
+    const changed = sessions.map(({ files }) => files.length > 0);
+    return changed.includes(true) ? changed : sessions.map(() => true);
+  });
   const places = new Lru<string, WordPlaces>(PLACES_KEPT);
   const placesOf = (word: string): WordPlaces => {
     const before = places.get(word);
     if (before !== undefined) return before;
-    const found = toPlaces(said(), word);
+    const found = toPlaces(said(), word, isWork());
     places.set(word, found);
     return found;
   };
@@ -97,7 +102,7 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
   };
 }
 
-function toPlaces(said: readonly SessionWords[], word: string): WordPlaces {
+function toPlaces(said: readonly SessionWords[], word: string, isCounted: readonly boolean[]): WordPlaces {
   const key = wordKey(word);
   const found = new Int32Array(said.length);
   let [sessions, length] = [0, 0];
@@ -106,7 +111,7 @@ function toPlaces(said: readonly SessionWords[], word: string): WordPlaces {
     const place = placeOfWord(session, key);
     found[i] = place;
     if (place < 0) continue;
-    sessions++;
+    if (isCounted[i] === true) sessions++;
     length += (session.starts[place + 1] ?? 0) - (session.starts[place] ?? 0);
   }
   const list = new Uint32Array(length);

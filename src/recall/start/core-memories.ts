@@ -10,8 +10,8 @@ import { type Memory, parseUri } from "../../memory/records/memory.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
-import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
-import { type ContextBlock, joinBlocks } from "../blocks/start-block.ts";
+import { dayOf, excerpt, renderFacts } from "../blocks/render.ts";
+import type { ContextBlock } from "../blocks/start-block.ts";
 import type { Fact } from "../blocks/types.ts";
 
 const MOST_IMPORTS = 50;
@@ -193,8 +193,8 @@ async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
       content,
       section: authorityOf(memory).section,
       type: isRule(memory) ? "rule" : "memory",
-      text: `${uri}: ${quoted(content, CHARACTERS)}${saidOn(memory, query.now)}`,
-      short: `${uri}: ${quoted(content, 200)}${memory.author === "user" ? "" : saidOn(memory, query.now)}`,
+      text: `${uri}: ${excerpt(content, CHARACTERS)}${saidOn(memory, query.now)}`,
+      short: `${uri}: ${excerpt(content, 200)}${memory.provenance?.team === undefined ? "" : saidOn(memory, query.now)}`,
       reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
     });
   }

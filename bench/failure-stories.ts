@@ -1,0 +1,68 @@
+/** Failure stories by another hand: how many are cured after one case, and how many bystanders are credited. */
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { toDigest } from "../src/memory/digest/build.ts";
+import { toFailure } from "../src/memory/digest/calls.ts";
+import { cureFor } from "../src/memory/learn/failure-cures.ts";
+import { createSession, PROJECT } from "../src/memory/records/test-session.ts";
+import { halfOf } from "./halves.ts";
+
+interface Step {
+  tool: string;
+  command?: string;
+  output?: string;
+  exit?: number;
+  [field: string]: unknown;
+}
+
+interface Story {
+  id: string;
+  steps: Step[];
+  cure: { contains: string } | null;
+  repeat: Step;
+}
+
+const [wanted = "A"] = process.argv.slice(2);
+const stories: Story[] = readFileSync(join(import.meta.dir, "corpora/memory/failures.jsonl"), "utf8")
+  .trim()
+  .split("\n")
+  .map((line) => JSON.parse(line));
+
+function play(
+  made: ReturnType<typeof createSession>,
+  { tool = "Bash", output = "", exit = 0, ...fields }: Step,
+) {
+  if (tool === "Bash")
+    return exit === 0
+      ? made.run(fields.command ?? "", output)
+      : made.fail(fields.command ?? "", output, exit);
+  const path = fields.file_path ?? fields.path ?? fields.file;
+  const files = typeof path === "string" ? [path.startsWith("/") ? path : `${PROJECT}/${path}`] : [];
+  const input = { ...fields, ...(files.length === 0 ? {} : { file_path: files[0] }) };
+  return made.call(tool, input, exit === 0, output, files);
+}
+
+const counts = { stories: 0, cured: 0, wrong: 0, bystanders: 0, credited: 0 };
+for (const { id, steps, cure, repeat } of stories) {
+  if (wanted !== "all" && halfOf(id) !== wanted) continue;
+  const first = createSession("first");
+  for (const step of steps) play(first, step);
+  const again = play(createSession("second", Date.UTC(2026, 2, 2)), { exit: 1, ...repeat });
+  const failure = toFailure(again, PROJECT);
+  const offer = failure === undefined ? undefined : cureFor(failure, [toDigest(first.session)])?.text;
+  const isRight = cure === null ? offer === undefined : offer?.includes(cure.contains) === true;
+  if (cure === null) {
+    counts.bystanders++;
+    if (!isRight) counts.credited++;
+  } else {
+    counts.stories++;
+    if (isRight) counts.cured++;
+    else if (offer !== undefined) counts.wrong++;
+  }
+  // Half B is never looked at line by line.
+  if (!isRight && wanted === "A")
+    console.log(`${id} (${cure?.contains ?? "bystander"}): ${offer ?? "nothing"}`);
+}
+console.log(
+  `half ${wanted}: ${counts.cured} of ${counts.stories} cured after one case, ${counts.wrong} wrongly; ${counts.credited} of ${counts.bystanders} bystanders credited`,
+);

@@ -1,0 +1,44 @@
+import { describe, expect, test } from "bun:test";
+import { bindingMemories, conditionHolds } from "./binding.ts";
+import { toQuery } from "./query.ts";
+import { excerpt } from "./render.ts";
+
+const holds = (condition: string, prompt: string) =>
+  conditionHolds(condition, new Set(toQuery(prompt).words));
+
+describe("a condition holds when all of its content words are in the prompt", () => {
+  test.each([
+    ["k8s", "update the k8s manifests"],
+    ["when writing commit messages", "write a commit message for the staged changes"],
+    ["when touching the parser or the lexer", "the lexer drops a token"],
+  ])("%s: %s", (condition, prompt) => expect(holds(condition, prompt)).toBe(true));
+  test.each([
+    ["when changing the billing export", "export the list of users"],
+    ["when the map does not load", "the list loads twice"],
+    ["when changing code", "say hello to the colleague"],
+  ])("not %s: %s", (condition, prompt) => expect(holds(condition, prompt)).toBe(false));
+});
+
+test("of few memories one word that only one has as its subject is enough; a general or shared word is not", () => {
+  const memory = (uri: string, text: string) => ({ uri, text, at: 0 });
+  const memories = [
+    memory("a://fees", "Fees are rounded half to even in all orders."),
+    memory("a://orders", "Orders keep their number for ever."),
+    memory("a://test", "Tests run without a network."),
+  ];
+  const bound = (prompt: string, isWhole = true) => [
+    ...bindingMemories(toQuery(prompt).words, memories, isWhole).keys(),
+  ];
+  expect(bound("why are the fees wrong")).toEqual(["a://fees"]);
+  expect(bound("why are the fees wrong", false)).toEqual([]);
+  expect(bound("list the orders")).toEqual([]);
+  expect(bound("write a test")).toEqual([]);
+});
+
+test("a long memory is cut at the end of a sentence, and said to be cut", () => {
+  const text = `${"One sentence of the memory. ".repeat(6)}The last one is long and would be cut inside.`;
+  expect(excerpt("Short.", 100)).toBe("“Short.”");
+  const cut = excerpt(text, 180);
+  expect(cut).toContain("of the memory.” (cut");
+  expect(cut).not.toContain("The last one");
+});
