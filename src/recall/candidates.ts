@@ -43,7 +43,11 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
     ...except,
   });
   const near = (await asking)?.filter(({ type }) => type === "memory");
-  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: FEW });
+  // Core memories are there since the start.
+  const all = await store.memories({
+    ...{ project, minPriority: 3, maxPriority: 5 },
+    ...{ notNamespace: "client", limit: FEW },
+  });
   const isWhole = all.length < FEW;
   // Of few memories all are candidates, of many those with a condition: it binds whatever the index proposes.
   const direct = all.filter((one) => isInjectable(one) && (isWhole || one.disclosure !== undefined));

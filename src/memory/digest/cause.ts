@@ -21,14 +21,14 @@ interface Cause {
 
 /** Says that it failed and nothing else, or only where it ran. */
 const BARE =
-  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> .*|exit status \d+|make(?:\[\d+\])?: \*\*\*.*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*)$/i;
+  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> .*|exit status \d+|make(?:\[\d+\])?: \*\*\*(?! No rule).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*)$/i;
 
 /** From the surest sign down. The first line that shows the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
   /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target/i,
-  /\berror(?:\[E\d+\]| TS\d+)|^panic: |^(?:\w+\.)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
+  /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+\.)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
   /^--- FAIL|^\s*(?:✗|✖|×|●) |^not ok \d|^FAIL(?:ED)? \S+|^\(fail\)|^\S+:\d+(?::\d+)?:? \S|^\s+\d+:\d+\s+error\s/,
-  /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|tell me who you are|required|unsupported|not up to date)\b/i,
+  /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|ECONNREFUSED|tell me who you are|required|unsupported|not up to date)\b/i,
   /\b(?:error|fail(?:ed|ure)?|fatal|panic|exception|not ok|abort(?:ed|ing)?)\b/i,
 ];
 
@@ -68,7 +68,7 @@ export function causeOf(text: string, project: string): Cause | undefined {
 
 /** A rule's or an error's own name says more than the sentence around it, which names what it found. */
 const CODE =
-  /\b(?:error )?(TS\d{4,5})\b|error\[(E\d{4})\]|\b(SC\d{4})\b|\b([A-Z]{1,4}\d{3,4}): |\(([a-z][\w/-]*(?:, [a-z][\w/-]*)*)\)$|\s{2,}((?:@[\w-]+\/)?[a-z][\w-]+(?:\/[\w-]+)+|[a-z]+(?:-[a-z]+)+)$/;
+  /\b(?:error )?(TS\d{4,5})\b|error\[(E\d{4})\]|\b(SC\d{4})\b|\b([A-Z]{1,8}\d{3,5}): |\(([a-z][\w/-]*(?:, [a-z][\w/-]*)*)\)$|\s{2,}((?:@[\w-]+\/)?[a-z][\w-]+(?:\/[\w-]+)+|[a-z]+(?:-[a-z]+)+)$/;
 
 function toCauseText(line: string): string {
   const code = CODE.exec(line)

@@ -63,14 +63,17 @@ function isCorrection({ failure, output, folder, environment }: Origin, wrong: s
 /** Options that were added, where nothing else is different. */
 function addedOptions(wrong: readonly string[], right: readonly string[]): string[] {
   const added = right.filter((word) => !wrong.includes(word));
-  const isAll = wrong.every((word) => right.includes(word)) && added.every((word) => word.startsWith("--"));
+  // An option may bring its value: `--features gltf`.
+  const isOption = (word: string, at: number) =>
+    word.startsWith("--") || added[at - 1]?.startsWith("--") === true;
+  const isAll = wrong.every((word) => right.includes(word)) && added.every(isOption);
   return isAll ? added : [];
 }
 
 const SHOWS =
   /^--(?:verbose|debug|help|version|dry-run|json|color|no-color|quiet|silent|progress|log\S*|trace|stack\S*)/;
 /** Gone by itself at the next try. */
-const COMES_AND_GOES =
+export const COMES_AND_GOES =
   /timed? ?out|ETIMEDOUT|ECONNRESET|EAI_AGAIN|network|socket hang up|\b50[234]\b|rate limit|temporar|try again/i;
 
 /** Which field of which tool names the thing that may be wrong. */

@@ -3,10 +3,12 @@
  * then. Where more than one thing may have helped and the failure points at none of them, nothing is learned.
  */
 import { quote } from "../../text/quote.ts";
+import { isEdit } from "../records/edits.ts";
 import type { Call } from "./calls.ts";
 import { isSameFailure } from "./cause.ts";
 import { isAboutCode } from "./code-files.ts";
-import { correctionOf, toolCorrectionOf } from "./corrections.ts";
+import { isEveryday, withoutWrapper } from "./command-kind.ts";
+import { COMES_AND_GOES, correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
@@ -83,8 +85,10 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   const { failure } = origin;
   const isGood = rerun.state === "good";
   const moved = between.findLast(({ movedTo }) => movedTo !== undefined)?.movedTo;
+  const isSole =
+    isGood && !origin.isEarlier && between.every(onlyLooks) && !COMES_AND_GOES.test(failure.error);
   const difference =
-    environmentCure(origin, rerun) ??
+    environmentCure(origin, rerun, isSole && close.changes.length === 0) ??
     folderCure(
       origin,
       moved === undefined || rerun.folder !== undefined ? rerun : { ...rerun, folder: moved },
@@ -100,7 +104,9 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
   );
   const safe = asked.filter((run) => !isIrreversible(run.shell.text));
   if (asked.length > 0)
-    return safe.length === asked.length ? toRunCure(mostTelling(failure, safe)) : undefined;
+    return safe.length === asked.length
+      ? toRunCure(mostTelling(failure, safe), asked.length === 1 && isSoleRun(asked, between))
+      : undefined;
   // With another complaint left, this one may only be hidden.
   if (!isGood || origin.isEarlier) return undefined;
   return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
@@ -114,17 +120,30 @@ function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly R
   return naming.length > 0 ? naming : runs;
 }
 
-function environmentCure({ failure, environment }: Origin, rerun: Run): Cure | undefined {
+/** A call that changed nothing: commands that look around, and tools that read. */
+function onlyLooks({ runs, changes, record }: Call): boolean {
+  if (changes.length > 0 || isEdit(record.toolName)) return false;
+  return runs.every(({ command }) => isEveryday(command) || LOOKS.test(command));
+}
+
+const LOOKS = /^(?:\S+ (?:env|version|--version|-v|current|status|config get)\b|uname|\w+ -v\b)/;
+/** Variables that only change what is shown. */
+const SHOWS = /^(?:DEBUG|VERBOSE|CI|TERM|NO_COLOR|FORCE_COLOR|RUST_BACKTRACE|\w*LOG\w*)=/;
+
+/** The same command with one variable added and nothing else in between is the surest evidence. */
+function environmentCure({ failure, environment }: Origin, rerun: Run, isSole: boolean): Cure | undefined {
   const before = new Set(environment);
   const added = rerun.environment.filter((text) => !before.has(text));
   const own = environmentOf(rerun.command);
   const program = own !== undefined && environmentOf(failure.command ?? "") === undefined ? own : undefined;
   const text = [...added, ...(program === undefined ? [] : [program])].join("\n");
-  if (text === "" || !asksForEnvironment(failure, text)) return undefined;
+  const isOne =
+    isSole && added.length === 1 && program === undefined && !SHOWS.test(text) && /^\w+=/.test(text);
+  if (text === "" || !(isOne || asksForEnvironment(failure, text))) return undefined;
   const parts = added.map((part) => (/^\w+=/.test(part) ? part.replace(/\s.*$/, "…") : part));
   const isPrefix = added.length > 0 && added.every((part) => /^\w+=/.test(part));
   const shown = isPrefix ? `${parts.join(" ")} ${rerun.command}` : [...parts, rerun.command].join(" && ");
-  return { kind: "environment", text: quote(shown, CURE_CHARACTERS) };
+  return { kind: "environment", text: quote(shown, CURE_CHARACTERS), ...(isOne ? { isSole: true } : {}) };
 }
 
 function folderCure({ failure, folder }: Origin, rerun: Run): Cure | undefined {
@@ -176,7 +195,7 @@ function editCure(failure: DigestFailure, changes: readonly FileChange[], calls:
 }
 
 const CHANGES_SOMETHING =
-  /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|login)\b|:fix\b/;
+  /\b(?:install|add|update|upgrade|tidy|sync|get|generate|codegen|fmt|format|--fix|fix|--write|migrate|init|setup|bootstrap|up|start|chmod|config|login|restore|deps\.get|dump-autoload)\b|:fix\b/;
 
 /** The only thing that was done. The failure does not point at it, so it takes other sessions to believe it. */
 function inferredRun(
@@ -192,15 +211,37 @@ function inferredRun(
       !/^git (?:add|commit|log|status|diff|show)\b/.test(run.command) &&
       !isSameTask(failure.command ?? "", run.command),
   );
-  return candidates.length === 1 ? toRunCure(candidates) : undefined;
+  const [only] = candidates;
+  if (only === undefined || candidates.length > 1) return undefined;
+  // A step of the program that failed, and nothing else: `mix deps.get` before `mix test`.
+  // So is what installs or generates, where something was missing.
+  const isOwn =
+    (programOf(only.command) === programOf(failure.command ?? "") || isMissing(failure)) &&
+    !SCRIPT.test(only.command);
+  return toRunCure(
+    candidates,
+    isOwn && !COMES_AND_GOES.test(failure.error) && isSoleRun(candidates, between),
+  );
 }
 
-function toRunCure(runs: readonly Run[]): Cure | undefined {
+/** Scripts of a runner have nothing to do with each other. */
+const SCRIPT = /^(?:npm|pnpm|yarn|bun|make|just|mise|task|python3?|node|git)\b/;
+
+const programOf = (command: string): string => withoutWrapper(command).split(" ")[0] ?? "";
+
+/** Whether these runs are all that was done. */
+function isSoleRun(steps: readonly Run[], between: readonly Call[]): boolean {
+  return between.every(
+    (call) => onlyLooks(call) || call.runs.every((run) => steps.includes(run) || isEveryday(run.command)),
+  );
+}
+
+function toRunCure(runs: readonly Run[], isSole = false): Cure | undefined {
   const lines = [
     ...new Set(runs.map(({ command, folder }) => (folder ? `cd ${folder} && ${command}` : command))),
   ];
   const command = lines.slice(0, 3).join(" && ");
   return command.length > CURE_CHARACTERS || /[$`\n]/.test(command) || isIrreversible(command)
     ? undefined
-    : { kind: "run", command };
+    : { kind: "run", command, ...(isSole ? { isSole: true } : {}) };
 }

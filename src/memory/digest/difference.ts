@@ -46,9 +46,14 @@ export function applyDifference(
   if (command === wrong) return instead;
   const words = command.split(" ");
   if (removed.length === 0) {
-    // Something was added: it goes with the same program and subcommand only.
-    const isSame = words.slice(0, 2).join(" ") === wrong.split(" ").slice(0, 2).join(" ");
-    const isFlags = added.length > 0 && added.every((word) => word.startsWith("-"));
+    // Something was added: it goes with the same program and subcommand only; a setting of make with the program.
+    const isSetting = added.every((word) => /^\w+=/.test(word));
+    const most = isSetting ? 1 : 2;
+    const isSame = words.slice(0, most).join(" ") === wrong.split(" ").slice(0, most).join(" ");
+    const isFlags =
+      added.length > 0 &&
+      (isSetting ||
+        added.every((word, at) => word.startsWith("-") || added[at - 1]?.startsWith("--") === true));
     return isSame && isFlags && !added.every((word) => words.includes(word))
       ? [...words, ...added].join(" ")
       : undefined;

@@ -9,7 +9,7 @@ import type { Cure, DigestFailure } from "./types.ts";
 type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
 
 const MISSING =
-  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found/i;
+  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found|nonexistent/i;
 const MODULE =
   /cannot find (?:module|package)|no module named|ModuleNotFoundError|ImportError|module not found|could not resolve|no required module|go\.sum|cannot load|unresolved import|can't find crate|is not in (?:std|GOROOT)|command not found|: not found|LoadError|is not installed|not installed|lock ?file|not in sync|out of sync|npm ci|could not find gem|vendor\/autoload/i;
 const SERVICE =

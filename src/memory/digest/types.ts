@@ -79,10 +79,10 @@ export interface DigestFailure {
 export type Cure =
   /** The corrected call, and what was taken out of it and put into it. */
   | { kind: "command"; instead: string; removed: string[]; added: string[] }
-  /** Run between the failure and the success. */
-  | { kind: "run"; command: string }
-  /** A variable, an activated environment, another version. */
-  | { kind: "environment"; text: string }
+  /** Run between the failure and the success. `isSole`: nothing else was done, and one case is proof enough. */
+  | { kind: "run"; command: string; isSole?: true }
+  /** A variable, an activated environment, another version. `isSole`: nothing else was different. */
+  | { kind: "environment"; text: string; isSole?: true }
   /** The same command in another folder. */
   | { kind: "folder"; folder: string; command: string }
   /** A file that was written or changed, with a short description of the change. */

@@ -3,7 +3,7 @@
  * or a cure that the failure itself points at, may be offered after one session; everything else takes two.
  */
 
-import { earlierFailures } from "../../recall/blocks/earlier-failures.ts";
+import { causeKey, earlierFailures } from "../../recall/blocks/earlier-failures.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { cut } from "../../text/quote.ts";
 import { type Call, toCall } from "../digest/calls.ts";
@@ -41,11 +41,29 @@ interface Seen {
 
 /** At most one. `past` holds the project's earlier sessions, newest first. */
 export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]): CureItem | undefined {
-  const same = earlierFailures(past, failure.key);
+  const cause = causeKey(failure.key);
+  return (
+    cureAmong(failure, earlierFailures(past, failure.key)) ??
+    (cause === undefined ? undefined : cureAmong(failure, earlierFailures(past, cause), isFreeOfCommand))
+  );
+}
+
+/** Cures that another command may need as well: what was different, not what was changed in a file. */
+function isFreeOfCommand(cure: Cure): boolean {
+  return (
+    cure.kind === "command" || cure.kind === "run" || (cure.kind === "environment" && cure.isSole === true)
+  );
+}
+
+function cureAmong(
+  failure: DigestFailure,
+  same: ReturnType<typeof earlierFailures>,
+  isWanted: (cure: Cure) => boolean = () => true,
+): CureItem | undefined {
   const groups = new Map<string, Seen[]>();
   for (const { digest, failure: found } of same.about(failure)) {
     const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
-    if (cure === undefined) continue;
+    if (cure === undefined || !isWanted(cure)) continue;
     const id = identityOf(cure);
     const group = groups.get(id);
     const one = { digest, failure: found, cure };
@@ -64,7 +82,7 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
   if (best === undefined || latest === undefined) return undefined;
   return {
     kind: "cure",
-    text: cureText(failure, latest.cure, latest.failure.at),
+    text: `${best.sessions === 1 ? "Seen once: " : ""}${cureText(failure, latest.cure, latest.failure.at)}`,
     cure: latest.cure,
     sessionId: latest.digest.sessionId,
     observation: latest.failure.observation,
@@ -76,12 +94,53 @@ export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]):
 
 /** The cure as it applies to this failure; undefined where it does not. */
 function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure): Cure | undefined {
+  if (cure.kind === "environment" && cure.isSole === true) return withVariables(failure, cure);
+  if (cure.kind === "run" && isOfAnother(failure, cure.command)) return undefined;
   if (cure.kind !== "command") return cure;
+  const renamed = renamedFor(failure, before, cure);
+  if (renamed !== undefined) return renamed;
   if (!haveCommonNames(failure, before)) return undefined;
   if (failure.command === undefined || before.command === undefined) {
     return failure.names[0] === before.names[0] ? cure : undefined;
   }
   const instead = applyDifference(failure.command, before.command, cure);
+  return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
+}
+
+/** The same variable before the new command. */
+function withVariables(
+  failure: DigestFailure,
+  cure: Extract<Cure, { kind: "environment" }>,
+): Cure | undefined {
+  const [variables = ""] = /^(?:\w+=\S* )+/.exec(cure.text) ?? [];
+  const [name = ""] = variables.split("=");
+  const command = failure.command ?? "";
+  return variables === "" || command.includes(`${name}=`)
+    ? undefined
+    : { ...cure, text: `${variables}${command}` };
+}
+
+/** A branch of another session, or what the failed line contained already. */
+function isOfAnother({ command = "", names }: DigestFailure, cure: string): boolean {
+  if (command !== "" && command.includes(cure)) return true;
+  const [, rest] = /^git (?:pull|fetch|checkout|switch|rebase|merge)\b(.*)/.exec(cure) ?? [];
+  const words = (rest ?? "")
+    .split(" ")
+    .filter((word) => word !== "" && !/^-|^(?:origin|upstream|HEAD|main|master)$/.test(word));
+  return words.some((word) => !names.includes(word));
+}
+
+/** Where the added value is what the old error named, the new one names its own: `--features gltf`, `--features tui`. */
+function renamedFor(
+  failure: DigestFailure,
+  before: DigestFailure,
+  cure: Extract<Cure, { kind: "command" }>,
+): Cure | undefined {
+  const [option = "", value] = cure.added;
+  if (cure.removed.length > 0 || value === undefined || !option.startsWith("--")) return undefined;
+  const own = namesOf(failure)[namesOf(before).indexOf(value)];
+  if (own === undefined || failure.command === undefined || before.command === undefined) return undefined;
+  const instead = applyDifference(failure.command, `${before.command} `, { ...cure, added: [option, own] });
   return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
 }
 
@@ -94,7 +153,7 @@ function isBelievable(
   const [latest] = seen;
   if (latest === undefined) return false;
   const { cure } = latest;
-  if (cure.kind === "command") return true;
+  if (cure.kind === "command" || (cure.kind === "environment" && cure.isSole === true)) return true;
   // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
   // large project the same kind of error has hundreds of such cures: most end here.
   if (
@@ -107,6 +166,7 @@ function isBelievable(
   const points = seen.some((one) => isNamedBy(one.failure, cure));
   // It was the cure because the error named it: then this error has to name it too.
   if (points && !isNamedBy(failure, cure)) return false;
+  if (cure.kind === "run" && cure.isSole === true) return true;
   if (points && seen.some((one) => haveSameNames(failure, one.failure))) return true;
   return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
 }

@@ -33,10 +33,29 @@ export function earlierFailures(past: readonly SessionDigest[], key: string): Ea
   return made(key);
 }
 
+const LEAST_LETTERS = 12;
+/** What every program says of its own mistakes: the next one has another cause. */
+const GENERAL =
+  /\bassert|\bexpect|typeerror|referenceerror|undefined|^(?:--- )?fail|segmentation|timed? ?out|^error: process completed/;
+
+/** The cause without the command that showed it; undefined where it is too general to know again by itself. */
+export function causeKey(key: string): string | undefined {
+  const cause = key.slice(key.indexOf("|") + 1);
+  const letters = cause.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length;
+  const isCode = /^[A-Z]{2,8}\d{3,5}$/.test(cause);
+  return key.includes("|") && (isCode || (letters >= LEAST_LETTERS && !GENERAL.test(cause)))
+    ? `|${cause}`
+    : undefined;
+}
+
 function createByKey(past: readonly SessionDigest[]): ByKey {
   const found = new Map<string, EarlierFailure[]>();
   for (const digest of past) {
-    for (const failure of digest.failures) add(found, failure.key, { digest, failure });
+    for (const failure of digest.failures) {
+      add(found, failure.key, { digest, failure });
+      const cause = causeKey(failure.key);
+      if (cause !== undefined) add(found, cause, { digest, failure });
+    }
   }
   const made = new Map<string, EarlierFailures>();
   return (key) => {

@@ -47,16 +47,16 @@ test("sessions by how well they fit", () => {
   const prompt = "refund rounding loses a cent";
   expect(rankSessions(past, query(prompt)).map(rounded)).toMatchInlineSnapshot(`
     [
-      "{"place":6,"turn":1,"evidence":3.2266,"score":2.8}",
-      "{"place":1,"turn":0,"evidence":1.5088,"score":1.8079}",
-      "{"place":0,"turn":-1,"evidence":1.0616,"score":0.5938}",
+      "{"place":6,"turn":1,"evidence":3.6959,"score":2.8}",
+      "{"place":1,"turn":0,"evidence":1.8957,"score":1.8668}",
+      "{"place":0,"turn":-1,"evidence":1.3338,"score":0.6521}",
     ]
   `);
   expect(rankSessions(past, query(prompt, { branch: "topic" })).map(rounded)).toMatchInlineSnapshot(`
     [
-      "{"place":6,"turn":1,"evidence":3.2266,"score":4.5}",
-      "{"place":1,"turn":0,"evidence":1.5088,"score":1.8079}",
-      "{"place":0,"turn":-1,"evidence":1.0616,"score":0.5938}",
+      "{"place":6,"turn":1,"evidence":3.6959,"score":4.5}",
+      "{"place":1,"turn":0,"evidence":1.8957,"score":1.8668}",
+      "{"place":0,"turn":-1,"evidence":1.3338,"score":0.6521}",
     ]
   `);
   expect(
@@ -79,8 +79,8 @@ test("files by how well they fit, three at most", () => {
   const prompt = "refund rounding loses a cent in the voucher totals";
   expect(promptFiles(past, query(prompt), nobody).map(rounded)).toMatchInlineSnapshot(`
     [
-      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (8.1 of at least 4.5)","score":8.135}",
-      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (7.8 of at least 4.5)","score":7.7877}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (9.1 of at least 4.5)","score":9.0775}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (8.8 of at least 4.5)","score":8.7775}",
     ]
   `);
   expect(
@@ -91,8 +91,8 @@ test("files by how well they fit, three at most", () => {
     ).map(rounded),
   ).toMatchInlineSnapshot(`
     [
-      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (10.5 of at least 4.5)","score":10.5429}",
-      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (8.0 of at least 4.5)","score":7.9957}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.ts","text":"src/refund-rounding.ts","reason":"fits the prompt (11.5 of at least 4.5)","score":11.4855}",
+      "{"kind":"prompt-file","uri":"file://src/refund-rounding.test.ts","text":"src/refund-rounding.test.ts","reason":"fits the prompt (9.0 of at least 4.5)","score":8.9855}",
     ]
   `);
   const many = createPast(
@@ -128,7 +128,7 @@ test("the turn that a prompt is about, with what it changed", () => {
   expect(
     rounded(pastTurn(past, query("refund rounding loses a cent in voucher totals"))),
   ).toMatchInlineSnapshot(
-    `"{"kind":"past-turn","uri":"session://session-0#1","text":"2026-01-01 “Refund rounding loses a cent in the voucher totals”: changed src/refund-rounding.ts, src/refund-rounding.test.ts","reason":"fits the prompt (4.3 a word, at least 2)","score":2.8}"`,
+    `"{"kind":"past-turn","uri":"session://session-0#1","text":"2026-01-01 “Refund rounding loses a cent in the voucher totals”: changed src/refund-rounding.ts, src/refund-rounding.test.ts","reason":"fits the prompt (4.8 a word, at least 2)","score":2.8}"`,
   );
   // Two words in common are chance.
   expect(pastTurn(past, query("refund rounding"))).toBeUndefined();

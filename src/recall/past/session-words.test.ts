@@ -31,7 +31,7 @@ test("a word stands in the turns that have it, in whichever text", () => {
 test("its places are counted by text, and turns are numbered through all sessions, the newest first", () => {
   const past = createPast([session, other]);
   expect(past.placesOf("voucher")).toEqual({
-    sessions: 2,
+    sessions: 1,
     list: Uint32Array.of(0, 1, 0, 0, 1, 1, 1, 0, 3, 1, 0, 0),
   });
   expect(past.placesOf("refund").list).toEqual(Uint32Array.of(1, 2, 1, 1));
