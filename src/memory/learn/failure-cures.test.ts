@@ -35,7 +35,7 @@ describe("a cure for a failure", () => {
   test("the correction of a wrong call is made to the new command", () => {
     const item = cureFor(failing("rtk bun run typecheck", RTK), past(rtk));
     expect(item?.text).toBe(
-      "`rtk bun run typecheck` fails here (error: unrecognized subcommand 'bun'): `bun run typecheck` worked on 2026-03-01.",
+      "Seen once: `rtk bun run typecheck` fails here (error: unrecognized subcommand 'bun'): `bun run typecheck` worked on 2026-03-01.",
     );
   });
 
@@ -49,13 +49,13 @@ describe("a cure for a failure", () => {
     const broken = "thing.c: internal state is broken";
     const cured = (s: TestSession): void => {
       s.fail("./tool check", broken);
-      s.run("./tool setup");
+      s.run("./other setup");
       s.run("./tool check", "ok");
     };
     const uncured = (s: TestSession): void => void s.fail("./tool check", broken);
     const failure = failing("./tool check", broken);
     expect(cureFor(failure, past(cured))).toBeUndefined();
-    expect(cureFor(failure, past(cured, cured))?.text).toContain("`./tool setup` cured it on 2026-03-02");
+    expect(cureFor(failure, past(cured, cured))?.text).toContain("`./other setup` cured it on 2026-03-02");
     expect(cureFor(failure, past(cured, cured, uncured, uncured))).toBeDefined();
     expect(cureFor(failure, past(cured, cured, uncured, uncured, uncured))).toBeUndefined();
   });

@@ -11,6 +11,8 @@ const GENERAL = new Set(
   ),
 );
 
+export const CONDITION = "its condition holds";
+
 /** The subject of a sentence stands at its beginning. */
 const SUBJECT_WORDS = 4;
 
@@ -25,7 +27,7 @@ export function bindingMemories(
   const words = memories.map(({ text, disclosure = "" }) => new Set(toWords(`${text} ${disclosure}`)));
   for (const { uri, text, disclosure } of memories) {
     if (disclosure !== undefined) {
-      if (conditionHolds(disclosure, prompt)) found.set(uri, "its condition holds");
+      if (conditionHolds(disclosure, prompt)) found.set(uri, CONDITION);
       continue;
     }
     if (!isWhole) continue;

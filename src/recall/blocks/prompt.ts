@@ -1,7 +1,7 @@
 /** Memories that bear on a prompt, or nothing. */
 import { nearWorth } from "../../search/rank/meaning.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
-import { bindingMemories } from "./binding.ts";
+import { bindingMemories, CONDITION } from "./binding.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import { fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
@@ -55,6 +55,8 @@ export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; consi
   };
 }
 
+/** One telling word counts as much as the usual threshold asks for: a user's own one may ask for more. */
+const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
 /** A memory whose condition does not hold needs so much more. */
 const UNMET = 1.5;
 
@@ -91,7 +93,10 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
     const words = evidenceOf(fused.evidence, ["text"], query.words.length);
     const near = nearby.get(memory.uri);
     const bound = binding.get(memory.uri);
-    const evidence = Math.max(withMeaning(words, bar, near), bound === undefined ? 0 : bar);
+    const evidence = Math.max(
+      withMeaning(words, bar, near),
+      bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR,
+    );
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"

@@ -60,7 +60,8 @@ export async function clientFileRecall(
   const path = inProject(inProject(file, ctx.project), cwd === "" ? ctx.project : cwd);
   const about = named.filter(
     // A file that the body mentions in passing is not what the memory is about.
-    ({ uri, title, description }) => aboutness({ uri, content: title, disclosure: description }, path) === 3,
+    ({ uri, title, description, body }) =>
+      aboutness({ uri, content: `${title}\n${body.split("\n")[0]}`, disclosure: description }, path) === 3,
   );
   const reason = "the client's own memory; it names this file";
   const place = { event: "PreToolUse", sessionId, budget: ctx.knowledge.recall.fileTokens, reason } as const;
