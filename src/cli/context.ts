@@ -94,30 +94,17 @@ export const command: Command = {
       if (values.why === true && values.json !== true) printConsidered(recall.considered);
       return 0;
     }
-    const claudeMd = claudeMdOf(project);
-    const { block, missing } = await withStore(async (store) => ({
-      block: await startContext({
-        store,
-        past: await createPasts(store).of(project, []),
-        project,
-        client: DEFAULT_CLIENT,
-        at: Date.now(),
-        coreBudget: settings.context.coreTokens,
-        branch: branchOf(project),
-        mainlines: mainlinesOf(project),
-        claudeMd,
-        notes,
-        kinds: settings.recall.kinds,
-        budget,
-        messages,
-        isMuted,
-        isHeldOut: false,
-      }),
-      missing: values.why === true ? await missingImports(claudeMd, { store, project, isMuted }) : [],
-    }));
-    const workflow = workflowPreview(await openCaller(undefined, undefined, folder), folder);
-    printBlock(joinBlocks([workflow, block]), words.context.nothing(project), values);
-    const left = block?.left ?? [];
+    const pawl = findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl";
+    const { block, left, missing } = await withStore(async (store) => {
+      const query = { store, folder, home: home.dir, settings, messages, isMuted, pawl, now: Date.now() };
+      const next = await nextContext(query);
+      const isAsked = values.why === true;
+      return {
+        ...next,
+        missing: isAsked ? await missingImports(next.claudeMd, { store, project, isMuted }) : [],
+      };
+    });
+    printBlock(block, words.context.nothing(project), values);
     if (left.length > 0 && values.why === true && values.json !== true) {
       const { coreTokens } = settings.context;
       print(`\n${words.context.left(left.length, coreTokens, plain(left.join(", ")))}`);

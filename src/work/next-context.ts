@@ -1,7 +1,6 @@
 /** What the next session in a folder would be given now: the same for `pawl context`, `GET /api/context` and the page. */
 import { DEFAULT_CLIENT } from "../clients/index.ts";
 import type { Messages } from "../locale/messages.ts";
-import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { branchOf, mainlinesOf } from "../platform/git.ts";
 import { projectRoot } from "../platform/project.ts";
@@ -59,7 +58,6 @@ export async function nextContext(query: NextQuery): Promise<NextContext> {
     notes: readsFolder ? projectNotes(project, processEnv, { messages }, folder) : [],
     kinds: settings.recall.kinds,
     budget: settings.context.tokens,
-    formatTime,
     messages,
     isMuted,
     isHeldOut: false,

@@ -11,7 +11,7 @@ import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { dayOf, excerpt, renderFacts } from "../blocks/render.ts";
-import type { ContextBlock } from "../blocks/start-block.ts";
+import { type ContextBlock, joinBlocks } from "../blocks/start-block.ts";
 import type { Fact } from "../blocks/types.ts";
 
 const MOST_IMPORTS = 50;
@@ -194,7 +194,7 @@ async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
       section: authorityOf(memory).section,
       type: isRule(memory) ? "rule" : "memory",
       text: `${uri}: ${excerpt(content, CHARACTERS)}${saidOn(memory, query.now)}`,
-      short: `${uri}: ${excerpt(content, 200)}${memory.provenance?.team === undefined ? "" : saidOn(memory, query.now)}`,
+      short: `${uri}: ${excerpt(content, 200)}${memory.author === "user" ? "" : saidOn(memory, query.now)}`,
       reason: core.includes(memory) ? `core memory, priority ${priority}` : "imported by CLAUDE.md",
     });
   }

@@ -34,6 +34,8 @@ interface StartQuery {
   budget: number;
   /** In tokens, of core memories alone. */
   coreBudget: number;
+  /** Whether CLAUDE.md may import `user://` memories. */
+  importsUser?: boolean;
   readonly messages: Messages;
   isMuted(uri: string): boolean;
   /** Only what people wrote down, and the previous session. */
