@@ -19,7 +19,7 @@ test("the step", async () => {
   if (step === "sessionStart") {
     const { hookSpecificOutput } = await answered(playing(app, "next").start());
     expect(hookSpecificOutput?.additionalContext).toContain("Round invoice totals half to even.");
-    expect(hookSpecificOutput?.additionalContext).toContain("the customer's address");
+    expect(hookSpecificOutput?.additionalContext).toContain("src/billing/address.ts");
   }
   if (step === "prompt") {
     const context = await answered(playing(app, "next").ask(QUESTION));

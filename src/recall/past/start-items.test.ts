@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { createPast } from "./past.ts";
-import { askedLast, branchWork, hotFiles, previousSession, usualCommands } from "./start-items.ts";
+import { branchWork, hotFiles, previousSession, titleOf, usualCommands } from "./start-items.ts";
 import { digests } from "./test-digest.ts";
 
 const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text);
@@ -69,7 +69,7 @@ describe("the previous session", () => {
     );
     const asked = (branch: string) => {
       const session = previousSession(past, branch);
-      return session === undefined ? undefined : askedLast(session);
+      return session === undefined ? undefined : titleOf(session);
     };
     expect(asked("topic")).toBe("Round the totals to cents");
     expect(asked("other")).toBe("Write the release notes now");

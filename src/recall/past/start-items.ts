@@ -113,14 +113,7 @@ export function hasWork({ turns }: SessionDigest): boolean {
   return turns.length > 0;
 }
 
-/** What was asked last with more than a word or two. */
-export function askedLast({ turns }: SessionDigest): string {
-  const said = turns.filter(({ prompt }) => isTelling(prompt));
-  return (said.at(-1)?.prompt ?? turns.at(-1)?.prompt ?? "").split("\n")[0] ?? "";
-}
-
-/** "8", "q", "yes", "commit and push" say nothing of what the session was about. */
-function isTelling(prompt: string): boolean {
-  const words = prompt.match(/[\p{L}\p{N}_]{2,}/gu) ?? [];
-  return words.length >= 4 || (/[\p{Script=Han}\p{Script=Hangul}]/u.test(prompt) && prompt.length >= 8);
+/** As every list names the session. */
+export function titleOf({ turns }: SessionDigest): string {
+  return bestTitle(turns.map(({ prompt }) => ({ text: prompt })))?.title ?? "";
 }

@@ -75,7 +75,7 @@ test("a session that has not ended is marked as still running; after hours of si
   const head = (text: string) => text.split("\n").find((line) => /^(?:## )?Session/.test(line));
   expect(head(await start(app))).toContain("· still running");
   const { context } = (await (await app.request("/api/context")).json()) as { context: string };
-  expect(head(context)).toEndWith("· still running");
+  expect(head(context)).toContain("· still running");
   const later = await occasion(
     app,
     "SessionStart",

@@ -11,7 +11,7 @@ import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import type { StartLine } from "../blocks/start-block.ts";
 import type { ProjectPast } from "../past/past.ts";
-import { askedLast, hasWork, previousSession } from "../past/start-items.ts";
+import { hasWork, previousSession, titleOf } from "../past/start-items.ts";
 
 interface PreviousQuery {
   store: Pick<Store, "sessions">;
@@ -90,7 +90,7 @@ function toLine(
     named.pop();
   const text =
     summaryByModel(overview?.summary, context.asked("")) ??
-    (named.length > 0 ? toText(quote(named.join(", "), 200)) : context.asked(quote(askedLast(session), 70)));
+    (named.length > 0 ? toText(quote(named.join(", "), 200)) : context.asked(quote(titleOf(session), 70)));
   const source = {
     uri: `session://${session.sessionId}`,
     type: "previous-session",
