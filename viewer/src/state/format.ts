@@ -81,6 +81,15 @@ export function numberOf(value: number): string {
   return numbers({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
 }
 
+/** `12.3M`: where many large figures stand side by side. */
+export function shortNumberOf(value: number): string {
+  return numbers({ notation: "compact", maximumFractionDigits: 1 }).format(value);
+}
+
+export function moneyOf(dollars: number): string {
+  return numbers({ style: "currency", currency: "USD" }).format(dollars);
+}
+
 export function percentOf(share: number): string {
   return numbers({ style: "percent", maximumFractionDigits: 0 }).format(share);
 }

@@ -9,6 +9,7 @@ import { useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { Day, Stats } from "../state/types.ts";
 import { leadOf, nameOf, words } from "../words/index.ts";
+import { Cost } from "./cost.tsx";
 
 const RANGES = ["7", "30", "90", "365"];
 
@@ -67,6 +68,7 @@ export function StatisticsView() {
           )}
         </>
       )}
+      <Cost days={days} />
     </>
   );
 }

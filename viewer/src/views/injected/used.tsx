@@ -62,26 +62,33 @@ function Tables({ report }: { report: UsedReport }) {
         {i.thisWeek(
           numberOf(items),
           numberOf(total((row) => row.tokens)),
-          percentOf(share((row) => row.used)),
+          items < ENOUGH_ITEMS ? i.tooFew : percentOf(share((row) => row.used)),
           control,
         )}
       </p>
-      <Table rows={report.weeks} />
+      <Table first={i.columns.week} rows={report.weeks} />
       <h2>{i.all}</h2>
-      <Table rows={report.kinds.map((row) => ({ ...row, week: row.exempt ? i.byYou : i.byPawl }))} />
+      <Table
+        first={i.columns.source}
+        rows={report.kinds.map((row) => ({ ...row, week: row.exempt ? i.byYou : i.byPawl }))}
+      />
     </>
   );
 }
 
-function Table({ rows }: { rows: readonly Row[] }) {
-  const { columns, kinds, controlHint } = injectedWords();
+/** With fewer items a share says nothing. */
+const ENOUGH_ITEMS = 10;
+const isEnough = ({ items }: Row) => items >= ENOUGH_ITEMS;
+
+function Table({ first, rows }: { first: string; rows: readonly Row[] }) {
+  const { columns, kinds, controlHint, tooFew } = injectedWords();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
     <section class="table-scroll" tabIndex={0} aria-label={columns.used}>
       <table>
         <thead>
           <tr>
-            <th scope="col">{columns.week}</th>
+            <th scope="col">{first}</th>
             <th scope="col">{columns.kind}</th>
             {(["items", "tokens", "used", "control", "difference"] as const).map((name) => (
               <th key={name} scope="col" class="number">
@@ -97,10 +104,12 @@ function Table({ rows }: { rows: readonly Row[] }) {
               <th scope="row">{kinds[row.kind] ?? row.kind}</th>
               <td class="number">{numberOf(row.items)}</td>
               <td class="number">{numberOf(row.tokens)}</td>
-              <td class="number">{row.used === null ? "–" : percentOf(row.used)}</td>
-              <td class="number">{row.control === null ? controlHint : percentOf(row.control)}</td>
+              <td class="number">{row.used === null ? "–" : isEnough(row) ? percentOf(row.used) : tooFew}</td>
               <td class="number">
-                {row.difference === null
+                {isEnough(row) ? (row.control === null ? controlHint : percentOf(row.control)) : "–"}
+              </td>
+              <td class="number">
+                {row.difference === null || !isEnough(row)
                   ? "–"
                   : `${percentOf(row.difference[0])} … ${percentOf(row.difference[1])}`}
               </td>

@@ -6,11 +6,12 @@ export const injected = {
   forSession: "For",
   usedTitle: "What was used",
   usedLead:
-    "An item counts as used if a file, command or rare word of it turns up later in the session, and not because of the call that caused it. The control is the share of random items from other sessions that would have counted: only what is above it is worth something.",
+    "An item counts as used if a file, command or rare word of it turns up later in the session, and not because of the call that caused it. The control is the share of random items from other sessions that would have counted: only the difference counts.",
   making: "Reading your sessions …",
   notEnough: "Nothing was injected yet.",
   columns: {
     week: "Week of",
+    source: "Source",
     kind: "Kind",
     items: "Items",
     tokens: "Tokens",
@@ -19,9 +20,10 @@ export const injected = {
     difference: "Difference (95 %)",
   },
   controlHint: "no control",
+  tooFew: "too few to judge",
   thisWeek: "{items item} and {tokens token} in the newest week: {used} used, control {control}.",
   all: "All weeks",
-  byYou: "Written or confirmed by you",
+  byYou: "Your own, and what is always given",
   byPawl: "Inferred by Pawl",
   kinds: {
     memory: "memory",

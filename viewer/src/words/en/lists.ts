@@ -61,5 +61,23 @@ export const lists = {
     nothingHint: "Choose a longer period or another project.",
     table: "As a table",
     day: "Day",
+    cost: {
+      title: "What the models cost",
+      by: "By",
+      keys: { day: "Day", project: "Project", session: "Session", model: "Model", branch: "Branch" },
+      columns: {
+        input: "Input",
+        output: "Output",
+        cacheRead: "Cache read",
+        cacheWrite: "Cache write",
+        injected: "From Pawl",
+        money: "Cost",
+      },
+      total: "Total",
+      none: "No token counts in this period.",
+      noneHint: "Pawl reads them from the records of Claude Code and Codex.",
+      source: "API list prices of {date}, all projects. Subscriptions cost less.",
+      unpriced: "Without a price: {models}",
+    },
   },
 } as const;

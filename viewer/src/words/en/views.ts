@@ -10,7 +10,7 @@ export const views = {
   search: { name: "Search", lead: "Search for words, parts of names, or paths. No quotes needed." },
   statistics: { name: "Statistics", lead: "Activity, failures, and what Pawl costs." },
   hooks: { name: "Hooks", lead: "Your own hooks: which ones run, when, and with what result." },
-  team: { name: "Team", lead: "What you and your team share, and how it gets around." },
+  team: { name: "Team", lead: "Shared memories and sync status." },
   settings: { name: "Settings", lead: "All settings, and a health check." },
 } as const;
 
