@@ -54,6 +54,36 @@ test("with --yes exactly that goes", async () => {
   expect(gone).toMatchObject({ deleted: 1, counts: { memories: 1, sessions: 0 }, clientFiles: [] });
 });
 
+test("the first characters name a session, and an unknown or ambiguous name fails", async () => {
+  expect((await cli.run("forget", "--session", "first", "--yes")).exitCode).toBe(0);
+  expect(await sessions()).toEqual(["other-session"]);
+  for (const name of [
+    ["--session", "nope"],
+    ["--uri", "project://nope"],
+  ])
+    for (const more of [[], ["--yes"], ["--yes", "--json"]])
+      expect([name, more, (await cli.run("forget", ...name, ...more)).exitCode]).toEqual([name, more, 1]);
+  expect((await cli.run("forget", "--match", "nope", "--yes")).exitCode).toBe(0);
+  expect(await sessions()).toEqual(["other-session"]);
+});
+
+test("a transcript that stays is named with the command that deletes it", async () => {
+  const transcript = join(cli.root, "home", "t.jsonl");
+  writeFileSync(transcript, "{}");
+  await cli.withStore((store) =>
+    store.record({
+      session: {
+        ...{ id: "third", project: cli.project, cwd: cli.project, at: 1 },
+        transcriptPath: transcript,
+      },
+    }),
+  );
+  for (const more of [[], ["--yes"]])
+    expect((await cli.run("forget", "--session", "third", ...more)).stdout).toContain(
+      "To delete them too:\n  rm ~/t.jsonl\n",
+    );
+});
+
 test("by a day, by a memory's name and by project", async () => {
   expect(await cli.json("forget", "--before", "2026-01-15")).toMatchObject({ wouldDelete: { sessions: 1 } });
   expect(await cli.json("forget", "--uri", "project://list")).toMatchObject({

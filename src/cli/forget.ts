@@ -5,6 +5,7 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
 import { openForgottenFiles } from "../memory/client/forgotten.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
+import { PawlError } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { compact } from "../store/maintenance.ts";
@@ -39,7 +40,7 @@ export const command: Command = {
   async run({ values }) {
     const given = toSelector(values);
     return withStore(async (store) => {
-      const selected = given ?? (await byRetention(store));
+      const selected = given === undefined ? await byRetention(store) : await wholeId(given, store);
       const preview = await store.previewForget(selected);
       const items = await store.forgetItems(selected, MOST_LISTED);
       const files = await affectedFiles(selected, store);
@@ -52,7 +53,10 @@ export const command: Command = {
           (await confirm(words.forget.ask(toWords(preview)))) === true);
       if (!agreed) {
         if (values.json === true) printJson({ deleted: 0, wouldDelete: preview, items, clientFiles: files });
-        else print(total(preview) === 0 ? words.forget.noMatch : words.forget.preview(toWords(preview)));
+        if (total(preview) === 0) return nothingFound(selected, values.json === true);
+        if (values.json === true) return 0;
+        print(words.forget.preview(toWords(preview)));
+        nameTranscripts(await transcriptsThatStay({ store }, selected));
         return 0;
       }
       const removed = await removeFiles(files, values, store);
@@ -69,14 +73,12 @@ export const command: Command = {
       ).finally(bar.close);
       if (values.now === true) await compact(home.database, { when: "now" });
       const client = { clientFiles: kept, deletedFiles: [...removed, ...own], transcripts };
-      if (values.json === true) {
-        printJson({ deleted: total(counts), counts, ...client });
-        return 0;
-      }
-      const isNothing = total(counts) + own.length === 0;
-      print(isNothing ? words.forget.noMatch : words.forget.deleted(toWords(counts, own.length)));
-      if (transcripts.length > 0) print(words.forget.transcripts);
-      for (const path of transcripts.slice(0, MOST_LISTED)) print(`  ${tilde(path)}`);
+      if (values.json === true) printJson({ deleted: total(counts), counts, ...client });
+      if (total(counts) + own.length + removed.length === 0)
+        return nothingFound(selected, values.json === true);
+      if (values.json === true) return 0;
+      print(words.forget.deleted(toWords(counts, own.length)));
+      nameTranscripts(transcripts);
       return 0;
     });
   },
@@ -84,6 +86,31 @@ export const command: Command = {
 
 /** People look at a screen; `--json` and the page have more. */
 const MOST_LISTED = 20;
+
+/** The first characters name a session too. An unknown id stays: a forget that was killed may have left files of it. */
+async function wholeId(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
+  if (!("sessionId" in selected) || selected.sessionId === undefined) return selected;
+  const { sessionId } = selected;
+  const [first, second] = await store.sessionIdsLike(sessionId, 2);
+  if (first === undefined || first === sessionId) return selected;
+  if (second === undefined) return { sessionId: first };
+  throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(sessionId), {
+    hint: words.errors.sessionAmbiguousHint,
+  });
+}
+
+/** A selector may match nothing; a name that does not exist is a mistake. */
+function nothingFound(selected: ForgetSelector, isJson: boolean): number {
+  if (!isJson) print(words.forget.noMatch);
+  return "sessionId" in selected || "uri" in selected ? 1 : 0;
+}
+
+function nameTranscripts(paths: readonly string[]): void {
+  if (paths.length > 0) print(words.forget.transcripts);
+  for (const path of paths.slice(0, MOST_LISTED))
+    print(`  rm ${/^[\w./@+-]+$/.test(path) ? tilde(path) : JSON.stringify(path)}`);
+}
+
 /** They are the client's, and other tools may need them: each is asked for by its name. */
 function nameFiles(files: readonly AffectedFile[]): void {
   if (files.length === 0) return;

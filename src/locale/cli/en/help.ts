@@ -109,7 +109,7 @@ export const help = {
       rows: {
         "--project DIR": "only this project",
         "--client claude|codex": "only sessions of this client",
-        "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
+        "--since D": "since a date (2026-01-31), yesterday or an age (7d, 12h)",
         "--limit N": "at most N (default: 50)",
       },
     },

@@ -234,7 +234,8 @@ export const output = {
     deleted: "Deleted permanently: {what}.",
     erasing: "erasing",
     files: "{#n file}",
-    transcripts: "These transcripts of your client still hold it. They are not Pawl's to delete:",
+    transcripts:
+      "Your client's own transcripts still hold it. Pawl does not delete them. To delete them too:",
     ask: "Permanently delete {what}?",
     kinds: {
       sessions: "{#n session}",
