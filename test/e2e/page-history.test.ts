@@ -221,7 +221,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
       await page.keyboard.press("Enter");
       await page.locator(".entry.here, .failure, .timeline").first().waitFor();
       await opened.show("#/search?q=Cannot find name");
-      const solution = page.locator(".hit", { hasText: "What helped:" }).first();
+      const solution = page.locator(".hit", { hasText: "Fix:" }).first();
       await solution.waitFor();
       expect(await solution.locator("a").first().textContent()).toContain("TS2304");
     },

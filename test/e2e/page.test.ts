@@ -132,7 +132,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await page.getByText("No results.").waitFor();
       await page.getByLabel("Search for").fill("toFixed");
       await page.getByRole("link", { name: /expected 0.3, got/ }).waitFor();
-      await page.getByText("What helped:").waitFor();
+      await page.getByText("Fix:").waitFor();
     },
     LIMIT,
   );

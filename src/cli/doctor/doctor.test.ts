@@ -38,7 +38,7 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
                    → Run pawl up, or start Claude Code.
     ✓ keeper       not needed: no daemon runs
     ✓ store        0 sessions, 0 tool calls; intact
-    ✓ memories     all 0 core memories fit
+    ✓ memories     0 core memories, within budget
     ✓ embeddings   off: search by words only
     ✗ hooks        not connected to Claude Code
                    → Run pawl install.

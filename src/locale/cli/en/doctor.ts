@@ -79,7 +79,7 @@ export const doctor = {
     exitCodesFix: "Update Pawl. Nothing is lost, but failed commands count as successful until then.",
   },
   memories: {
-    ok: "all {#n core memory|core memories} fit",
+    ok: "{#n core memory|core memories}, within budget",
     left: "core memories that do not fit at a session's start: {places}",
     place: "{#n} in {project} ({uris})",
     everywhere: "every project",

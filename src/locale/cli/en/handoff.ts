@@ -1,4 +1,4 @@
-/** `pawl handoff`: where the work stands, for somebody else. */
+/** `pawl handoff`: the state of the work, for somebody else. */
 
 export const handoff = {
   noSession: "No session is recorded in this folder.",
@@ -50,7 +50,7 @@ export const handoff = {
 } as const;
 
 export const handoffHelp = {
-  summary: "Hand over where a session's work stands",
+  summary: "Hand off a session",
   rows: {
     SESSION: "the session, by its id or the start of it (default: this one, or the newest of this folder)",
     "--to NAME": "whom it is for; in a shared project of your team it reaches them by itself",

@@ -99,7 +99,7 @@ function FailureCard({ failure }: { failure: RecurringFailure }) {
             {failure.cures.map((cure, i) => (
               <span key={JSON.stringify(cure)}>
                 {i > 0 ? "; " : ""}
-                {d.cures[cure.kind]} <code>{textOf(cure)}</code>
+                <CureText sentence={d.cures[cure.kind]} what={textOf(cure)} />
               </span>
             ))}
           </p>
@@ -156,3 +156,17 @@ function Trend({ weeks }: { weeks: readonly number[] }) {
     </svg>
   );
 }
+
+/** The sentence around a command or a file, which is shown as code. */
+function CureText({ sentence, what }: { sentence(what: string): string; what: string }) {
+  const [before = "", after = ""] = sentence(GAP).split(GAP);
+  return (
+    <>
+      {before}
+      <code>{what}</code>
+      {after}
+    </>
+  );
+}
+
+const GAP = "\u0000";

@@ -14,7 +14,7 @@ export const find = {
   clear: "Clear",
   moreInSession: "{n} more in this session",
   noSession: "Not from a session",
-  solution: "What helped:",
+  solution: "Fix:",
   palette: "Go to or search",
   paletteHint: "A view, project, session or any words",
   groups: {

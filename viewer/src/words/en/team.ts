@@ -1,8 +1,7 @@
 import type { Named } from "../languages.ts";
 
 export const team = {
-  noTeam:
-    "This machine belongs to no team. What one member’s agent learns, all members know, through a PostgreSQL database of your own:",
+  noTeam: "Not in a team. Share what your agents learn through a PostgreSQL database of your own:",
   commands: [
     ["pawl team create postgres://user:password@host/database", "make a team"],
     ["pawl team invite NAME", "print a join string for somebody"],
