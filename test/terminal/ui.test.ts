@@ -129,7 +129,7 @@ test("while a preview is read, the same keys scroll it; a session without a tran
   ui.press(PAGE_UP);
   await ui.waitFor("Said 2.");
   ui.press("\r");
-  await ui.waitFor("cannot be resumed");
+  await ui.waitFor("cannot resume it");
   expect(await ui.exited).toBe(1);
 }, 120_000);
 
