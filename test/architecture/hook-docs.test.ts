@@ -7,8 +7,8 @@ import { projectSource } from "../../src/hooks/config/read.ts";
 
 const root = resolve(import.meta.dir, "..", "..");
 
-test.each(["README.md", "docs/hooks.md"])("S0.15 the hooks in %s are valid as written", (file) => {
-  const text = readFileSync(join(root, file), "utf8");
+test("S0.15 the hooks in docs/hooks.md are valid as written", () => {
+  const text = readFileSync(join(root, "docs/hooks.md"), "utf8");
   const shown = [...text.matchAll(/```json\n([\s\S]*?)```/g)].map(([, json = ""]) => json);
   expect(shown.length).toBeGreaterThan(0);
   for (const json of shown) {
