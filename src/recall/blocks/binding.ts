@@ -14,7 +14,7 @@ const GENERAL = new Set(
 export const CONDITION = "its condition holds";
 
 /** The subject of a sentence stands at its beginning. */
-const SUBJECT_WORDS = 4;
+const SUBJECT_WORDS = 3;
 
 /** By URI, with the reason. `isWhole`: these are all memories of the project, and few. */
 export function bindingMemories(
