@@ -46,6 +46,8 @@ test.each([
   "password=\u0024{1:?usage: login.sh PASSWORD}",
   "password=*** user=svc",
   "PASS src/login2.test.ts",
+  "user-login 2026-03-01T10:00:00.000Z",
+  "last login 2026-03-01T10:00:00.000Z from tty1",
   "token: parsed\ndefault: abc123def",
   "the seed phrase is what you need when the app asks for words that only you should ever know",
   "GPIO PIN: 13",

@@ -75,9 +75,8 @@ async function maybeDone(
     await continuity.changeWorkflow((now) => ({ ...now, hadTasks: true }));
   // A feature that is named before its folder is made is not done.
   if (tasks !== "ticked" && !(tasks === "gone" && state.hadTasks === true)) return null;
-  const mark = `${name} ${state.createdAt}`;
-  if (state.askedDone === mark) return null;
-  await continuity.changeWorkflow((now) => ({ ...now, askedDone: mark }));
+  if (state.askedDone === true) return null;
+  await continuity.changeWorkflow((now) => ({ ...now, askedDone: true }));
   const command = continuity.guide.replace(/ status$/, " end");
   return messages.workflow.maybeDone(oneLine(name), command);
 }

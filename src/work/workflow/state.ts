@@ -50,7 +50,7 @@ const workflowStateSchema = z.looseObject({
   /** Ended by the user before its last stage. */
   endedAt: optionalText,
   /** The user was asked whether it is done: once, not in every session. */
-  askedDone: optionalText,
+  askedDone: z.boolean().optional().catch(undefined),
   /** Its feature had open tasks once. */
   hadTasks: z.boolean().optional().catch(undefined),
   workflowType: z.string().min(1),
