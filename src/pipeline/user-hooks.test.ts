@@ -188,7 +188,7 @@ describe("time", () => {
     });
     await configure(app, "user", slow({ onError: "deny" }));
     const refused = await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" });
-    expect(refused.hookSpecificOutput?.permissionDecisionReason).toContain("Run pawl install");
+    expect(refused.hookSpecificOutput?.permissionDecisionReason).toContain("run pawl install");
     await configure(app, "user", slow({}));
     expect(await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" })).toEqual({});
     expect(app.service.counts()).toMatchObject({ "hooks.late": 2 });

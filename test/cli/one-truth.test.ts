@@ -70,7 +70,7 @@ const project = () => encodeURIComponent(app.dir);
 test("the next session's context", async () => {
   const shown = await page(`/api/context?project=${project()}`);
   const { text, tokens, sources } = await pawl("context");
-  expect(text).toContain("Round totals per line");
+  expect(text).toContain("src/a.ts");
   expect([shown.text, shown.tokens, shown.sources]).toEqual([text, tokens, sources]);
 });
 

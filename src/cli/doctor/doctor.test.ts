@@ -104,7 +104,7 @@ test("core memories that do not fit are named, five of each project", async () =
       );
   });
   expect(await check("memories")).toMatchInlineSnapshot(`
-    "✗ core memories that do not fit at a session's start: 8 in ~/project (project://rule-7, project://rule-6, project://rule-5, project://rule-4, project://rule-3, …)
+    "✗ core memories that do not fit at a session's start: 9 in ~/project (project://rule-8, project://rule-7, project://rule-6, project://rule-5, project://rule-4, …)
     → Raise context.coreTokens in the settings, shorten them, or give some a higher number: pawl memory edit URI --priority 3"
   `);
 });
