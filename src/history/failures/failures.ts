@@ -6,6 +6,7 @@ import { shownRemedy } from "../../memory/learn/failure-cures.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import type { Observation } from "../../store/records/records.ts";
 import type { SessionRecords } from "../../store/store.ts";
+import { inputField } from "../../text/input-text.ts";
 import type { DayFailure } from "../day/types.ts";
 
 export type DayCall = Observation & { id: string };
@@ -80,15 +81,36 @@ function findFailures(calls: readonly ReadCall[], project: string): Found[] {
   for (const { record, call } of calls) {
     // The model works around a missing file or agent by itself; a person has nothing to do.
     if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
-    if (call?.failure === undefined || NO_FAILURE.test(call.failure.error)) {
+    const failure = call?.failure ?? plainFailure(record);
+    if (failure === undefined || NO_FAILURE.test(failure.error)) {
       settle(open, record, call, project);
       continue;
     }
-    const one = toFound(record, call.failure, call.failedRun?.folder, project);
+    const one = toFound(record, failure, call?.failedRun?.folder, project);
     found.push(one);
     remember(open, one);
   }
   return found;
+}
+
+const NOT_THERE = /no such file|not found|does not exist|no rule to make/i;
+
+/** A shell line that failed in a way that teaches nothing, such as a file that is not there: people see it all the same. */
+function plainFailure(record: DayCall): DigestFailure | undefined {
+  if (record.ok || record.toolName !== "Bash") return undefined;
+  const error = record.response.split("\n").find((line) => NOT_THERE.test(line));
+  const command = inputField(record.input, "command") ?? "";
+  if (error === undefined || command === "") return undefined;
+  const { at, key, toolName: tool } = record;
+  return {
+    key: `${tool} ${command}`,
+    tool,
+    error: error.trim(),
+    names: [],
+    isUsage: false,
+    at,
+    observation: key,
+  };
 }
 
 function toFound(
