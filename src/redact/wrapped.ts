@@ -11,7 +11,7 @@ const SHORTEST_TEXT = 40;
 const LONGEST_TOKEN = 200;
 /** `/assets/index-…`, `…-chunk.js`, `name@sha512-…` */
 const isPartOfPath = (text: string, start: number, end: number) =>
-  /[/\\@.:#]/.test(text[start - 1] ?? " ") || /[./\\:@(]\w?/.test(text.slice(end, end + 2));
+  /[/\\@.:#]/.test(text[start - 1] ?? " ") || /^(?:[./\\@]\w|[:(])/.test(text.slice(end, end + 2));
 /** Behind the sign of a diff, and the letters of an escape or a colour. */
 function wordStart(text: string, start: number): number {
   const before = text[start - 1];

@@ -94,7 +94,7 @@ async function restoreExport(
         result.prompts += added.prompts;
         result.observations += added.observations;
         const { at } = options;
-        await learnFrom(store, session.session.id, { at, redaction: redactor.version });
+        await learnFrom(store, session.session.id, { at, redaction: redactor.version, isImport: true });
       }
   }
   if (!isExport) return undefined;

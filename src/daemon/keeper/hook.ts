@@ -108,8 +108,12 @@ async function withoutDaemon(
     if (!isOff) late.add(event);
     return answer(200, emptyAnswer(outline));
   }
+  // A daemon runs and is crowded: a hook is never refused for that, and the event is delivered in its turn.
+  if (isCrowded) {
+    late.add(event);
+    return answer(200, emptyAnswer(outline));
+  }
   // Without a transcript an event that is answered and then lost with this process is lost for good: it is not accepted.
-  if (isCrowded) return answer(429, { error: "Too many events at once. This one is not recorded." }, LATER);
   const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
   const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
   return answered ?? answer(503, { error: "Pawl's daemon does not run. This event is not recorded." }, LATER);
