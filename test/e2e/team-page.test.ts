@@ -36,7 +36,7 @@ describe.skipIf(path === undefined || hasNoPostgres())("the team on the page", (
       await using opened = await openPage(pawl, browser);
       await opened.show("#/team");
       const main = opened.page.getByRole("main");
-      await main.getByText("This machine belongs to no team.").waitFor();
+      await main.getByText("Not in a team.").waitFor();
       const commands = await main.locator("code").allTextContents();
       expect(commands.map((text) => text.split(" ").slice(0, 3).join(" "))).toEqual([
         "pawl team create",
