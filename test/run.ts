@@ -131,6 +131,7 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       args: ["./test/faults/state-machine.test.ts"],
       env: { PAWL_STEPS: "300" },
     },
+    { what: "every way past a gate", args: ["./test/full/gate-ways.test.ts"], env: { PAWL_WAYS: "all" } },
   ],
 };
 
