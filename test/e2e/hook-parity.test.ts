@@ -74,11 +74,11 @@ test(
       "tool == 'Bash'",
       "Write|Edit",
       'tool == "Write" || tool == "Bash"',
+      'tool_input.command contains "echo"',
       "bash",
       "Bash(echo *)",
       'tool = "Bash"',
       'toolname == "Bash"',
-      'tool_input.command contains "echo"',
       'tool_input.command.startsWith("echo")',
     ];
     const seen = join(cwd, "seen");
@@ -99,8 +99,8 @@ test(
     ]);
     await runClaude({ home, cwd, model, prompt: "Go", args: ["--permission-mode", "bypassPermissions"] });
     const fired = new Set((await readFile(seen, "utf8")).trim().split("\n").map(Number));
-    expect(matchers.filter((_, i) => fired.has(i))).toEqual(matchers.slice(0, 7));
-    expect(matchers.filter((_, i) => !reported.has(i))).toEqual(matchers.slice(0, 7));
+    expect(matchers.filter((_, i) => fired.has(i))).toEqual(matchers.slice(0, 8));
+    expect(matchers.filter((_, i) => !reported.has(i))).toEqual(matchers.slice(0, 8));
   },
   LIMIT,
 );
