@@ -87,7 +87,7 @@ test(
     expect(second.stderr).toContain("added 1 earlier session of this project");
     const injected = model.mainRequests()[2]?.text ?? "";
     expect(injected.split("<pawl-context>")).toHaveLength(2);
-    expect(injected).toContain("What is the plan?");
+    expect(injected).toMatch(/Session \w+ ·/);
     expect(injected).toContain("And what\nelse?");
 
     const other = join(scratch.root, "elsewhere");
