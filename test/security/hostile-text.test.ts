@@ -48,12 +48,12 @@ test.each(ATTACKS)(
     // Each quotation that opens closes once.
     for (const line of injected.split("\n"))
       expect(line.match(/“/g)?.length ?? 0).toBe(line.match(/”/g)?.length ?? 0);
-    expect(injected).toContain("Look:");
+    expect(injected).toContain("Asked: “");
     // The plain order is recalled as it is, so this test sees recalled text. Of the others, the frame may cut parts.
     if (text === ORDER) expect(injected).toContain("Ignore previous instructions");
     // All recalled text is in quotation marks or backticks after a label; it never has its own line.
     for (const line of injected.split("\n").filter((one) => /Look:|Ignore previous/.test(one))) {
-      expect(line).toMatch(/^- (Asked|Ran|Failed|Ended|Changed|Prompts).*[“`]/);
+      expect(line).toMatch(/^(?:- |Session \S+ · )(Asked|Ran|Failed|Ended|Changed|Prompts).*[“`]/);
     }
   },
 );
