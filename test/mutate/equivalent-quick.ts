@@ -10,15 +10,9 @@ function each(file: string, line: string, reason: string, changes: readonly Chan
 }
 
 const REMEMBERED = "What was made before is remembered; made again it is the same.";
-const CAREFUL = "The quick way ends earlier than it must, and the careful way reads the line.";
 
 const INPUTS = "src/clients/claude-code/inputs.ts";
 const PARSE = "src/clients/claude-code/parse.ts";
-const TASKS = "src/work/workflow/tasks.ts";
-const BULLET = "if (!isBullet || bytes[at + 1] !== SPACE || bytes[at + 2] !== OPEN_BRACKET) break;";
-const BOX =
-  "if (bytes[at + 4] !== CLOSE_BRACKET || bytes[at + 5] !== SPACE || !isPrintable(bytes[at + 6])) break;";
-const DONE = "const isDone = mark === LOWER_X || mark === UPPER_X;";
 const KNOWN = "if (known !== undefined) return known;";
 const NOT_KNOWN: Change[] = [[KNOWN, ";"]];
 const FEW = "if (camelNames.size < MOST_NAMES && key.length < 50) camelNames.set(key, name);";
@@ -45,27 +39,5 @@ export const QUICK: Equivalent[] = [
     'if (text.length > DEEP_LENGTH && isTooDeep(text)) throw new BadHookInput("nested too deeply", "");',
     "Spares a look at short texts, which cannot be too deep.",
     [["text.length > DEEP_LENGTH", "text.length >= DEEP_LENGTH"]],
-  ),
-  ...each(TASKS, BULLET, CAREFUL, [
-    ["1", "2", "0"],
-    ["2", "3", "1", "4"],
-  ]),
-  ...each(TASKS, "const mark = bytes[at + 3];", CAREFUL, [["3", "4", "2"]]),
-  ...each(TASKS, DONE, CAREFUL, [
-    ["mark === LOWER_X || mark === UPPER_X", "mark === LOWER_X && mark === UPPER_X"],
-  ]),
-  ...each(TASKS, "if (mark !== SPACE && !isDone) break;", CAREFUL, [
-    ["mark !== SPACE && !isDone", "mark !== SPACE || !isDone"],
-  ]),
-  ...each(TASKS, BOX, CAREFUL, [
-    ["4", "5", "3", "2"],
-    ["5", "6", "4", "2"],
-    ["6", "5"],
-  ]),
-  ...each(
-    TASKS,
-    "const newline = bytes.indexOf(NEWLINE, at + 6);",
-    "None of the bytes before the text is a line's end.",
-    [["6", "7", "5", "3"]],
   ),
 ];
