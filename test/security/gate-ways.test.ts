@@ -12,12 +12,17 @@ import ways from "../fixtures/hooks/ways.json";
 const gate = compileMatcher('tool_input.file_path matches "secrets/**"', { gate: true });
 const FILE_WAYS = ways.filter(({ kind }) => kind === "script" || kind === "patch" || kind === "unknown");
 
+const refuses = (project: string, command: string) =>
+  gate(
+    { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project },
+    { projectDir: project },
+  );
+
 /** Runs what the gate lets through; how many calls were refused. */
 function play(project: string, calls: readonly string[]): number {
   let refused = 0;
   for (const command of calls) {
-    const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command }, cwd: project };
-    if (gate(input, { projectDir: project })) refused++;
+    if (refuses(project, command)) refused++;
     else
       Bun.spawnSync(["bash", "-c", command], {
         cwd: project,
@@ -53,7 +58,7 @@ describe("nothing gets into the gated folder by", () => {
   );
 });
 
-/** Everyday calls beside the gate: what it refuses too much would be switched off. */
+/** Everyday calls beside the gate: what it refuses too much would be switched off. Only asked about, never run. */
 test.each([
   "npm test",
   "git commit -m \"$(cat <<'E'\nFix\nE\n)\"",
@@ -67,7 +72,7 @@ test.each([
   "tar -czf a.tgz src",
   "tar -xzf a.tgz -C /tmp/x",
 ])("%j is let through", (command) => {
-  inProject((project) => expect(play(project, [command])).toBe(0));
+  inProject((project) => expect(refuses(project, command)).toBe(false));
 });
 
 /** docs/hooks.md names it: who runs code of another language can make a path in it. */
