@@ -10,7 +10,7 @@ import { place } from "./place.ts";
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist");
 
-/** Modules that the hook needs only after an error stay separate, so that the common path loads fast. */
+/** Modules that hook and keeper need only after an error stay separate, so that the common path loads fast. */
 const fallbacksStay: Bun.BunPlugin = {
   name: "fallbacks-stay",
   setup(build) {
@@ -33,7 +33,7 @@ await bundle("worker.js", join("src", "clients", "transcripts", "worker.ts"), { 
 await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod] });
 await bundle("work.js", join("src", "daemon", "work", "program.ts"), { plugins: [leanZod] });
 await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod] });
-await bundle("keeper.js", join("src", "daemon", "keeper", "program.ts"), {});
+await bundle("keeper.js", join("src", "daemon", "keeper", "program.ts"), { plugins: [fallbacksStay] });
 await bundle("uninstall.js", join("src", "cli", "uninstall-program.ts"), { plugins: [leanZod] });
 
 type Options = Pick<Bun.BuildConfig, "format" | "bytecode" | "plugins">;

@@ -25,16 +25,20 @@ interface WorkDeps {
 
 /** Whoever started the daemon is answered first: the work needs the same processor. */
 const START_MS = 400;
+/** Before the spool is read again, if it could not be stored: on a full disk, for example. */
+const AGAIN_MS = 30_000;
 /** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
 /** Longer than a person thinks: the next prompt reads a project's past anew, which takes 0.1 s in a large one. */
 const RELEASE_MS = 90_000;
 
 export function createDaemonWork({ home, service, counters, log, now }: WorkDeps) {
+  let drainAfter = 0;
   const drain = () =>
     service.drain().catch((error) => {
       // It is tried again soon: see held-writes.ts.
       if (error instanceof PawlError && error.code === "store_locked") return;
+      drainAfter = now() + AGAIN_MS;
       counters.count("spool_error");
       log.error("the spool could not be processed", { error });
     });
@@ -67,6 +71,9 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
 
   return {
     upkeep,
+    drain(): void {
+      if (now() >= drainAfter) void drain();
+    },
     /** The daemon stops: what has not begun does not wait any longer. */
     stop(): void {
       isStopped = true;
@@ -90,7 +97,6 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
           log.error("catch-up failed", { error });
         }),
     tick(quietMs: number): void {
-      void drain();
       void upkeep(Promise.resolve().then(() => boundOutput(home.output)));
       void upkeep(refreshCopy(home, now, service.work.copyMemories));
       void upkeep(service.summaries.work());

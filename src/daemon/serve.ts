@@ -38,7 +38,7 @@ interface Daemon {
   stop(reason: string): Promise<void>;
 }
 
-/** How often it checks whether it is idle, and for events that were spooled while it was busy. */
+/** How often it checks whether it is idle. */
 const TICK_MS = 30_000;
 
 /** Time for running requests at shutdown. */
@@ -141,6 +141,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     isOurs: () => isOurs(home),
     publicPort,
     upkeep: work.upkeep,
+    drain: work.drain,
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
     onDamage,

@@ -12,6 +12,8 @@ interface WatchDeps {
   isOurs(): boolean;
   publicPort: PublicPort;
   upkeep(work: Promise<void>): Promise<void>;
+  /** Stores what the keeper spooled while the daemon was busy. */
+  drain(): void;
   onGone(): void;
   /** Its database file is no longer in its place: what it writes now goes nowhere. */
   onLost(): void;
@@ -22,7 +24,16 @@ interface WatchDeps {
 const PLACE_MS = 2000;
 const KEEPER_MS = 10_000;
 
-export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost, onDamage }: WatchDeps): {
+export function startWatches({
+  home,
+  isOurs,
+  publicPort,
+  upkeep,
+  drain,
+  onGone,
+  onLost,
+  onDamage,
+}: WatchDeps): {
   stop(): void;
 } {
   const opened = databaseId(home);
@@ -33,6 +44,7 @@ export function startWatches({ home, isOurs, publicPort, upkeep, onGone, onLost,
   const timers = [
     setInterval(() => {
       if (!isOurs()) return onGone();
+      drain();
       const size = statSync(home.database, { throwIfNoEntry: false })?.size;
       if (databaseId(home) !== opened || size === 0) {
         noteLost(home);

@@ -5,7 +5,7 @@
  */
 import { appendFileSync, readdirSync, rmSync, statSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
-import { isMissing, makePrivateDir, readIfThere, writeWhole } from "./files.ts";
+import { isMissing, makePrivateDir, readIfThere, writeForNow } from "./files.ts";
 
 interface Spooled {
   file: string;
@@ -20,7 +20,8 @@ export function addToSpool(dir: string, at: number, body: string): void {
   makePrivateDir(dir);
   const order = `${String(at).padStart(15, "0")}-${String(process.pid).padStart(7, "0")}-${String(sequence++).padStart(7, "0")}`;
   const [unlucky = 0, ...rest] = crypto.getRandomValues(new Uint8Array(4));
-  writeWhole(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
+  // Not synced, like a commit in WAL mode: it survives the end of every process, and a hook waits for it.
+  writeForNow(join(dir, `${order}-${Buffer.from(rest).toString("hex")}.json`), body);
   // Summing up is expensive, so it runs only now and then; slightly exceeding the limit is harmless.
   if (unlucky % CHECK_ONE_IN === 0) boundSpool(dir);
 }

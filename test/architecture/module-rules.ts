@@ -68,7 +68,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "the life of one event; the only place that catches an event's error; `pipeline/events` has one file per event",
   },
   keeper: {
-    only: ["platform", "clients"],
+    only: ["platform", "clients", "hooks", "pipeline"],
     runtime: true,
     rule: "`daemon/keeper`: a small process that holds the public port and answers without the daemon",
   },
@@ -130,7 +130,6 @@ export const EXCEPTIONS: readonly string[] = [
   "src/clients/codex/settings/toml.ts > cli",
   "src/clients/connection.ts > cli",
   "src/clients/transcripts/worker.ts > hooks",
-  "src/daemon/keeper/gates.ts > hooks",
   "src/daemon/mcp-route.ts > mcp",
   "src/history/day/day.ts > work",
   "src/history/sessions/session-notes.ts > work",

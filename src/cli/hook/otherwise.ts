@@ -76,8 +76,8 @@ async function answer(call: Attempt): Promise<string | undefined> {
   if (call.isGatesOnly === true) return undefined;
   // It records nothing: `context`, the other hook of the pair, records the event.
   if (call.name === "user-message") return NOTHING;
-  const { spool } = await import("./fallback.ts");
-  spool(call.home, call.body, call.at, call.client);
+  const { spoolEvent } = await import("../../pipeline/spool-event.ts");
+  spoolEvent(call.home, call.body, call.at, call.client);
   return undefined;
 }
 

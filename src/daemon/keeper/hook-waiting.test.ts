@@ -7,6 +7,7 @@ import { writeGateIndex } from "../../hooks/gate-index.ts";
 import { HOOK_AT_HEADER, HOOK_WAIT_HEADER, TERMINAL_HEADER } from "../../platform/hook-request.ts";
 import { writeHooked } from "../../platform/hooked-events.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
+import { spooledFiles } from "../../platform/spool.ts";
 import { hookRequest } from "./hook.ts";
 import { createLateEvents, type LateEvents } from "./late-events.ts";
 import { createTurns } from "./turns.ts";
@@ -140,7 +141,7 @@ describe("a daemon that is busy", () => {
     expect([upstream.daemon(), late.size()]).toEqual([daemon, 0]);
   });
 
-  test("keeps the event when it is too late; ended after that, the event is delivered again", async () => {
+  test("keeps the event when it is too late, once", async () => {
     const { daemon, seen, stop } = slowDaemon();
     upstream.attach(daemon);
     const sent = send();
@@ -150,8 +151,18 @@ describe("a daemon that is busy", () => {
     await sent.done;
     expect([sent.answer, late.size()]).toEqual([EMPTY, 1]);
     await stop();
-    while (late.size() === 1) await turn();
-    expect(late.size()).toBe(2);
+    await turns();
+    expect(late.size()).toBe(1);
+  });
+
+  test("and is being checked refuses no event: one without a transcript is spooled", async () => {
+    const { daemon } = slowDaemon();
+    upstream.attach(daemon);
+    upstream.suspect(daemon);
+    expect(upstream.daemon()).toBeUndefined();
+    const sent = send({ ...EVENT, transcript_path: undefined });
+    await sent.done;
+    expect([sent.answer, late.size(), spooledFiles(home.spool).length]).toEqual([EMPTY, 0, 1]);
   });
 
   test("for pawl hook keeps nothing: that spools by itself", async () => {

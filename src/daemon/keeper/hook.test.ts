@@ -1,12 +1,13 @@
 /** One event through the keeper: with a daemon, without one, and with one that is gone or hangs. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../../test/e2e/pawl.ts";
 import { HOOK_AT_HEADER, HOOK_LATE_HEADER } from "../../platform/hook-request.ts";
 import { setMachineOff } from "../../platform/off.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
+import { spooledFiles } from "../../platform/spool.ts";
 import { deliver, forwarded, hookRequest } from "./hook.ts";
 import { createLateEvents } from "./late-events.ts";
 import { createTurns, type Turns } from "./turns.ts";
@@ -116,24 +117,34 @@ describe("without a daemon", () => {
     expect([strange.late.size(), late.size()]).toEqual([0, 0]);
   });
 
-  test("an event without a transcript waits for the daemon that comes, and is refused if none comes", async () => {
-    const { upstream, send, late } = keeper();
-    const untold = JSON.stringify({ ...JSON.parse(EVENT), transcript_path: "/none" });
-    const waiting = send(untold);
-    await Bun.sleep(20);
-    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
-    expect(await waiting).toEqual({ status: 200, body: { from: "daemon" } });
-    const other = keeper();
-    expect((await other.send(untold)).status).toBe(503);
-    expect([late.size(), other.late.size()]).toEqual([0, 0]);
+  const untold = JSON.stringify({
+    ...JSON.parse(EVENT),
+    transcript_path: "/none",
+    tool_input: { command: "curl -H 'Authorization: Bearer ghp_1234567890abcdefghijABCDEFGHIJ123456'" },
+  });
+
+  test("an event without a transcript is spooled with its secrets removed, and refused if the disk is full", async () => {
+    const { send, late } = keeper();
+    expect((await send(untold)).status).toBe(200);
+    const [file = ""] = spooledFiles(home.spool);
+    const kept = readFileSync(join(home.spool, file), "utf8");
+    expect([late.size(), kept.includes("ghp_"), JSON.parse(kept).session_id]).toEqual([0, false, "s"]);
+    rmSync(home.spool, { recursive: true });
+    writeFileSync(home.spool, "");
+    expect((await send(untold)).status).toBe(503);
+    // A daemon that runs gets it all the same.
+    const other = keeper({ turns: { take: async () => undefined } });
+    other.upstream.attach(daemon(() => Response.json({})));
+    expect([(await other.send(untold)).status, other.late.size()]).toEqual([200, 1]);
   });
 
   test("an event that gets no turn in time is kept, with a transcript and without one: no hook is refused", async () => {
     const { upstream, send, late } = keeper({ turns: { take: async () => undefined } });
     upstream.attach(daemon(() => Response.json({ from: "daemon" })));
-    const untold = JSON.stringify({ ...JSON.parse(EVENT), transcript_path: "/none" });
     const [told, kept] = [await send(), await send(untold)];
-    expect([told.status, kept.status, late.size()]).toEqual([200, 200, 2]);
+    expect([told.status, kept.status, late.size(), spooledFiles(home.spool).length]).toEqual([
+      200, 200, 1, 1,
+    ]);
   });
 
   test("a daemon that is gone is noticed, and the event is kept", async () => {

@@ -1,6 +1,6 @@
 /**
  * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once
- * and the event is delivered later; an event that a gate is about waits for a new daemon, and is refused without one.
+ * and the event is kept for it; an event that a gate is about waits for a new daemon, and is refused without one.
  */
 
 import { existsSync } from "node:fs";
@@ -8,6 +8,7 @@ import { type EventOutline, outlineOf } from "../../clients/claude-code/outline.
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
+  HOOK_CLIENT_HEADER,
   HOOK_LATE_HEADER,
   HOOK_WAIT_HEADER,
   splitBody,
@@ -39,8 +40,6 @@ interface HookDeps {
 const SILENCE_MS = 100;
 /** How long one that runs may take: it is busy, not frozen. */
 const BUSY_MS = 750;
-/** How long an event that is in no transcript may wait for its turn. */
-const CROWD_MS = 15_000;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
 
@@ -50,16 +49,13 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const event: Event = { at: Date.now(), headers, body };
-  // Most events are in a transcript: a person does not wait for them. The others wait for the daemon.
-  const release =
-    (await deps.turns.take(BUSY_MS)) ??
-    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(CROWD_MS));
+  const release = await deps.turns.take(BUSY_MS);
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, { release });
   release?.();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon(event, deps, { isCrowded: release === undefined });
+  return withoutDaemon(event, deps);
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */
@@ -78,12 +74,8 @@ interface Event {
   body: Uint8Array;
 }
 
-async function withoutDaemon(
-  event: Event,
-  deps: HookDeps,
-  { isCrowded }: { isCrowded: boolean },
-): Promise<Response> {
-  const { home, upstream, late, answer } = deps;
+async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
+  const { home, upstream, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
   const outline = outlineIn(event.headers, event.body);
@@ -104,28 +96,32 @@ async function withoutDaemon(
   upstream.start();
   // Paused, or deleted: no daemon will come, and none is wanted.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || hasTranscript(outline) || !upstream.isComing()) {
-    if (!isOff) late.add(event);
-    return answer(200, emptyAnswer(outline));
-  }
-  // A daemon runs and is crowded: a hook is never refused for that, and the event is delivered in its turn.
-  if (isCrowded) {
-    late.add(event);
-    return answer(200, emptyAnswer(outline));
-  }
-  // Without a transcript an event that is answered and then lost with this process is lost for good: it is not accepted.
-  const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
-  const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
-  if (answered !== undefined) return answered;
-  // It runs and is only slow: the event reaches it a moment later.
-  if (upstream.daemon() !== undefined) {
-    late.add(event);
-    return answer(200, emptyAnswer(outline));
-  }
+  if (isOff || (await keep(event, outline, deps))) return answer(200, emptyAnswer(outline));
   return answer(503, { error: "Pawl's daemon does not run. This event is not recorded." }, LATER);
 }
 
 const LATER = { "Retry-After": "1" };
+
+/**
+ * The one place where an event is kept for the daemon. In memory, if a transcript contains it too; otherwise on disk, because
+ * an event that was answered must not be lost with this process. False if it cannot be kept.
+ */
+async function keep(event: Event, outline: EventOutline | undefined, deps: HookDeps): Promise<boolean> {
+  const { home, upstream, late } = deps;
+  if (!hasTranscript(outline)) {
+    try {
+      const { spoolEvent } = await import("../../pipeline/spool-event.ts");
+      const client = event.headers.get(HOOK_CLIENT_HEADER) ?? undefined;
+      spoolEvent(home, eventIn(event.headers, event.body), event.at, client);
+      return true;
+    } catch {
+      // The disk is full, or Pawl's program was deleted. A daemon that runs gets the event all the same.
+      if (upstream.current() === undefined) return false;
+    }
+  }
+  late.add(event);
+  return true;
+}
 
 /** What cannot be read here is a large event of the client, which writes transcripts, or no event. */
 function hasTranscript(outline: EventOutline | undefined): boolean {
@@ -137,19 +133,16 @@ function hasTranscript(outline: EventOutline | undefined): boolean {
 async function ask(
   daemon: Attached,
   event: Event,
-  { home, upstream, late }: HookDeps,
+  { home, upstream }: HookDeps,
   /** `release` gives its turn to the next event. */
   { release }: { release?: (() => void) | undefined } = {},
 ): Promise<Response | undefined> {
   const { headers, body } = event;
   // Not when the event came: a daemon is not silent because others were served first.
   const since = Date.now();
-  const isFromPawlHook = headers.has(HOOK_AT_HEADER);
   const reply = sendEvent(daemon, withTime(event), body);
   const done = Promise.withResolvers<Response | undefined>();
-  let isGivenUp = false;
   const giveUp = () => {
-    isGivenUp = true;
     upstream.suspect(daemon);
     done.resolve(undefined);
   };
@@ -164,11 +157,7 @@ async function ask(
   ];
   reply.then(
     (answer) => done.resolve(toResponse(answer)),
-    () => {
-      // It was killed while it had the event. Delivering it twice is harmless: the store's keys say that it is the same.
-      if (isGivenUp && !isFromPawlHook) late.add(event);
-      void upstream.failed(daemon).then(() => done.resolve(undefined));
-    },
+    () => void upstream.failed(daemon).then(() => done.resolve(undefined)),
   );
   const answered = await done.promise;
   for (const timer of timers) clearTimeout(timer);
@@ -194,7 +183,11 @@ function mayTake(hooked: string, headers: Headers, body: Uint8Array): number {
 }
 
 function outlineIn(headers: Headers, body: Uint8Array) {
-  return outlineOf(splitBody(body, headers.get(TERMINAL_HEADER)).event);
+  return outlineOf(eventIn(headers, body));
+}
+
+function eventIn(headers: Headers, body: Uint8Array): Uint8Array {
+  return splitBody(body, headers.get(TERMINAL_HEADER)).event;
 }
 
 function waitOf(headers: Headers): number {

@@ -1,6 +1,6 @@
 /**
- * Events that were answered while no daemon ran. They wait in memory, not on disk, because only the daemon removes
- * secrets. When there are too many, the oldest go: the client's transcript has the tool calls all the same.
+ * Events that were answered in the daemon's place and are in a transcript too. They wait in memory: loading the redactor
+ * for the disk would cost the keeper as much memory as it has. When there are too many, the oldest go.
  */
 export interface LateEvent {
   at: number;
