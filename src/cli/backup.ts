@@ -6,8 +6,7 @@ import { rememberFolder } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { print, printJson } from "./output.ts";
-import { programName } from "./program-name.ts";
+import { print, printJson, programName } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

@@ -11,7 +11,7 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   install: () => import("./install.ts"),
   uninstall: () => import("./uninstall.ts"),
   hook: () => import("./hook/command.ts"),
-  day: () => import("./day/command.ts"),
+  day: () => import("./day.ts"),
   blame: () => import("./blame/command.ts"),
   ui: () => import("./ui/command.ts"),
   resume: () => import("./resume.ts"),
@@ -33,12 +33,12 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   forget: () => import("./forget.ts"),
   mcp: () => import("./mcp.ts"),
   import: () => import("./import/command.ts"),
-  export: () => import("./export/command.ts"),
+  export: () => import("./export.ts"),
   backup: () => import("./backup.ts"),
   restore: () => import("./restore.ts"),
   replay: () => import("./replay/command.ts"),
   doctor: () => import("./doctor/command.ts"),
-  completions: () => import("./completions/command.ts"),
+  completions: () => import("./completions.ts"),
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];

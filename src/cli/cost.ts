@@ -5,8 +5,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson, toTable } from "./output.ts";
-import { tilde } from "./tilde.ts";
+import { bold, dim, print, printJson, tilde, toTable } from "./output.ts";
 import { toSince } from "./when.ts";
 import { locale, words } from "./words.ts";
 

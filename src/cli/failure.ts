@@ -2,7 +2,7 @@ import type { Thrown } from "../locale/thrown/index.ts";
 import { processEnv } from "../platform/env.ts";
 import { UsageError } from "./command.ts";
 import { errorSentence, translate } from "./error-sentence.ts";
-import { visible } from "./output.ts";
+import { visible, wrapIndented } from "./output.ts";
 import { words } from "./words.ts";
 
 /** Prints one sentence and what to do. Returns the exit code. */
@@ -12,11 +12,8 @@ export function reportFailure(error: unknown): number {
   return error instanceof UsageError ? 2 : 1;
 }
 
-/** Wrapped on a terminal. Loaded when it is needed: most commands end well. */
 function onScreen(text: string): string {
-  if (process.stderr.isTTY !== true) return text;
-  const { wrapIndented } = require("./wrap.ts") as typeof import("./wrap.ts");
-  return wrapIndented(text, process.stderr.columns ?? 80);
+  return process.stderr.isTTY === true ? wrapIndented(text, process.stderr.columns ?? 80) : text;
 }
 
 /** The error in the user's language, with its hint. */

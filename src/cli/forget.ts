@@ -12,12 +12,10 @@ import { compact } from "../store/maintenance.ts";
 import type { ForgetItem } from "../store/port/archive-port.ts";
 import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
-import { confirm } from "./confirm.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
-import { plain, print, printJson } from "./output.ts";
-import { openBar } from "./progress.ts";
-import { tilde } from "./tilde.ts";
+import { openBar, plain, print, printJson, tilde } from "./output.ts";
+import { confirm } from "./person.ts";
 import { toSince } from "./when.ts";
 import { words } from "./words.ts";
 

@@ -7,8 +7,7 @@ import { connect } from "./clients/connect-claude-code.ts";
 import { codexHooksFileOf, connectCodex } from "./clients/connect-codex.ts";
 import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
-import { dim, green, print, printJson, red } from "./output.ts";
-import { programName } from "./program-name.ts";
+import { dim, green, print, printJson, programName, red } from "./output.ts";
 import { words } from "./words.ts";
 
 export const scopeOption = { scope: { type: "string" } } as const;

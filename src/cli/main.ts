@@ -21,7 +21,7 @@ async function main(args: string[]): Promise<number> {
   }
   if (given === undefined) {
     refuseForeign(pawlHome());
-    const { showToday } = await import("./day/today.ts");
+    const { showToday } = await import("./day.ts");
     return showToday(Date.now());
   }
   if (given === "help" || given === "--help" || given === "-h") {

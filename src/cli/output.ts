@@ -1,11 +1,13 @@
 /** Printing. Colours and wrapping only on a terminal, and never in JSON. */
 
+import { homedir } from "node:os";
+import { join, relative, sep } from "node:path";
 import { processEnv } from "../platform/env.ts";
+import { findProgram } from "../platform/find-program.ts";
+import { packageDir } from "../platform/paths.ts";
 import { escapeInvisible, withoutInvisible } from "../text/invisible.ts";
 
 const isTerminal = process.stdout.isTTY === true;
-/** Other programs get whole lines, so only a terminal needs it. */
-const wrapping = isTerminal ? await import("./wrap.ts") : undefined;
 const NARROWEST = 30;
 
 /** The terminal's width. Other programs get whole lines. */
@@ -17,7 +19,7 @@ export function columns(): number {
 /** Everything that is printed goes through here: no control or invisible character of stored data reaches the terminal. */
 export function print(text: string): void {
   const shown = visible(text);
-  process.stdout.write(`${wrapping?.wrapIndented(shown, columns()) ?? shown}\n`);
+  process.stdout.write(`${isTerminal ? wrapIndented(shown, columns()) : shown}\n`);
 }
 
 export function printJson(value: unknown): void {
@@ -48,7 +50,7 @@ export function toRows(rows: readonly (readonly [string, string])[], indent = 0)
   const margin = " ".repeat(indent);
   const start = indent + width + 2;
   return rows.flatMap(([left, right]) => {
-    const [first = "", ...more] = wrapping?.wrap(right, columns(), start) ?? [right];
+    const [first = "", ...more] = wrap(right, columns(), start);
     return [
       `${margin}${padTo(left, width)}  ${first}`.trimEnd(),
       ...more.map((line) => " ".repeat(start) + line),
@@ -96,4 +98,103 @@ export function visible(text: string): string {
 /** The text of a file or an export, where a line may end with CR LF. */
 export function visibleText(text: string): string {
   return text.split("\r\n").map(plain).join("\r\n");
+}
+
+// Breaks lines at words. Bun.wrapAnsi either leaves Chinese text unbroken, which has no spaces, or cuts links in two; here
+// a line may end after every Chinese character and never inside of a word, so that links and commands can be copied.
+
+const OPENING = "「『（《〈【“‘";
+const CLOSING = "。，、；：！？」』）》〉】”’…·";
+const HAN = "\\p{Script=Han}\\u3000-\\u303f\\uff00-\\uffef";
+/** A run of spaces, one Chinese character with what must not be parted from it, or a word. */
+const TOKEN = new RegExp(`\\s+|[${OPENING}]*[${HAN}][${CLOSING}]*|[^\\s${HAN}]+[${CLOSING}]*`, "gu");
+
+/** `first` and `rest`: columns that a line's beginning already takes. Codes of colours take none. */
+export function wrap(text: string, width: number, first = 0, rest = first): string[] {
+  if (first + Bun.stringWidth(text) <= width) return [text];
+  const lines: string[] = [];
+  let line = "";
+  let used = first;
+  for (const token of text.match(TOKEN) ?? []) {
+    const columns = Bun.stringWidth(token);
+    if (used + columns <= width || line.trim() === "") {
+      line += token;
+      used += columns;
+      continue;
+    }
+    lines.push(line.trimEnd());
+    const isSpace = token.trim() === "";
+    line = isSpace ? "" : token;
+    used = rest + (isSpace ? 0 : columns);
+  }
+  if (line.trim() !== "" || lines.length === 0) lines.push(line.trimEnd());
+  return lines;
+}
+
+/** Each line of a text, continued below its own beginning: what is indented stays indented. */
+export function wrapIndented(text: string, width: number): string {
+  return text
+    .split("\n")
+    .map((line) => {
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: a colour may start in front of the spaces
+      const [head = ""] = /^(?:\u001b\[[\d;]*m)* */.exec(line) ?? [];
+      const indent = Bun.stringWidth(head);
+      const [start = "", ...more] = wrap(line.slice(head.length), width, indent);
+      return [`${head}${start}`, ...more.map((one) => " ".repeat(indent) + one)].join("\n");
+    })
+    .join("\n");
+}
+
+/** At most this many columns, the last one an ellipsis where something is missing. */
+export function clip(text: string, columns: number): string {
+  if (Bun.stringWidth(text) <= columns) return text;
+  if (columns < 1) return "";
+  const cut = Bun.sliceAnsi(text, 0, columns - 1);
+  // A wide character at the end may reach one column further than asked for.
+  return `${Bun.stringWidth(cut) < columns ? cut : Bun.sliceAnsi(text, 0, columns - 2)}…`;
+}
+
+/** A path as people write it: `~/code/shop`. */
+export function tilde(path: string, home = processEnv.HOME ?? homedir()): string {
+  if (home === "" || home === "/") return path;
+  return path === home ? "~" : path.startsWith(`${home}/`) ? `~${path.slice(home.length)}` : path;
+}
+
+/** Progress on a terminal: one line of stderr that is written again. Nothing is written elsewhere. */
+const WIDTH = 24;
+const CLEAR = "\r\u001b[2K";
+
+export function toBar(done: number, all: number): string {
+  const full = Math.round(Math.min(1, done / Math.max(1, all)) * WIDTH);
+  return `[${"█".repeat(full)}${"─".repeat(WIDTH - full)}]`;
+}
+
+export function openLine(isWanted = true) {
+  const stream = process.stderr;
+  const isShown = isWanted && stream.isTTY === true;
+  return {
+    show(text: string): void {
+      if (isShown) stream.write(`${CLEAR}${text}`);
+    },
+    close(): void {
+      if (isShown) stream.write(CLEAR);
+    },
+  };
+}
+
+/** A bar, followed by the text for its numbers. */
+export function openBar(textOf: (done: number, all: number) => string, isWanted = true) {
+  const { show, close } = openLine(isWanted);
+  return {
+    show: (done: number, all: number): void => show(`${toBar(done, all)} ${textOf(done, all)}`),
+    close,
+  };
+}
+
+/** How this user calls Pawl: `pawl` if it is on the PATH, else the path of the checkout's file. */
+export function programName(): string {
+  if (findProgram("pawl") !== null) return "pawl";
+  const file = join(packageDir, "bin", "pawl");
+  const near = relative(process.cwd(), file);
+  return near.startsWith("..") ? file : `.${sep}${near}`;
 }

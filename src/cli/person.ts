@@ -1,8 +1,9 @@
 /** What only a person may do: refused inside a coding agent's session, at a terminal or not. */
-
 import { resolve } from "node:path";
+import { createInterface } from "node:readline/promises";
 import { agentSession } from "../clients/agent-session.ts";
 import { PawlError } from "../platform/errors.ts";
+import { columns, wrapIndented } from "./output.ts";
 import { words } from "./words.ts";
 
 /**
@@ -17,4 +18,24 @@ export function needsPerson(what: string, project = resolve(".")): void {
 /** The error for a question that nobody is there to answer. */
 export function notAsked(): PawlError {
   return new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
+}
+
+// Yes-or-no questions on a terminal. The answer is `y` or `n` in every language, as the question shows.
+
+/** Undefined if nobody is there to answer. An empty answer means `otherwise`; anything but yes and no is asked again. */
+export async function confirm(question: string, otherwise = false): Promise<boolean | undefined> {
+  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined;
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const asked = wrapIndented(`${question} ${otherwise ? "[Y/n]" : "[y/N]"} `, columns());
+  try {
+    for (;;) {
+      const answer = (await terminal.question(`${asked} `)).trim();
+      if (answer === "") return otherwise;
+      if (/^y(es)?$/i.test(answer)) return true;
+      if (/^no?$/i.test(answer)) return false;
+      process.stdout.write(`${words.answerYesOrNo}\n`);
+    }
+  } finally {
+    terminal.close();
+  }
 }

@@ -5,8 +5,8 @@ import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { unifiedDiff } from "../clients/claude-code/settings/diff.ts";
 import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
 import { toLimit, toText, UsageError } from "./command.ts";
-import { type ExportFormat, exportAll } from "./export/formats.ts";
-import { toPriority } from "./memory/priority.ts";
+import { type ExportFormat, exportAll } from "./export.ts";
+import { toPriority } from "./memory/action.ts";
 import { plain } from "./output.ts";
 import { toTrustSentence } from "./user-hooks/trust-words.ts";
 

@@ -7,8 +7,8 @@ import { asked } from "../../test/contract/fixtures.ts";
 import { writeTranscript } from "../../test/faults/records.ts";
 import { atTerminal } from "../../test/person-at-terminal.ts";
 import { readImportMark } from "../daemon/import/import-mark.ts";
-import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";
+import { confirm } from "./person.ts";
 
 const AT = Date.UTC(2026, 0, 15, 12);
 let cli: Awaited<ReturnType<typeof openCli>>;

@@ -9,11 +9,11 @@ import { type Home, pawlHome } from "../platform/paths.ts";
 import { readArchive, restoreArchive } from "../store/maintenance.ts";
 import type { StoreStats } from "../store/store.ts";
 import { type Command, json, UsageError } from "./command.ts";
-import { confirm } from "./confirm.ts";
 import { ensureDaemon } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson } from "./output.ts";
+import { confirm } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

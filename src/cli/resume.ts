@@ -9,8 +9,7 @@ import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";
 import { ANY_NUMBER, type Command } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { dim, print, yellow } from "./output.ts";
-import { tilde } from "./tilde.ts";
+import { dim, print, tilde, yellow } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

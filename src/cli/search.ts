@@ -13,8 +13,7 @@ import { quote } from "../text/quote.ts";
 import { toQueryTerms } from "../text/words.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, plain, print, printJson, yellow } from "./output.ts";
-import { tilde } from "./tilde.ts";
+import { bold, dim, plain, print, printJson, tilde, yellow } from "./output.ts";
 import { locale, words } from "./words.ts";
 
 export const command: Command = {

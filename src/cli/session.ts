@@ -16,8 +16,7 @@ import { quote } from "../text/quote.ts";
 import { titleOf } from "./clients/option.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, cyan, dim, green, padTo, plain, print, printJson, red, toRows } from "./output.ts";
-import { tilde } from "./tilde.ts";
+import { bold, cyan, dim, green, padTo, plain, print, printJson, red, tilde, toRows } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {

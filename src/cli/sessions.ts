@@ -7,10 +7,9 @@ import { isRunning } from "../store/records/running.ts";
 import { quote } from "../text/quote.ts";
 import { clientOption, titleOf, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
-import { titleOfDay } from "./day/render.ts";
+import { titleOfDay } from "./day.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, green, print, printHanging, printJson, yellow } from "./output.ts";
-import { tilde } from "./tilde.ts";
+import { bold, dim, green, print, printHanging, printJson, tilde, yellow } from "./output.ts";
 import { timeOfDay, toSince } from "./when.ts";
 import { words } from "./words.ts";
 

@@ -5,11 +5,9 @@ import { connect } from "./clients/connect-claude-code.ts";
 import { codexHooksFileOf, connectCodex, isCodexInstalled } from "./clients/connect-codex.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import type { Command } from "./command.ts";
-import { confirm } from "./confirm.ts";
 import { offerImport } from "./import/offer.ts";
-import { dim, green, print } from "./output.ts";
-import { programName } from "./program-name.ts";
-import { tilde } from "./tilde.ts";
+import { dim, green, print, programName, tilde } from "./output.ts";
+import { confirm } from "./person.ts";
 import { openPage, startDaemon } from "./up.ts";
 import { words } from "./words.ts";
 

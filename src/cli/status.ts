@@ -14,10 +14,19 @@ import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, green, print, printJson, printRows, red, yellow } from "./output.ts";
-import { programName } from "./program-name.ts";
-import { toBar } from "./progress.ts";
-import { tilde } from "./tilde.ts";
+import {
+  bold,
+  dim,
+  green,
+  print,
+  printJson,
+  printRows,
+  programName,
+  red,
+  tilde,
+  toBar,
+  yellow,
+} from "./output.ts";
 import { when } from "./when.ts";
 import { locale, words } from "./words.ts";
 

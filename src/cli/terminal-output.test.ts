@@ -1,8 +1,8 @@
 /** Colours, widths and progress on a terminal; none of it elsewhere. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import "../../test/cli-call.ts";
-import { openProgress } from "./import/progress.ts";
-import { openBar } from "./progress.ts";
+import { openProgress } from "./import/command.ts";
+import { openBar } from "./output.ts";
 import { openCount } from "./replay/command.ts";
 
 const ESC = "\u001b";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { tilde } from "./tilde.ts";
+import { tilde } from "./output.ts";
 
 test("a path below the home is shortened, the home itself too, and nothing else", () => {
   expect(tilde("/home/ann/code", "/home/ann")).toBe("~/code");

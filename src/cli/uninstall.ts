@@ -12,11 +12,10 @@ import { mcpFile } from "./clients/connect-claude-code.ts";
 import { codexHooksFileOf, disconnectCodex } from "./clients/connect-codex.ts";
 import { clientOption, toClients } from "./clients/option.ts";
 import { type Command, json, toText } from "./command.ts";
-import { confirm } from "./confirm.ts";
 import { toSentence } from "./failure.ts";
 import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
-import { needsPerson, notAsked } from "./person.ts";
+import { confirm, needsPerson, notAsked } from "./person.ts";
 import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 

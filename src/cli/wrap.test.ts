@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { clip, wrap, wrapIndented } from "./wrap.ts";
+import { clip, wrap, wrapIndented } from "./output.ts";
 
 const widths = (lines: readonly string[]) => lines.map((line) => Bun.stringWidth(line));
 

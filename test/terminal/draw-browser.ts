@@ -5,7 +5,7 @@ Object.assign(process.stdout, { isTTY: true });
 
 const { drawFrame } = await import("../../src/cli/ui/frame.ts");
 const { recentItems } = await import("../../src/cli/ui/items.ts");
-const { previewLines } = await import("../../src/cli/ui/preview.ts");
+const { previewLines } = await import("../../src/cli/ui/items.ts");
 const { pawlHome } = await import("../../src/platform/paths.ts");
 const { openStore } = await import("../../src/store/open.ts");
 

@@ -7,11 +7,22 @@ import { createSameProject } from "../../platform/same-project.ts";
 import { quote } from "../../text/quote.ts";
 import { titleOf } from "../clients/option.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
-import { lineCount } from "../day/render.ts";
+import { lineCount } from "../day.ts";
 import { withStore } from "../open-store.ts";
-import { bold, cyan, dim, green, print, printHanging, printJson, red, toRows, yellow } from "../output.ts";
-import { programName } from "../program-name.ts";
-import { tilde } from "../tilde.ts";
+import {
+  bold,
+  cyan,
+  dim,
+  green,
+  print,
+  printHanging,
+  printJson,
+  programName,
+  red,
+  tilde,
+  toRows,
+  yellow,
+} from "../output.ts";
 import { when, withIsoTimes } from "../when.ts";
 import { locale, words } from "../words.ts";
 

@@ -6,7 +6,7 @@ import { Application } from "../../sdk/index.ts";
 import { MessageRouter } from "../../sdk/message-router.ts";
 import { createProject, type TestProject } from "../../sdk/test-project.ts";
 import { Conversation } from "./conversation.ts";
-import { answerOnce } from "./once.ts";
+import { answerOnce } from "./run.ts";
 
 const CTRL_C = "\x03";
 type Message = Record<string, unknown>;

@@ -10,12 +10,12 @@ import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { redactText } from "../../redact/index.ts";
 import { Application, type ApplicationOptions } from "../../sdk/index.ts";
 import { UsageError } from "../command.ts";
+import { plain } from "../output.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
 import { Conversation } from "./conversation.ts";
-import { answerOnce } from "./once.ts";
 
-export interface ChatRequest {
+interface ChatRequest {
   cwd: string;
   prompt: string | undefined;
   resume: string | undefined;
@@ -56,4 +56,32 @@ function checkSession(id: string): void {
   throw new PawlError("no_such_session", words.errors.resumeUnknown(id), {
     hint: words.errors.sessionUnknownHint,
   });
+}
+
+// One question, one answer, no terminal: the answer alone on standard output.
+
+const INTERRUPTED = 130;
+
+export async function answerOnce(app: Application, prompt: string): Promise<number> {
+  let code = 0;
+  let interrupted = false;
+  const stop = () => {
+    interrupted = true;
+    app.interrupt().catch(() => app.abandon());
+  };
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, stop);
+  try {
+    await app.start();
+    for await (const event of app.send(prompt)) {
+      if (event.type === "text") process.stdout.write(plain(event.text));
+      else if (event.type === "notice") process.stderr.write(`${plain(event.text)}\n`);
+      else if (event.type === "end" && !event.ok) {
+        process.stderr.write(`pawl: ${plain(event.error ?? words.chat.failed)}\n`);
+        code = 1;
+      }
+    }
+  } finally {
+    await app.close();
+  }
+  return interrupted ? INTERRUPTED : code;
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { homeAt } from "../../platform/paths.ts";
 import { ConfigManager } from "../../sdk/index.ts";
 import { createProject, type TestProject } from "../../sdk/test-project.ts";
-import { chatTrust } from "./trust.ts";
+import { chatTrust } from "./questions.ts";
 
 let project: TestProject;
 beforeEach(() => {

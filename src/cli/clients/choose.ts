@@ -2,7 +2,7 @@
 
 import { isClaudeInstalled } from "../../clients/connection.ts";
 import type { ClientName } from "../../clients/index.ts";
-import { confirm } from "../confirm.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 import { isCodexInstalled } from "./connect-codex.ts";
 import { CLIENT_TITLES, toClients } from "./option.ts";

@@ -1,7 +1,7 @@
 /** `--client claude|codex|all`. */
 import { CLIENT_NAMES, type ClientName } from "../../clients/index.ts";
 import { UsageError } from "../command.ts";
-import { programName } from "../program-name.ts";
+import { programName } from "../output.ts";
 import { words } from "../words.ts";
 
 export const clientOption = { client: { type: "string" } } as const;

@@ -13,15 +13,10 @@ import { toReason } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
-import { checkEmbeddings } from "./embeddings.ts";
-import { checkDuplicates, checkHooks } from "./hooks.ts";
-import { checkKeeper } from "./keeper.ts";
-import { checkMemories } from "./memories.ts";
-import { checkPort } from "./port.ts";
-import { checkStore } from "./store.ts";
+import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
+import { checkKeeper, checkPort } from "./running.ts";
+import { checkEmbeddings, checkMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
-import { checkOwnHooks } from "./user-hooks.ts";
-import { checkWorkflows } from "./workflows.ts";
 
 /** `deep`: every page of the store and every transcript is read, however long it takes. */
 export async function doctorChecks(deep = false): Promise<Check[]> {

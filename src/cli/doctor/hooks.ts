@@ -4,8 +4,11 @@ import { isOwnHook, isRecord } from "../../clients/claude-code/settings/hooks.ts
 import { settingsFile } from "../../clients/claude-code/settings/install.ts";
 import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
 import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
+import type { Counts } from "../../platform/counters.ts";
 import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
 import { connect } from "../clients/connect-claude-code.ts";
+import { loadHere, lookHere } from "../user-hooks/sub-command.ts";
+import { toTrustSentence } from "../user-hooks/trust-words.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
@@ -82,4 +85,24 @@ function hooksIn(file: string): unknown[] {
   return Object.values(hooks)
     .flatMap((groups) => (Array.isArray(groups) ? groups : []))
     .flatMap((group) => (isRecord(group) && Array.isArray(group.hooks) ? group.hooks : []));
+}
+
+// The user's own hooks in the current folder.
+
+const NAME = "own hooks";
+/** Counts alone are no problem here: a failing hook is for its author to fix. */
+const COUNTS = Object.entries(words.doctor.userHooks.counts);
+
+export async function checkOwnHooks(counts: Counts): Promise<Check> {
+  const { hooks, projectHooks, trust, findings } = await loadHere(lookHere({}));
+  const say = words.doctor.userHooks;
+  const trustLine = toTrustSentence(trust, projectHooks.length);
+  if (trustLine !== undefined) return wrong(NAME, trustLine, say.trustFix);
+  const error = findings.find(({ level }) => level === "error");
+  if (error !== undefined) return wrong(NAME, `${error.file}: ${error.message}`, say.validateFix);
+  const seen = COUNTS.flatMap(([name, text]) => {
+    const count = counts[name];
+    return count === undefined ? [] : [text(count)];
+  });
+  return fine(NAME, [say.here(hooks.length), ...seen].join(", "));
 }

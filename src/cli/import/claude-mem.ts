@@ -9,9 +9,9 @@ import { PawlError } from "../../platform/errors.ts";
 import { claudeConfigDir, userHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
-import { confirm } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 
 interface Options {

@@ -1,17 +1,22 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import type { ImportProgress } from "../../clients/transcripts/import.ts";
 import { kindOfFile } from "../../clients/transcripts/kind-of-file.ts";
 import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import type { CliMessages } from "../../locale/cli/index.ts";
+import { subjectOf } from "../../memory/records/summary.ts";
+import { formatTime } from "../../platform/clock.ts";
+import type { Observation } from "../../store/records/records.ts";
+import type { SessionRecords, Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
-import { print, printJson } from "../output.ts";
+import { openLine, print, printJson, programName, toBar } from "../output.ts";
 import { toSince } from "../when.ts";
 import { words } from "../words.ts";
 import { importFromClaudeMem } from "./claude-mem.ts";
-import { oneThingFound } from "./found.ts";
-import { openProgress } from "./progress.ts";
 import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
@@ -115,4 +120,59 @@ export async function importAndReport(options: {
     progress.close();
     process.off("SIGINT", stop);
   }
+}
+
+// One example from the imported sessions: an error that was solved.
+
+const LOOKED_AT = 40;
+/** Shorter errors mean nothing to a reader. */
+const LEAST_ERROR = 20;
+
+async function oneThingFound(store: Store): Promise<string | undefined> {
+  for (const overview of await store.sessions({ withContent: true, limit: LOOKED_AT })) {
+    const records = await store.session(overview.id);
+    if (records === undefined) continue;
+    const solved = solvedIn(records);
+    if (solved === undefined) continue;
+    const when = formatTime(overview.lastEventAt).slice(0, 10);
+    const show = `${programName()} session ${overview.id.slice(0, 8)}`;
+    return words.import.found(quote(solved.response, 120), when, overview.project, show);
+  }
+  return undefined;
+}
+
+/** An example needs no lesson: any error counts after which the same command or edit worked. */
+function solvedIn({ observations, session }: SessionRecords): Observation | undefined {
+  const subject = (call: Observation) => subjectOf(call, session.project);
+  return observations.find(
+    (failed) =>
+      !failed.ok &&
+      failed.response.trim().length >= LEAST_ERROR &&
+      observations.some((later) => later.ok && later.at > failed.at && subject(later) === subject(failed)),
+  );
+}
+
+export function openProgress(isWanted: boolean) {
+  const { show, close } = openLine(isWanted);
+  const startedAt = Date.now();
+  return {
+    show: (progress: ImportProgress): void => show(toImportBar(progress, Date.now() - startedAt)),
+    indexed: (done: number, total: number): void =>
+      show(`${toBar(done, total)} ${words.import.indexing(done, total)}`),
+    close,
+  };
+}
+
+/** `[████████────────] 31/120 files · 45.2 MB/s · 3 s left` */
+export function toImportBar(progress: ImportProgress, elapsedMs: number, say = words.import): string {
+  const { files, filesDone, bytes, bytesDone } = progress;
+  const perSecond = elapsedMs === 0 ? 0 : (bytesDone / elapsedMs) * 1000;
+  const left = perSecond === 0 ? "" : ` · ${timeLeft((bytes - bytesDone) / perSecond, say)}`;
+  const bar = bytes === 0 ? toBar(1, 1) : toBar(bytesDone, bytes);
+  return `${bar} ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}${left}`;
+}
+
+function timeLeft(seconds: number, say: CliMessages["import"]): string {
+  const whole = Math.max(0, Math.ceil(seconds));
+  return whole < 120 ? say.secondsLeft(whole) : say.minutesLeft(Math.ceil(whole / 60));
 }

@@ -1,7 +1,6 @@
 /** The first start: offers to import the sessions that the connected clients have on disk. */
 import { pawlHome } from "../../platform/paths.ts";
-import { print } from "../output.ts";
-import { programName } from "../program-name.ts";
+import { print, programName } from "../output.ts";
 import { words } from "../words.ts";
 
 /** A rough figure: 138 MB once took 4.6 s on two cores. The question only needs the order of magnitude. */
@@ -23,7 +22,7 @@ async function offer(): Promise<void> {
   if (found.length === 0) return;
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
   const seconds = Math.max(1, Math.ceil(megabytes / MEGABYTES_PER_SECOND));
-  const { confirm } = await import("../confirm.ts");
+  const { confirm } = await import("../person.ts");
   if ((await confirm(words.import.ask(found.length, megabytes.toFixed(1), seconds), true)) === true) {
     const { importAndReport } = await import("./command.ts");
     await importAndReport({ paths: folders, asJson: false });

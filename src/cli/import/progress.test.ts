@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { loadCliMessages } from "../../locale/cli/index.ts";
-import { toImportBar } from "./progress.ts";
+import { toImportBar } from "./command.ts";
 
 const en = await loadCliMessages("en");
 

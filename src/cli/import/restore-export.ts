@@ -10,7 +10,6 @@ import { PawlError } from "../../platform/errors.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { readExport } from "./export-file.ts";
 import {
   type ExportedMemory,
   type ExportedSession,
@@ -18,7 +17,8 @@ import {
   exportedMemory,
   exportedSession,
   exportedSolution,
-} from "./export-schema.ts";
+  readExport,
+} from "./export-file.ts";
 
 interface RestoredExport {
   /** New ones. */

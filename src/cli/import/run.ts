@@ -8,14 +8,14 @@ import {
 } from "../../clients/transcripts/import.ts";
 import { saveImportMark } from "../../daemon/import/import-mark.ts";
 import { leavingOut } from "../../daemon/leave-out.ts";
+import { openWorkThread } from "../../daemon/work/thread.ts";
 import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { learnFrom } from "../../memory/learn/learn.ts";
 import { offSpans } from "../../platform/off.ts";
-import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
+import { claudeConfigDir, type Home, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
-import { openImportIndex } from "./indexing.ts";
 
 /** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
@@ -83,4 +83,54 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };
   return { result, sessions: (await store.stats()).sessions - before };
+}
+
+// An import indexes what it stores, in a thread of its own: the first search and the daemon find it done.
+
+interface ImportIndex {
+  /** Something may be new. */
+  tick(): void;
+  /** Waits until everything is indexed; `onProgress` hears how much. A failure is no failure of the import. */
+  finish(onProgress: (done: number, total: number) => void, signal?: AbortSignal): Promise<void>;
+}
+
+const SHOWN_EVERY_MS = 100;
+
+function openImportIndex(store: Store, home: Home): ImportIndex {
+  const thread = openWorkThread({
+    place: { home: home.dir, database: store.location, claudeDir: claudeConfigDir(), isPaced: false },
+    onDigest: () => undefined,
+  });
+  let running: Promise<void> | undefined;
+
+  /** The index is completed later by whoever searches, or by the daemon. */
+  function index(): Promise<void> {
+    running ??= store
+      .unindexed()
+      .then((waiting) => (waiting > 0 ? thread.work.index() : undefined))
+      .catch(() => undefined)
+      .finally(() => {
+        running = undefined;
+      });
+    return running;
+  }
+
+  return {
+    tick: () => void index(),
+    async finish(onProgress, signal) {
+      await running;
+      const total = await store.unindexed();
+      const last = index();
+      let isOver = false;
+      void last.then(() => {
+        isOver = true;
+      });
+      while (!isOver && signal?.aborted !== true) {
+        await Promise.race([last, Bun.sleep(SHOWN_EVERY_MS)]);
+        if (total > 0) onProgress(total - (await store.unindexed()), total);
+      }
+      thread.stop();
+      await thread.close();
+    },
+  };
 }

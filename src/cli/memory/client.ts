@@ -16,8 +16,8 @@ import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
-import { confirm } from "../confirm.ts";
 import { bold, dim, plain, print, printJson, visibleText } from "../output.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 
 interface Action {

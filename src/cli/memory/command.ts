@@ -23,8 +23,16 @@ import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "../
 import { withStore } from "../open-store.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { type Action, named, placeOf, unknownMemory } from "./action.ts";
-import { authorLine, commandAuthor, isBy } from "./author.ts";
+import {
+  type Action,
+  authorLine,
+  commandAuthor,
+  isBy,
+  named,
+  placeOf,
+  toPriority,
+  unknownMemory,
+} from "./action.ts";
 import {
   check,
   clientMemories,
@@ -34,7 +42,6 @@ import {
   renameClient,
   showRaw,
 } from "./client.ts";
-import { toPriority } from "./priority.ts";
 import { drop, history, keep, rollback } from "./versions.ts";
 
 export const command: Command = {

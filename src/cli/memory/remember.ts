@@ -9,8 +9,7 @@ import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.t
 import { withStore } from "../open-store.ts";
 import { print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { commandAuthor } from "./author.ts";
-import { toPriority } from "./priority.ts";
+import { commandAuthor, toPriority } from "./action.ts";
 
 export const command: Command = {
   usage: "remember TEXT [--uri U] [--priority N] [--disclosure D] [--project DIR] [--json]",

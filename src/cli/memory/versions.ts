@@ -9,8 +9,7 @@ import { UsageError } from "../command.ts";
 import { bold, dim, plain, print, printJson } from "../output.ts";
 import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
-import { type Action, named, placeOf, unknownMemory } from "./action.ts";
-import { commandAuthor } from "./author.ts";
+import { type Action, commandAuthor, named, placeOf, unknownMemory } from "./action.ts";
 
 export async function history(action: Action): Promise<void> {
   const { store, rest, values } = action;

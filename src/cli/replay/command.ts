@@ -3,22 +3,23 @@ import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CLIENT_NAMES } from "../../clients/index.ts";
 import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { openScratchService } from "../../daemon/scratch-service.ts";
+import type { Settings } from "../../hooks/config/schema.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
+import { createProjectOf } from "../../platform/project.ts";
 import { seeded } from "../../recall/replay/intervals.ts";
 import { liveReport } from "../../recall/replay/live.ts";
-import type { PlayedSession } from "../../recall/replay/play.ts";
-import { findSessions } from "../../recall/replay/read-session.ts";
+import { type PlayedSession, playSessions } from "../../recall/replay/play.ts";
+import { findSessions, type TranscriptFile } from "../../recall/replay/read-session.ts";
 import { toReport } from "../../recall/replay/report.ts";
 import type { Store } from "../../store/store.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { plain, print, printJson } from "../output.ts";
-import { openBar } from "../progress.ts";
+import { openBar, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
-import { playFiles } from "./play-files.ts";
 import { printExamples, printLive, printReport } from "./table.ts";
 
 const EARLIER = 5;
@@ -172,4 +173,37 @@ function toCount(name: string, value: string | undefined, otherwise: number): nu
 /** A bar by the number of sessions. */
 export function openCount(isWanted: boolean) {
   return openBar((done, all) => `${done}/${all} ${words.replay.sessions}`, isWanted);
+}
+
+// Plays transcripts through the whole service, on a store of its own that is deleted at the end.
+
+interface PlayFilesOptions<R> {
+  settings: Settings;
+  /** All sessions belong to this folder's project, whose CLAUDE.md they read; undefined: each to its own. */
+  project: string | undefined;
+  onProgress(done: number): void;
+  signal: AbortSignal;
+  /** Reads the store before it is gone. */
+  readRules: ((store: Store) => Promise<R[]>) | undefined;
+}
+
+async function playFiles<R>(
+  files: readonly TranscriptFile[],
+  { settings, project, onProgress, signal, readRules }: PlayFilesOptions<R>,
+): Promise<{ played: PlayedSession[]; rules: R[] }> {
+  const projectOf = project === undefined ? createPastProjectOf() : () => project;
+  // The hold-out would leave out what is to be judged.
+  const recall = { ...settings.recall, holdout: 0 };
+  await using scratch = await openScratchService({ settings: { ...settings, recall }, projectOf });
+  const { service, setTime } = scratch;
+  const { store, hook, idle, knowledge } = service;
+  const player = { store, hook, idle, knowledge, projectOf, setTime };
+  const played = await playSessions(player, { files, onProgress, signal });
+  return { played, rules: readRules === undefined ? [] : await readRules(store) };
+}
+
+/** A worktree that is gone cannot be asked for its repository; the usual folder for worktrees tells. */
+function createPastProjectOf(): (cwd: string) => string {
+  const projectOf = createProjectOf();
+  return (cwd) => projectOf(cwd.replace(/[\\/]\.(?:claude[\\/])?worktrees[\\/].*$/, ""));
 }

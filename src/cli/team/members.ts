@@ -6,9 +6,9 @@ import { pawlHome } from "../../platform/paths.ts";
 import { removeTeam, writeTeam } from "../../team/config.ts";
 import { removeMember } from "../../team/remove.ts";
 import { type CommandInput, UsageError } from "../command.ts";
-import { confirm } from "../confirm.ts";
 import { withStore } from "../open-store.ts";
 import { dim, print, printJson, printRows } from "../output.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 import { withTeam } from "./open.ts";
 

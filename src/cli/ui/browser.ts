@@ -8,8 +8,7 @@ import { Lru } from "../../platform/lru.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
-import { foundItems, type ListItem, recentItems } from "./items.ts";
-import { previewLines } from "./preview.ts";
+import { foundItems, type ListItem, previewLines, recentItems } from "./items.ts";
 
 const KEPT_PREVIEWS = 50;
 

@@ -1,9 +1,7 @@
 /** Draws the browser: one screen, line by line. Pure: the same state and size give the same screen. */
-import { bold, cyan, dim, green, padTo, yellow } from "../output.ts";
-import { tilde } from "../tilde.ts";
+import { bold, clip, cyan, dim, green, padTo, tilde, wrap, yellow } from "../output.ts";
 import { when } from "../when.ts";
 import { locale, words } from "../words.ts";
-import { clip, wrap } from "../wrap.ts";
 import type { ListItem } from "./items.ts";
 
 export interface Screen {

@@ -6,8 +6,8 @@ import { readSettings, writeSettings } from "../../clients/claude-code/settings/
 import { loadConfig, projectSource } from "../../hooks/config/read.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { toText, UsageError } from "../command.ts";
-import { confirm } from "../confirm.ts";
 import { plain, print, printJson } from "../output.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 import { addGroups, checkTarget, needsPawl, toGroups } from "./move-hooks.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";

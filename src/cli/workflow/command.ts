@@ -1,3 +1,4 @@
+import { formatTime } from "../../platform/clock.ts";
 import {
   type Acted,
   type Caller,
@@ -10,16 +11,17 @@ import {
   unknownStatus,
   unknownWorkflow,
 } from "../../work/actions.ts";
-import { listLines, startLines, taskLines } from "../../work/view.ts";
+import { listLines, startLines, statusLines, taskLines } from "../../work/view.ts";
+import { progressOf } from "../../work/workflow/bar.ts";
 import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
+import type { TimelineEvent } from "../../work/workflow/timeline.ts";
 import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
-import { readTimeline } from "../../work/workflow-files.ts";
-import { findWork, listWorks } from "../../work/works.ts";
+import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
+import { findWork, listWorks, type Work } from "../../work/works.ts";
 import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
-import { plain, print, printJson } from "../output.ts";
+import { bold, dim, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
 import { openCaller } from "./context.ts";
-import { showTimeline, showWorkflow, toWorkflowJson } from "./view.ts";
 
 const USAGE =
   "workflow start TYPE | stage STAGE STATUS | status | tasks | timeline | list | take NAME | end [NAME]";
@@ -138,4 +140,34 @@ function show({ work, notice }: Acted, caller: Caller, values: CommandInput["val
   else showWorkflow(work, caller);
   // Not on standard output, which scripts read.
   if (notice !== undefined) console.error(words.attention(plain(notice)));
+}
+
+// A workflow and its timeline in the terminal.
+
+function toWorkflowJson({ state, folder }: Work, { id, messages, own }: Caller) {
+  return {
+    ...state,
+    sessionId: id ?? state.sessionId,
+    label: workflowLabel(state.workflowType, messages, own),
+    progress: progressOf(state),
+    path: workflowPath(folder),
+  };
+}
+
+function showWorkflow(work: Work, caller: Caller): void {
+  const [first = "", ...rest] = statusLines(work, caller).flatMap((line) => line.split("\n"));
+  print(bold(plain(first)));
+  for (const line of rest) print(plain(line));
+}
+
+const KNOWN = new Set(["ts", "type", "category", "label"]);
+
+function showTimeline(events: readonly TimelineEvent[]): void {
+  for (const event of events) {
+    const details = Object.entries(event)
+      .filter(([name, value]) => !KNOWN.has(name) && (typeof value === "string" || typeof value === "number"))
+      .map(([name, value]) => `${name}=${value}`);
+    const at = formatTime(Date.parse(event.ts));
+    print(`${dim(at)}  ${plain(event.label)}  ${dim(plain(details.join(" ")))}`.trimEnd());
+  }
 }

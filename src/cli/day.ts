@@ -1,4 +1,7 @@
-/** A day of work as lines for the terminal. */
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { createReadDay } from "../history/day/day.ts";
+import { daySpanAt, toDaySpan } from "../history/day/span.ts";
 import type {
   ChangedFile,
   Day,
@@ -8,14 +11,104 @@ import type {
   DayTotals,
   OpenItem,
   ProjectDay,
-} from "../../history/day/types.ts";
-import { quote } from "../../text/quote.ts";
-import { titleOf } from "../clients/option.ts";
-import { bold, columns, cyan, dim, green, padTo, red, yellow } from "../output.ts";
-import { tilde } from "../tilde.ts";
-import { dayBefore, dayTitle, timeOfDay } from "../when.ts";
-import { locale, words } from "../words.ts";
-import { clip, wrap } from "../wrap.ts";
+} from "../history/day/types.ts";
+import { pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
+import { createSameProject } from "../platform/same-project.ts";
+import { quote } from "../text/quote.ts";
+import { titleOf } from "./clients/option.ts";
+import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import {
+  bold,
+  clip,
+  columns,
+  cyan,
+  dim,
+  green,
+  padTo,
+  print,
+  printJson,
+  programName,
+  red,
+  tilde,
+  wrap,
+  yellow,
+} from "./output.ts";
+import { dayBefore, dayTitle, namedDay, timeOfDay, withIsoTimes } from "./when.ts";
+import { locale, words } from "./words.ts";
+
+const LINES = 10;
+
+export const command: Command = {
+  usage: "day [DATE] [--project DIR] [--limit N] [--json]",
+  example: "pawl day yesterday --project .",
+  options: { ...json, project: { type: "string" }, limit: { type: "string" } },
+  positionals: 1,
+  async run({ values, positionals: [date] }) {
+    const now = Date.now();
+    const most = toLimit(values.limit, LINES);
+    const span = date === undefined ? daySpanAt(now) : toDaySpan(namedDay(date, now) ?? "");
+    if (span === undefined) throw new UsageError(words.errors.notADay(date ?? ""), command.usage);
+    const folder = toText(values.project);
+    const day = await readDay(span, now, folder);
+    if (values.json === true) printJson(withIsoTimes(day));
+    else show(day, now, most);
+    return 0;
+  },
+};
+
+/** `projectFolder`: any folder of a project; all projects if absent. */
+async function readDay(
+  span: { day: string; from: number; to: number },
+  now: number,
+  projectFolder?: string,
+): Promise<Day> {
+  const projects =
+    projectFolder === undefined
+      ? {}
+      : {
+          projects: createSameProject({ file: pawlHome().projects }).folders(
+            projectRoot(resolve(projectFolder)),
+          ),
+        };
+  return withStore((store) => createReadDay(store)({ ...span, ...projects, now }));
+}
+
+function show(day: Day, now: number, most: number): void {
+  if (day.projects.length > 0) {
+    for (const line of renderDay(day, { now, most })) print(line);
+    return;
+  }
+  print(titleOfDay(day, now));
+  print(isToday(day.day, now) ? words.activity.day.nothingToday : words.activity.day.nothing);
+  const nearest = day.previous ?? day.next;
+  if (nearest !== null) print(dim(words.activity.day.nearest(`${programName()} day ${nearest}`)));
+}
+
+// What bare `pawl` prints: today, or the last day with any activity.
+
+/** An overview, not a list. */
+const OVERVIEW_LINES = 4;
+
+export async function showToday(now: number): Promise<number> {
+  // Looking creates nothing: before the first start there is no database, and there will be none.
+  if (!existsSync(pawlHome().database)) {
+    print(words.activity.day.welcome(programName()));
+    return 0;
+  }
+  const today = await readDay(daySpanAt(now), now);
+  const last = today.projects.length === 0 && today.previous !== null ? toDaySpan(today.previous) : undefined;
+  if (today.projects.length === 0)
+    print(last === undefined ? words.activity.day.neverBefore : words.activity.day.nothingToday);
+  const day = last === undefined ? today : await readDay(last, now);
+  if (last !== undefined) print("");
+  if (day.projects.length > 0) for (const line of renderDay(day, { now, most: OVERVIEW_LINES })) print(line);
+  print(`\n${dim(words.activity.day.next(programName()))}`);
+  return 0;
+}
+
+// A day of work as lines for the terminal.
 
 interface DayView {
   now: number;

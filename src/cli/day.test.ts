@@ -1,12 +1,11 @@
 /** `pawl day` and bare `pawl`: a day of work as people read it. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
-import { captured, openCli } from "../../../test/cli-call.ts";
-import { asked, observation, prompt } from "../../../test/contract/fixtures.ts";
-import type { Day, DayTotals, ProjectDay } from "../../history/day/types.ts";
-import { print } from "../output.ts";
-import { isToday, renderDay, titleOfDay } from "./render.ts";
-import { showToday } from "./today.ts";
+import { captured, openCli } from "../../test/cli-call.ts";
+import { asked, observation, prompt } from "../../test/contract/fixtures.ts";
+import type { Day, DayTotals, ProjectDay } from "../history/day/types.ts";
+import { isToday, renderDay, showToday, titleOfDay } from "./day.ts";
+import { print } from "./output.ts";
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const MINUTE = 60_000;

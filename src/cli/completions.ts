@@ -1,6 +1,42 @@
-/** Completion scripts, made from the commands themselves, so that a new option is completed without further work. */
+import { type Command, UsageError } from "./command.ts";
+import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
+import { words } from "./words.ts";
 
-export interface Completed {
+export const command: Command = {
+  usage: "completions bash|zsh|fish",
+  example: "source <(pawl completions bash)",
+  options: {},
+  positionals: 1,
+  async run({ positionals: [given] }) {
+    const shell = SHELLS.find((known) => known === given);
+    if (shell === undefined)
+      throw new UsageError(words.activity.completions.unknown(given ?? "", SHELLS.join(", ")), command.usage);
+    const commands = await Promise.all(COMMAND_NAMES.map(toCompleted));
+    // As it is: wrapped lines would be another program.
+    process.stdout.write(
+      `${words.activity.completions.install(shell, PLACES[shell])}\n${completionScript(shell, commands)}`,
+    );
+    return 0;
+  },
+};
+
+async function toCompleted(name: (typeof COMMAND_NAMES)[number]): Promise<Completed> {
+  const { command: described } = await COMMANDS[name]();
+  const help: { summary: string; rows?: Readonly<Record<string, string>> } = words.help.commands[name];
+  return {
+    name,
+    summary: help.summary,
+    options: [...Object.keys(described.options), "help"].map((option) => `--${option}`),
+    // `show URI` is completed to `show`; what stands in capitals, the user knows.
+    actions: [
+      ...new Set(Object.keys(help.rows ?? {}).flatMap((row) => /^[a-z][a-z-]*(?=$| )/.exec(row)?.[0] ?? [])),
+    ],
+  };
+}
+
+// Completion scripts, made from the commands themselves, so that a new option is completed without further work.
+
+interface Completed {
   name: string;
   summary: string;
   /** `--limit`, `--json`. */
@@ -9,17 +45,17 @@ export interface Completed {
   actions: readonly string[];
 }
 
-export const SHELLS = ["bash", "zsh", "fish"] as const;
+const SHELLS = ["bash", "zsh", "fish"] as const;
 type Shell = (typeof SHELLS)[number];
 
 /** Where each shell looks for it. */
-export const PLACES: Readonly<Record<Shell, string>> = {
+const PLACES: Readonly<Record<Shell, string>> = {
   bash: "~/.local/share/bash-completion/completions/pawl",
   zsh: "~/.zfunc/_pawl",
   fish: "~/.config/fish/completions/pawl.fish",
 };
 
-export function completionScript(shell: Shell, commands: readonly Completed[]): string {
+function completionScript(shell: Shell, commands: readonly Completed[]): string {
   if (shell === "bash") return bash(commands);
   return shell === "zsh" ? zsh(commands) : fish(commands);
 }

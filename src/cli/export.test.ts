@@ -1,8 +1,8 @@
 /** An export as people read it: every part, to the letter. */
 import { expect, test } from "bun:test";
-import { asked, observation, response } from "../../../test/contract/fixtures.ts";
-import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import { type ExportFormat, exportAll } from "./formats.ts";
+import { asked, observation, response } from "../../test/contract/fixtures.ts";
+import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { type ExportFormat, exportAll } from "./export.ts";
 
 async function exported(format: ExportFormat): Promise<string> {
   await using temp = await openTempStore();

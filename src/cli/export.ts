@@ -1,13 +1,44 @@
-/** The whole store as text: memories, solutions and permission answers first, then sessions, oldest first. Redacted again with the current rules. */
-import type { PermissionDecision, Solution } from "../../memory/records/knowledge.ts";
-import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
-import { version } from "../../platform/version.ts";
-import { callName } from "../../recall/permission-answers.ts";
-import { redactJson } from "../../redact/index.ts";
-import { notificationsIn } from "../../store/records/notification.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import type { PermissionDecision, Solution } from "../memory/records/knowledge.ts";
+import { MEMORY_STATUSES, type Memory } from "../memory/records/memory.ts";
+import { version } from "../platform/version.ts";
+import { callName } from "../recall/permission-answers.ts";
+import { redactJson } from "../redact/index.ts";
+import { notificationsIn } from "../store/records/notification.ts";
+import type { SessionRecords, Store } from "../store/store.ts";
+import { escapeInvisible } from "../text/invisible.ts";
+import { type Command, toText, UsageError } from "./command.ts";
+import { withStore } from "./open-store.ts";
+import { visibleText } from "./output.ts";
+import { words } from "./words.ts";
 
-export const EXPORT_FORMATS = ["json", "md", "csv"] as const;
+export const command: Command = {
+  usage: "export [--format json|md|csv]",
+  example: "pawl export --format md > sessions.md",
+  options: { format: { type: "string" }, json: { type: "boolean" } },
+  async run({ values }) {
+    const wanted = toText(values.format) ?? "json";
+    const format = EXPORT_FORMATS.find((name) => name === wanted);
+    if (format === undefined)
+      throw new UsageError(words.errors.optionValues("--format", EXPORT_FORMATS.join(", "), wanted));
+    await withStore(async (store) => {
+      for await (const piece of exportAll(store, format)) {
+        await write(format === "json" ? escapeInvisible(piece) : visibleText(piece));
+      }
+    });
+    return 0;
+  },
+};
+
+/** Waits for a slow reader, so that a large store does not fill the memory. */
+function write(text: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    process.stdout.write(text, (error) => (error == null ? resolve() : reject(error)));
+  });
+}
+
+// The whole store as text: memories, solutions and permission answers first, then sessions, oldest first. Redacted again with the current rules.
+
+const EXPORT_FORMATS = ["json", "md", "csv"] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 
 const ALL = Number.MAX_SAFE_INTEGER;
