@@ -5,7 +5,7 @@
  * stop reading.
  */
 import { type Stats, statSync } from "node:fs";
-import { basename, dirname, extname, resolve } from "node:path";
+import { basename, dirname, extname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
 import { isInside } from "./paths/is-inside.ts";
 import {
@@ -51,6 +51,8 @@ const WRAPPERS = new Set(
     " ",
   ),
 );
+const RUNS_GIT_HOOKS =
+  /^(?:commit|merge|push|pull|rebase|checkout|switch|am|cherry-pick|revert|worktree|gc|hook)$/;
 /** They run a package, which is nobody's file here. */
 const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 /** Options of interpreters whose value is code that runs before the program. */
@@ -98,6 +100,7 @@ class Search {
     const place = { cwd, variables: command.variables };
     for (const file of this.ofWords(command, cwd)) this.file(file, place, depth, values[0] ?? "");
     for (const file of this.ofInput(command, cwd)) this.file(file, place, depth, "sh");
+    for (const file of this.runFirst(command, cwd)) this.file(file, place, depth, "sh");
     this.handedOn(command, place, depth);
     const task = taskFiles(
       values,
@@ -107,11 +110,27 @@ class Search {
     for (const file of task.files) this.files.add(file);
     for (const name of task.unpinned) this.unpinned.add(name);
     if (depth >= DEEPEST) return;
-    for (const each of task.commands) this.run(each, { ...place, cwd: task.cwd }, depth + 1);
+    const variables = new Map([...place.variables, ...(task.variables ?? [])]);
+    for (const each of task.commands) this.run(each, { cwd: task.cwd, variables }, depth + 1);
     const inner = words.filter(({ value, isUnknown }) => !isUnknown && /[\s;|&()<>`]/.test(value));
     // Its redirections are no programs; what a heredoc hands to an interpreter is one.
     for (const each of [...inner.map(({ value }) => value), ...command.heredocs])
       this.text(each, place, depth + 1);
+  }
+
+  /** What runs beside the program: the files that a shell reads first, and the hooks of git. */
+  private runFirst({ words, variables }: MeantCommand, cwd: string): string[] {
+    const named = ["BASH_ENV", "ENV"].flatMap((name) => variables.get(name) ?? []);
+    const first = named.flatMap((file) => this.toFile(file, cwd, true) ?? []);
+    const at = words.findIndex(({ value }) => basename(value) === "git");
+    const values = words.slice(at + 1).map(({ value }) => value);
+    if (at === -1 || !values.some((value) => RUNS_GIT_HOOKS.test(value))) return first;
+    const option = values.flatMap((value) => /^core\.hookspath=(.+)/i.exec(value)?.[1] ?? []);
+    const config = readText(join(this.project, ".git", "config")) ?? "";
+    const set = [...config.matchAll(/^\s*hookspath\s*=\s*"?([^"\n]+)/gim)].map(([, path = ""]) => path);
+    const folders = [...option, ...set, ".git/hooks"].map((folder) => resolve(this.project, folder));
+    const hooks = folders.flatMap((folder) => lookUp("*", folder));
+    return [...first, ...hooks.filter((file) => !file.endsWith(".sample") && statOf(file)?.isFile())];
   }
 
   /** `find -exec sh {} \;`, `xargs -a list sh`: programs that are run on files which others name. */
@@ -149,6 +168,8 @@ class Search {
     }
     const isShell = isNamedShell || /^#!.*sh\b/.test(text);
     this.ran.push({ text, ...place, isShell, isUnread: false });
+    const [, split] = /^#!.*\benv\s+-S\s*(.+)/.exec(text) ?? [];
+    if (split !== undefined) this.run(split, place, depth + 1);
     if (/^\.[cm]?[jt]sx?$/.test(kind)) {
       const { stamps, unknown } = scanScript(file);
       for (const each of stamps.keys()) this.files.add(each);

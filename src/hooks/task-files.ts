@@ -10,6 +10,8 @@ interface Tasks {
   commands: string[];
   /** Where those run. */
   cwd: string;
+  /** What the runner sets for them. */
+  variables?: ReadonlyMap<string, readonly string[]>;
   unpinned: string[];
 }
 
@@ -40,13 +42,28 @@ function ofMake(rest: readonly string[], cwd: string, isOurs: (file: string) => 
     named === undefined ? MAKEFILES.map((each) => join(here, each)).find(existsSync) : resolve(here, named);
   if (file === undefined || !isOurs(file)) return { files: [], commands: [], cwd: here, unpinned: ["make"] };
   const lines = readOr(file).split("\n");
+  const values = new Map(
+    lines.flatMap((line) => {
+      const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
+      return name === undefined || value === undefined ? [] : [[name, value] as const];
+    }),
+  );
   const commands = lines
     .filter((line) => line.startsWith("\t"))
-    .map((line) => line.slice(1).replace(/^[@+-]+/, ""));
+    .map((line) => putIn(line.slice(1).replace(/^[@+-]+/, ""), values));
   const included = lines
     .flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? [])
     .map((each) => resolve(here, each));
   return { files: [file, ...included.filter(isOurs)], commands, cwd: here, unpinned: [] };
+}
+
+/** `$(NAME)` and `${NAME}` of a makefile; a value may name others. */
+function putIn(text: string, values: ReadonlyMap<string, string>, left = 3): string {
+  const put = text.replace(
+    /\$(?:\(([\w.-]+)\)|\{([\w.-]+)\})/g,
+    (whole, round?: string, curly?: string) => values.get(round ?? curly ?? "") ?? whole,
+  );
+  return put === text || left === 0 ? put.replaceAll("$$", "$") : putIn(put, values, left - 1);
 }
 
 function ofPackage(
@@ -61,9 +78,12 @@ function ofPackage(
   const file = nearestPackage(cwd);
   const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
   if (task === undefined || file === undefined || !isOurs(file)) return nothing;
-  const scripts = scriptsOf(file);
-  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => scripts[each] ?? []);
-  return commands.length === 0 ? nothing : { files: [file], commands, cwd: dirname(file), unpinned: [] };
+  const { scripts, config } = packageOf(file);
+  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => scripts.get(each) ?? []);
+  if (commands.length === 0) return nothing;
+  const set = [...config].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);
+  const variables = set.length === 0 ? {} : { variables: new Map(set) };
+  return { files: [file], commands, cwd: dirname(file), ...variables, unpinned: [] };
 }
 
 function ofModule(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
@@ -87,13 +107,18 @@ function nearestPackage(cwd: string): string | undefined {
   }
 }
 
-function scriptsOf(file: string): Record<string, string> {
+function packageOf(file: string) {
+  const texts = (part: unknown) =>
+    new Map(
+      Object.entries(Object(part) as Record<string, unknown>).flatMap(([key, value]) =>
+        typeof value === "string" ? [[key, value] as const] : [],
+      ),
+    );
   try {
-    const { scripts } = JSON.parse(readOr(file)) as { scripts?: unknown };
-    const entries = typeof scripts === "object" && scripts !== null ? Object.entries(scripts) : [];
-    return Object.fromEntries(entries.filter(([, text]) => typeof text === "string"));
+    const { scripts, config } = Object(JSON.parse(readOr(file)));
+    return { scripts: texts(scripts), config: texts(config) };
   } catch {
-    return {};
+    return { scripts: texts({}), config: texts({}) };
   }
 }
 

@@ -1,5 +1,5 @@
 /**
- * Every way of the corpus (`test/fixtures/hooks/ways.json`) past a trusted gate on `secrets/**`, played in the real Claude Code
+ * Every way of the two corpora (`test/fixtures/hooks/ways*.json`; the second is by another hand) past a trusted gate on `secrets/**`, played in the real Claude Code
  * (permissions bypassed, and default mode with Bash allowed) and in the real Codex. Nothing may pass, in the session and in the
  * next one. The four that docs/security.md names as open are shown to be open.
  */
@@ -8,7 +8,8 @@ import { join, resolve } from "node:path";
 import { bash, buildGated, passed, type World } from "../e2e/gated-world.ts";
 import { runClaude } from "../e2e/harness/client.ts";
 import { lastText, say, startModel } from "../e2e/harness/model.ts";
-import ways from "../fixtures/hooks/ways.json";
+import firstHand from "../fixtures/hooks/ways.json";
+import secondHand from "../fixtures/hooks/ways-second-hand.json";
 import { codexForTests, runCodex } from "./codex/client.ts";
 import { startCodexModel } from "./codex/model.ts";
 import { exec, homeFor } from "./codex/play.ts";
@@ -62,10 +63,22 @@ async function world(): Promise<World & AsyncDisposable> {
 }
 
 const GATED = "touch secrets/k";
-const FILES = ways.filter(({ kind }) => kind === "script" || kind === "patch" || kind === "unknown");
+const ways = [
+  ...firstHand,
+  // `pawl` is not on the path of the test's clients.
+  ...secondHand.map((way) => ({
+    ...way,
+    calls: way.calls.map((call) => call.replaceAll(/\bpawl (?=\w)/g, "$PAWL ")),
+  })),
+];
+/** Named as open (code of another language), and one that changes the gate's own file. */
+const APART = ["awk-program-file", "config-loosened-with-sed-i"];
+const FILES = ways.filter(
+  ({ kind, name }) => /^(?:script|patch|unknown)$/.test(kind) && !APART.includes(name),
+);
 /** By its path: a program that only the shell knows would be refused by the file gate itself. */
 const OTHERS = ways
-  .filter(({ kind }) => kind === "place" || kind === "person")
+  .filter(({ kind, name }) => /^(?:place|person|answer|orphan)$/.test(kind) || name === APART[1])
   // A fixed few in CI; `npm run test:long` plays all of them.
   .filter((_, at) => process.env.PAWL_WAYS === "all" || at % 8 === 0)
   .map((way) => ({ ...way, calls: way.calls.map((call) => call.replaceAll(/\$PAWL(?!_)/g, BIN)) }));

@@ -8,9 +8,19 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { compileMatcher } from "../../src/hooks/matcher/matcher.ts";
 import ways from "../fixtures/hooks/ways.json";
+import secondHand from "../fixtures/hooks/ways-second-hand.json";
 
 const gate = compileMatcher('tool_input.file_path matches "secrets/**"', { gate: true });
-const FILE_WAYS = ways.filter(({ kind }) => kind === "script" || kind === "patch" || kind === "unknown");
+/** Named as open: an awk program that joins a name. */
+const OTHER_LANGUAGE = "awk-program-file";
+/** Changes the gate's own file, which trust notices: played in `test/full/gate-ways.test.ts`. */
+const CHANGES_THE_GATE = "config-loosened-with-sed-i";
+const FILE_WAYS = [...ways, ...secondHand].filter(
+  ({ kind, name }) =>
+    (kind === "script" || kind === "patch" || kind === "unknown") &&
+    name !== OTHER_LANGUAGE &&
+    name !== CHANGES_THE_GATE,
+);
 
 const refuses = (project: string, command: string) =>
   gate(
@@ -70,15 +80,23 @@ test.each([
   "cat $(git ls-files | head -1)",
   "git apply <<'E'\n--- a/src/a.ts\n+++ b/src/a.ts\n@@ -1 +1 @@\n-a\n+b\nE",
   "tar -czf a.tgz src",
+  "find . -name '*.log' -delete",
+  "find src -name '*.ts' | xargs sed -i s/a/b/",
+  "cp package.json /tmp/x && npm install",
+  "chmod +x src/a.sh && ./src/a.sh",
+  "git commit -qm 'x' && git push",
   "tar -xzf a.tgz -C /tmp/x",
 ])("%j is let through", (command) => {
   inProject((project) => expect(refuses(project, command)).toBe(false));
 });
 
 /** docs/hooks.md names it: who runs code of another language can make a path in it. */
-test("open: code in another language that builds the path", () => {
+test.each([
+  ["python", [`python3 -c "open('sec' + 'rets/k', 'w')"`]],
+  ["awk", secondHand.find(({ name }) => name === OTHER_LANGUAGE)?.calls ?? []],
+] as const)("open: code in another language that builds the path: %s", (_, calls) => {
   inProject((project) => {
-    play(project, [`python3 -c "open('sec' + 'rets/k', 'w')"`]);
-    expect(readdirSync(join(project, "secrets"))).toEqual(["k"]);
+    play(project, calls);
+    expect(readdirSync(join(project, "secrets"))).toHaveLength(1);
   });
 });

@@ -6,8 +6,8 @@ import { resolve } from "node:path";
 import { type RanText, readText, runFiles } from "../command-files.ts";
 import { isInside } from "./is-inside.ts";
 import type { NamedPath } from "./path-glob.ts";
-import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning } from "./shell-meaning.ts";
-import { lookUp } from "./wildcards.ts";
+import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning, toPlainText } from "./shell-meaning.ts";
+import { filesBelow, lookUp } from "./wildcards.ts";
 
 interface CallPaths {
   paths: (NamedPath & { cwd: string })[];
@@ -26,7 +26,7 @@ const CHANGES = new Set(
 );
 /** Programs that make code of their arguments or their input; to others a text is a text. */
 const RUNS_CODE =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
+  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
 /** Words that are code: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 const MAX_DEPTH = 4;
@@ -43,8 +43,11 @@ export function pathsOfCall(
   if (typeof command !== "string") return found;
   const commands = toMeaning(command, { cwd });
   for (const each of commands) addPathsOf(each, cwd, 0, found);
-  for (const [i, each] of commands.entries())
-    if (isRunLater(each, commands.slice(i + 1))) addCode(each, cwd, 0, found);
+  for (const [i, each] of commands.entries()) {
+    const later = commands.slice(i + 1);
+    if (isRunLater(each, later)) addCode(each, cwd, 0, found);
+    found.hasUnknown ||= isPutInPlace(each, later);
+  }
   const project = isInside(cwd, projectDir) ? projectDir : cwd;
   for (const ran of runFiles(command, project, cwd).ran) addScript(ran, found);
   return found;
@@ -64,12 +67,19 @@ function addScript({ text, cwd, isShell, isUnread, variables }: RanText, found: 
   const commands = toMeaning(text, { cwd, variables });
   for (const each of commands) addPathsOf(each, cwd, MAX_DEPTH - 1, own);
   found.paths.push(...own.paths);
-  found.hasUnknown ||= commands.some((each) => isChange(each) && each.words.some(startsBuilt));
+  found.hasUnknown ||= commands.some((each) => {
+    const changed = isChange(each) ? each.words : [];
+    return [...changed, ...writesOf(each)].some(startsBuilt);
+  });
 }
 
-/** Nothing of it is known: `$(…)/k`, not `dist/$(…)`. */
+/** Made from a text or a list of names, from its first letter on: `$(ls -d s*)/k`, not `dist/$(…)`. */
 const startsBuilt = ({ value, isBuilt }: MeantWord): boolean =>
-  isBuilt && /^["']?(?:\$\(|`|\$\{!)/.test(value);
+  isBuilt &&
+  /^["']?(?:\$\(\s*(?:ls|echo|printf|rev|tr|base64|xxd|compgen|find|tac|sed|cut|awk)\b|`|\$\{!)/.test(value);
+
+const writesOf = ({ redirections }: MeantCommand): MeantWord[] =>
+  redirections.filter(({ operator }) => operator.includes(">")).map(({ target }) => target);
 
 function programOf(word: MeantWord | undefined): string {
   return word?.value.split("/").at(-1) ?? "";
@@ -82,10 +92,10 @@ function isChange({ words }: MeantCommand): boolean {
 function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: CallPaths): void {
   const here = command.cwd ?? cwd;
   const whole = command.words.some((word) => ON_FOLDERS.has(programOf(word)));
-  const writes = command.redirections.filter(({ operator }) => operator.includes(">"));
+  const writes = writesOf(command);
   const isLost = command.cwd === undefined && (writes.length > 0 || isChange(command));
   const isBuilt = isChange(command) && command.words.some((word) => word.isBuilt);
-  if (isLost || isBuilt || writes.some(({ target }) => target.isUnknown) || isFedUnknown(command))
+  if (isLost || isBuilt || writes.some(({ isUnknown }) => isUnknown) || isFedUnknown(command))
     found.hasUnknown = true;
   const words = [...command.words, ...command.redirections.map(({ target }) => target)];
   for (const word of [...words, ...command.assigned]) {
@@ -93,6 +103,8 @@ function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: Ca
       found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
   }
   addPatched(command, here, found);
+  addListed(command, here, found);
+  if (FROM_INDEX.test(toPlainText(command))) found.hasUnknown = true;
   if (isUnpacking(command)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
   if (words.some((word) => RUNS_CODE.test(programOf(word)))) addCode(command, here, depth, found);
 }
@@ -103,6 +115,20 @@ function isRunLater({ redirections }: MeantCommand, later: readonly MeantCommand
     .filter(({ operator }) => operator.includes(">"))
     .map(({ target }) => target.value.replace(/^\.\//, ""));
   return later.some(({ words }) => words.some(({ value }) => written.includes(value.replace(/^\.\//, ""))));
+}
+
+/** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: what runs is not there yet when the call is judged. */
+function isPutInPlace({ words: [program, ...rest] }: MeantCommand, later: readonly MeantCommand[]): boolean {
+  if (!/^(?:cp|mv|ln|install|dd|tee|rsync|curl|wget)$/.test(programOf(program))) return false;
+  const names = rest.map(({ value }) => value.split("/").at(-1) ?? "").filter((name) => name !== "");
+  return later.some(({ words: [first, ...given] }) => {
+    const runner = programOf(first);
+    if (/^g?make$/.test(runner)) return names.some((name) => /makefile$/i.test(name));
+    if (/^(?:npm|pnpm|yarn|bun)$/.test(runner))
+      return names.includes("package.json") && given.some(({ value }) => /^(?:run|test|start)/.test(value));
+    const isShell = /^(?:(?:ba|da|k|z|a)?sh|source|\.)$/.test(runner);
+    return [first, ...(isShell ? given : [])].some((word) => names.includes(programOf(word)));
+  });
 }
 
 function addCode(command: MeantCommand, here: string, depth: number, found: CallPaths): void {
@@ -142,6 +168,41 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
   const at = folder === undefined || folder === values[0] ? cwd : resolve(cwd, folder);
   found.paths.push(...patched.map((path) => ({ path, cwd: at })));
 }
+
+/** git's own plumbing, which writes what its index says. */
+const FROM_INDEX =
+  /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|update-index\b.*--(?:index-info|cacheinfo))\b/;
+
+/** `xargs touch < list`, `find … -exec rm {} \;`: the files that a list or a search names. */
+function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
+  const values = command.words.map(({ value }) => value);
+  const program = programOf(command.words[0]);
+  const isDeleting = program === "find" && values.includes("-delete");
+  if (!isDeleting && !isChange({ ...command, words: command.words.slice(1) })) return;
+  if (program === "find") {
+    const named = optionOf(values, /^-i?name$/);
+    const end = values.findIndex((value, i) => i > 0 && value.startsWith("-"));
+    const folders = values.slice(1, end === -1 ? undefined : end);
+    for (const folder of folders.length === 0 ? ["."] : folders) {
+      const files = named === undefined ? [] : filesBelow(resolve(cwd, folder), named);
+      found.paths.push(...files.map((path) => ({ path, cwd })));
+      if (named === undefined) found.paths.push({ path: folder, cwd, whole: true });
+    }
+  }
+  if (program !== "xargs" && program !== "parallel") return;
+  const given = command.redirections.filter(({ operator }) => /^0?<$/.test(operator));
+  const lists = [...given.map(({ target }) => target.value), ...optionsOf(values, /^(?:-a|--arg-file)$/)];
+  for (const list of lists) {
+    const text = readText(resolve(cwd, list));
+    found.hasUnknown ||= text === undefined;
+    found.paths.push(...(text ?? "").split(/\s+/).map((path) => ({ path, cwd })));
+  }
+}
+
+const optionsOf = (values: readonly string[], option: RegExp): string[] =>
+  values.flatMap((value, i) => (option.test(value) ? (values[i + 1] ?? []) : []));
+const optionOf = (values: readonly string[], option: RegExp): string | undefined =>
+  optionsOf(values, option)[0];
 
 /** With each number of leading folders that `-p` may take off. */
 function namesInPatch(text: string): string[] {

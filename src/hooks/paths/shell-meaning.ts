@@ -57,7 +57,8 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
 function assign(written: string, known: Map<string, readonly string[]>): void {
   const [, name = "", adds = "", value = ""] = /^(\w+)(?:\[[^\]]*\])?(\+?)=([\s\S]*)$/.exec(written) ?? [];
   const put = putIn(value, known);
-  const isKnown = put.every(({ isBuilt }) => !isBuilt) && !value.startsWith("(");
+  // A built value stays as it is written: where it is put in, it is built there too.
+  const isKnown = !value.startsWith("(") && put.every((one) => !one.isBuilt || BUILT.test(one.value));
   const before = adds === "" ? [""] : (known.get(name) ?? [""]);
   const values = before.flatMap((start) => put.map((end) => `${start}${end.value}`));
   known.set(name, isKnown ? values.slice(0, MAX_EXPANDED) : []);
