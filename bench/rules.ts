@@ -1,14 +1,16 @@
 /**
- * Rules, requests to remember and decisions in prompts that another hand wrote (bench/corpora/memory). The wordings were tuned on
- * half A; half B was run once.
+ * Rules, requests to remember and decisions in prompts that other hands wrote. The wordings were tuned on all of corpora/memory
+ * and on half A of corpora/memory-second-hand; its half B was run once.
  *
- *   bun bench/rules.ts [--half A|B] [--wrong] [--check]      --check: exit code 1 if a limit is missed
+ *   bun bench/rules.ts [--corpus memory|memory-second-hand] [--half A|B] [--wrong] [--check]
+ *
+ * --check: exit code 1 if a limit is missed.
  */
-import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { readPrompt } from "../src/memory/learn/read-prompt.ts";
+import { halfOf } from "./halves.ts";
 
 interface Case {
   id: string;
@@ -21,15 +23,17 @@ interface Case {
 }
 
 const { values } = parseArgs({
-  options: { half: { type: "string" }, wrong: { type: "boolean" }, check: { type: "boolean" } },
+  options: {
+    corpus: { type: "string", default: "memory" },
+    half: { type: "string" },
+    wrong: { type: "boolean" },
+    check: { type: "boolean" },
+  },
 });
 const halves = values.half === undefined ? ["A", "B"] : [values.half];
 
-const halfOf = (id: string) =>
-  Number.parseInt(createHash("sha256").update(id).digest("hex")[0] ?? "0", 16) % 2 === 0 ? "A" : "B";
-
 function casesOf(file: string, half: string): Case[] {
-  const text = readFileSync(join(import.meta.dir, "corpora/memory", `${file}.jsonl`), "utf8");
+  const text = readFileSync(join(import.meta.dir, "corpora", values.corpus, `${file}.jsonl`), "utf8");
   const all = text.trim().split("\n");
   return all.map((line) => JSON.parse(line) as Case).filter(({ id }) => halfOf(id) === half);
 }
