@@ -4,6 +4,7 @@
  */
 import { cut } from "../../text/quote.ts";
 import { isRequest } from "./asks.ts";
+import { SOURCE } from "./rule-patterns.ts";
 
 interface TypedSentence {
   text: string;
@@ -52,9 +53,10 @@ export function typedSentences(prompt: string): TypedSentence[] {
   const lines = linesOf(trimmed);
   if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
   const { typed, tail } = separate(lines);
-  const isLong = typed.length > MAX_LINES / 2;
+  // Several paragraphs, a quotation or the name of a document: a part of it may be somebody else's.
+  const isMixed = typed.length > MAX_LINES / 2 || lines.includes("") || SOURCE.test(trimmed);
   return [
-    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isLong })),
+    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isMixed })),
     ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
   ];
 }
