@@ -40,7 +40,7 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [REPORTS_FACT, -5],
 ];
 const NO_RULE = [QUESTION, MOMENTARY, NOT_A_RULE, HEDGED, TOLD, REPORTED];
-const SCORE = { clear: 5, unclear: 3 };
+const SCORE = 3;
 const SHORT_ANSWER = 60;
 
 export function clarityOf(sentence: string): Clarity | undefined {
@@ -51,8 +51,8 @@ export function clarityOf(sentence: string): Clarity | undefined {
   if (ANSWER.test(plain) && plain.length < SHORT_ANSWER) return undefined;
   const score = WEIGHTS.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0);
   const isDirect = [ORDER, FORBIDS, HABIT].some((pattern) => pattern.test(plain));
-  if (score >= SCORE.clear && isDirect && (LASTING.test(plain) || NAMED_RULE.test(plain))) return "clear";
-  return score >= SCORE.unclear ? "unclear" : undefined;
+  if (score >= SCORE && (NAMED_RULE.test(plain) || (isDirect && LASTING.test(plain)))) return "clear";
+  return score >= SCORE ? "unclear" : undefined;
 }
 
 /** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */

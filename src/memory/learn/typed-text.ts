@@ -54,7 +54,7 @@ export function typedSentences(prompt: string): TypedSentence[] {
   if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
   const { typed, tail } = separate(lines);
   // Several paragraphs, a quotation or the name of a document: a part of it may be somebody else's.
-  const isMixed = typed.length > MAX_LINES / 2 || lines.includes("") || SOURCE.test(trimmed);
+  const isMixed = typed.length > MAX_LINES / 2 || /\n\s*\n/.test(trimmed) || SOURCE.test(trimmed);
   return [
     ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isMixed })),
     ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
