@@ -19,7 +19,9 @@ import {
   QUESTION,
   REPORTED,
   REPORTS_FACT,
+  SOURCE,
   TOLD,
+  WORK_WORD,
 } from "./rule-patterns.ts";
 
 /** `clear`: active at once. `unclear`: a proposal that the user is asked about. */
@@ -36,6 +38,8 @@ const WEIGHTS: readonly (readonly [RegExp, number])[] = [
   [GENERAL, 1],
   [CONTRAST, 1],
   [NOMINAL, 1],
+  [WORK_WORD, 1],
+  [SOURCE, -2],
   [DESCRIBES, -9],
   [REPORTS_FACT, -5],
 ];
@@ -45,14 +49,15 @@ const SHORT_ANSWER = 60;
 
 export function clarityOf(sentence: string): Clarity | undefined {
   const plain = toPlain(sentence);
-  if (NO_RULE.some((pattern) => pattern.test(plain))) return undefined;
+  const shows = (...patterns: RegExp[]) => patterns.some((pattern) => pattern.test(plain));
+  if (shows(...NO_RULE)) return undefined;
   // "Use pnpm, not npm": the tools of a project are chosen for good.
   if (correctionIn(plain)?.isToolChoice === true) return "clear";
   if (ANSWER.test(plain) && plain.length < SHORT_ANSWER) return undefined;
   const score = WEIGHTS.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0);
-  const isDirect = [ORDER, FORBIDS, HABIT].some((pattern) => pattern.test(plain));
-  if (score >= SCORE && (NAMED_RULE.test(plain) || (isDirect && LASTING.test(plain)))) return "clear";
-  return score >= SCORE ? "unclear" : undefined;
+  const isDirect = shows(ORDER, FORBIDS, HABIT);
+  if (score >= SCORE && (shows(NAMED_RULE) || (isDirect && shows(LASTING)))) return "clear";
+  return score >= SCORE && (isDirect || shows(ABOUT_WORK, NOMINAL)) ? "unclear" : undefined;
 }
 
 /** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
