@@ -9,7 +9,10 @@ const NAMED =
 const WE = "(?:we|i|the team|everyone|everybody|all of us)";
 /** "Unity is out.": the next sentence says what comes instead. */
 const IS_OUT =
-  /^[\w.+#/ -]{2,40} (?:is|are) (?:out|dead|gone|off the table|history|settled|decided)(?:[,.!]|$)/i;
+  /(?:^|[:,.]\s*)[\w.+#/ -]{2,40} (?:is|are) (?:out|dead|gone|off the table|history|settled|decided)(?:[,.!]|$| from\b)/i;
+/** "We agreed on it", "That's decided": the sentence before says what. */
+const CONFIRMS =
+  /\b(?:agreed|decided|settled)(?: on)? (?:it|that|this)(?=$|[,.!]| (?:this|today|in|at|on)\b)|^(?:and )?(?:that'?s|it'?s|this is) (?:decided|settled|final|fixed)\b|已[經经](?:定|拍板)|^(?:그렇게|이걸로) (?:결정|확정|정)/i;
 const USER: readonly RegExp[] = [
   new RegExp(
     `\\b(?:let'?s|we(?:'ll| will|'re going to| are going to)|i(?:'ll| will)|we(?:'re| are)) (?:go|going|stick|sticking|stay|staying|keep going) (?:with|to|on) ${NAMED}\\S`,
@@ -20,7 +23,7 @@ const USER: readonly RegExp[] = [
     "i",
   ),
   new RegExp(
-    `\\bwe(?:'re| are) (?:dropping|ditching|moving|switching|migrating|changing|adopting|keeping|doing|using|building|standardi[sz]ing|retiring|replacing) ${NAMED}\\S`,
+    `\\bwe(?:'re| are) (?:dropping|ditching|leaving|moving|switching|migrating|changing|adopting|keeping|doing|using|building|standardi[sz]ing|retiring|replacing) ${NAMED}\\S`,
     "i",
   ),
   new RegExp(`\\bwe (?:move|switch|migrate|change|go) (?:from ${NAMED}\\S+ )?to ${NAMED}\\S`, "i"),
@@ -45,6 +48,13 @@ const USER: readonly RegExp[] = [
     "i",
   ),
   IS_OUT,
+  CONFIRMS,
+  // "so final call: gRPC", "after the playtest I'm convinced: lockstep", "decision from the offsite: one repo"
+  /\b(?:decision|decided|verdict|final (?:call|answer|word)|convinced|sold|settled|long meeting)\b[^:,.]{0,30}[:：]\s*\S.{2,}|\b(?:i'?m sold|vote'?s in)\b[,:]\s*\S/i,
+  /\bit(?:'ll| will) be\b|,? (?:as of|effective) (?:today|now|tomorrow|monday|next \w+)\b|,? final[.!]?(?:$|,)/i,
+  new RegExp(`\\boption \\w+\\s*[:,(–-]\\s*${NAMED}\\S`, "i"),
+  /(?:^|[，,。:：])\s?(?:定了|[確确]定了|[討讨][論论]完了|商量好了)[，,]|(?:已[經经])?拍板|[從从].{1,20}(?:[換换遷迁]|改)(?:成|到|[為为])|[決决]定[從从]|放[棄弃]/,
+  /(?:으)?로 (?:정했|확정|바꾸기로)|결정났/,
   /\b(?:go|going) for \S+ over \S|^agreed\b.{0,3}\S.{2,60} over \S/i,
   /(?<![用客玩])(?<!戶|户|家)(?:決定|决定)(?:了)?(?:[:：]|要|用|採用|采用|不|改|保留|使用|把|將|将|走|換|换)|(?:那)?就(?:這麼|这么)?(?:用|按|走|選|选|定)\s?\S|(?:採用|采用|選用|选用|選擇了?|选择了?)\s?\S{2}|拍板|定下來|定下来|敲定|定案|確定(?:用|採用|改|走)|确定(?:用|采用|改|走)|不再(?:支援|支持|使用|維護|维护|用)|(?:已經|已经)(?:決定|决定|定)(?:了)?/,
   /결정\s?[:：]|(?:으)?로 (?:결정|확정|하기로|가자|갑시다|간다|가기로|하자)|기로 (?:했|하자|합니다|결정|확정|합의|정했)(?!었)|(?:결정|확정)(?:됐|했|났|함|이야|입니다|\.|$)|더 이상 .{2,20}(?:안|지원하지|쓰지)/,
@@ -68,6 +78,7 @@ export function isDecision(sentence: string): boolean {
 }
 
 const SHORT = 12;
+const CONFIRMING_WORDS = 6;
 
 /** What a person decided, in these typed sentences. Two in a row are one decision; a bare name takes the next sentence along. */
 export function decisionsSaid(sentences: readonly string[]): { text: string; evidence: string }[] {
@@ -78,6 +89,11 @@ export function decisionsSaid(sentences: readonly string[]): { text: string; evi
     if (last?.end === index - 1 && IS_OUT.test(last.text)) {
       last.text += ` ${sentence}`;
       last.end = index;
+      continue;
+    }
+    const before = sentences[index - 1];
+    if (CONFIRMS.test(sentence) && toWords(sentence).length <= CONFIRMING_WORDS && before !== undefined) {
+      found.push({ text: `${before} ${sentence}`, evidence: sentence, end: index });
       continue;
     }
     const next = sentences[index + 1];

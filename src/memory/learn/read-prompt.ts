@@ -3,6 +3,7 @@ import { toWords } from "../../text/distinctive-words.ts";
 import { cut } from "../../text/quote.ts";
 import { asksIn } from "./asks.ts";
 import { decisionsSaid } from "./decision-words.ts";
+import { SOURCE } from "./rule-patterns.ts";
 import { type Clarity, clarityOf } from "./rules.ts";
 import { typedSentences } from "./typed-text.ts";
 
@@ -24,6 +25,8 @@ export function readPrompt(prompt: string): SaidInPrompt {
   const certain = sentences.filter((one) => one.certain).map(({ text }) => text);
   const asks = asksIn(certain);
   const isAsk = (sentence: string) => asks.some(({ evidence }) => evidence === sentence);
+  // Several paragraphs, a quotation or the name of a document: a part of it may be somebody else's.
+  const isMixed = /\n\s*\n/.test(prompt.trim()) || SOURCE.test(prompt);
   const rules = sentences.flatMap(({ text, certain }, index) => {
     const clarity = isAsk(text) ? undefined : clarityOf(text);
     if (clarity === undefined) return [];
@@ -34,7 +37,7 @@ export function readPrompt(prompt: string): SaidInPrompt {
         text: isVague && before !== undefined ? `${cut(before, 200)} ${text}` : text,
         evidence: text,
         // About a "this" that has no name it needs the user's word.
-        clarity: certain && !(isVague && before === undefined) ? clarity : ("unclear" as const),
+        clarity: certain && !isMixed && !(isVague && before === undefined) ? clarity : ("unclear" as const),
       },
     ];
   });

@@ -4,7 +4,6 @@
  */
 import { cut } from "../../text/quote.ts";
 import { isRequest } from "./asks.ts";
-import { SOURCE } from "./rule-patterns.ts";
 
 interface TypedSentence {
   text: string;
@@ -53,10 +52,9 @@ export function typedSentences(prompt: string): TypedSentence[] {
   const lines = linesOf(trimmed);
   if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
   const { typed, tail } = separate(lines);
-  // Several paragraphs, a quotation or the name of a document: a part of it may be somebody else's.
-  const isMixed = typed.length > MAX_LINES / 2 || /\n\s*\n/.test(trimmed) || SOURCE.test(trimmed);
+  const isLong = typed.length > MAX_LINES / 2;
   return [
-    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isMixed })),
+    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isLong })),
     ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
   ];
 }
