@@ -1,9 +1,9 @@
 /**
  * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [directory of sessions]…`.
  *
- * Recall by class on both corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
+ * Recall by class on three corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
- * either. `--half` says which half of the second hand's set to read; its texts are never printed. `--show` prints what
+ * either. `--half` says which half of the third hand's set to read; its texts are never printed. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
  * how many cases it helps to find, and how many only it finds.
@@ -12,9 +12,9 @@ import { join } from "node:path";
 import { parseArgs } from "node:util";
 import type { Finding } from "../src/redact/spans.ts";
 import { type Case, type Harmless, harmlessTexts, secretCases, survives } from "./secrets/corpus.ts";
+import { casesBy, type Half, type Hand, harmlessBy } from "./secrets/other-hands.ts";
 import { realTexts } from "./secrets/real-text.ts";
 import { casesByRule } from "./secrets/rules.ts";
-import { type Half, secondHandCases, secondHandHarmless } from "./secrets/second-hand.ts";
 
 interface Redactor {
   redactText(text: string): string;
@@ -45,7 +45,7 @@ const isFound = (redactor: Redactor, { text, forms }: Case) => {
   return !forms.some((form) => survives(redacted, form));
 };
 
-function printRecall(title: string, casesOf: (seed: number) => Case[], show: boolean): void {
+function printRecall(title: string, casesOf: (seed: number) => Case[], show = false): void {
   const classes = new Map<
     string,
     { all: number; found: number; before: number; won: number; lost: number }
@@ -81,7 +81,7 @@ function printRecall(title: string, casesOf: (seed: number) => Case[], show: boo
     for (const [id, { text }] of missed) console.log(`    ${id}\t${JSON.stringify(text.slice(0, 200))}`);
 }
 
-function printHarmless(texts: readonly Harmless[], show: boolean): void {
+function printHarmless(texts: readonly Harmless[], show = false): void {
   const alarmed = texts.filter(({ text }) => current.findSecrets(text).length > 0);
   const before = other === undefined ? [] : texts.filter(({ text }) => other.findSecrets(text).length > 0);
   console.log(
@@ -173,13 +173,16 @@ function printHostile(): void {
   );
 }
 
-printRecall("First set", secretCases, options.show === true);
-printHarmless(harmlessTexts(), options.show === true);
-if (options.half !== undefined) {
-  const half: Half = options.half === "b" ? "b" : "a";
-  printRecall(`Second hand, half ${half}`, (seed) => secondHandCases(half, seed), false);
-  printHarmless(secondHandHarmless(half), false);
-}
+printRecall("First set", secretCases, options.show);
+printHarmless(harmlessTexts(), options.show);
+const printHand = (hand: Hand, half?: Half) => {
+  printRecall(`${hand} hand${half === undefined ? "" : `, half ${half}`}`, (seed) =>
+    casesBy(hand, half, seed),
+  );
+  printHarmless(harmlessBy(hand, half));
+};
+printHand("second");
+printHand("third", options.half?.toUpperCase() === "B" ? "B" : "A");
 await printRealText();
 printHostile();
 if (options.rules)

@@ -1,22 +1,22 @@
-/** Secrets and harmless texts by someone who saw neither the rules nor the other corpus; only totals are looked at. */
+/** Secrets and harmless texts by people who saw neither the rules nor the first set. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { generators, pieces } from "../corpora/secrets-second-hand/generators.mjs";
+import * as second from "../corpora/secrets-second-hand/generators.mjs";
+import * as third from "../corpora/secrets-third-hand/generators.mjs";
+import { halfOf } from "../halves.ts";
 import type { Case, Harmless } from "./corpus.ts";
 
-const FOLDER = join(import.meta.dir, "..", "corpora", "secrets-second-hand");
+const HANDS = { second, third };
+export type Hand = keyof typeof HANDS;
+export type Half = ReturnType<typeof halfOf>;
 
-/** `a` may be measured while rules are written, `b` only when they are done. */
-export type Half = "a" | "b";
-
-const halfOf = (id: string): Half => (Number(Bun.hash.crc32(`half ${id}`)) & 1 ? "a" : "b");
-
-const rowsOf = <T extends { id: string }>(name: string, half: Half): T[] =>
-  readFileSync(join(FOLDER, name), "utf8")
+/** By its text, not its id: a layout that is used twice is in one half only. */
+const rowsOf = <T extends { text: string }>(hand: Hand, name: string, half: Half | undefined): T[] =>
+  readFileSync(join(import.meta.dir, "..", "corpora", `secrets-${hand}-hand`, name), "utf8")
     .split("\n")
     .filter((line) => line !== "")
     .map((line): T => JSON.parse(line))
-    .filter(({ id }) => halfOf(id) === half);
+    .filter(({ text }) => half === undefined || halfOf(text) === half);
 
 function createRandom(seed: string): () => number {
   let state = Number(Bun.hash.crc32(seed)) >>> 0;
@@ -36,8 +36,10 @@ interface Row {
   generator2?: string;
 }
 
-export function secondHandCases(half: Half, seed: number): Case[] {
-  return rowsOf<Row>("secrets.jsonl", half).map((row) => {
+/** Of one half, or of the whole set where `half` is undefined. */
+export function casesBy(hand: Hand, half: Half | undefined, seed: number): Case[] {
+  const { generators, pieces } = HANDS[hand];
+  return rowsOf<Row>(hand, "secrets.jsonl", half).map((row) => {
     const draw = (name: string | undefined) =>
       name === undefined ? undefined : generators[name]?.(createRandom(`${seed} ${row.id} ${name}`));
     const [first = "", second] = [draw(row.generator), draw(row.generator2)];
@@ -47,4 +49,5 @@ export function secondHandCases(half: Half, seed: number): Case[] {
   });
 }
 
-export const secondHandHarmless = (half: Half): Harmless[] => rowsOf("harmless.jsonl", half);
+export const harmlessBy = (hand: Hand, half: Half | undefined): Harmless[] =>
+  rowsOf(hand, "harmless.jsonl", half);
