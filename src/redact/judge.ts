@@ -39,10 +39,10 @@ const pathLike =
   /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
 /** Code passes these beside passwords. */
 const algorithm =
-  /^(?:base\d+|sha-?\d+\w{0,8}|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|[rhe]s\d+|rsa-?\d*|scram-sha-\d+|oauth2?|u?int\d+\w*|[iuf]\d+|ed25519|bcrypt)$/i;
+  /^(?:\w*(?:hmac|with)\w*sha-?\d+|base\d+|sha-?\d+\w{0,8}|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|[rhe]s\d+|rsa-?\d*|scram-sha-\d+|oauth2?|u?int\d+\w*|[iuf]\d+|ed25519|bcrypt)$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
 const numberLike =
-  /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
+  /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:(?:ms|s|ns|us|[kmg]?b)\/\w+|ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
 const isField = /^[a-z_]{2,24}=(?:[\d.:]+|[a-z_-]+|["']?[A-Z][a-z]+[\w.]*)$/;
@@ -63,6 +63,7 @@ function isPassword(value: string, trust: Trust): boolean {
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "line":
       if (isShortMix(value) || isOddlyWritten(value)) return true;
+      if (joinedWords.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || isNamed || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
@@ -187,11 +188,11 @@ export function isMadeUp(value: string): boolean {
 
 /** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
 const sized =
-  /^(?:\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
+  /^(?:[0-9a-f]{7}|\d+[-–]\d+\w*|\d+-?[a-z]+|(?:base|sha|utf|md|aes|rsa|hmac|pbkdf|argon|bcrypt|scrypt|ed|x|oauth|http|s|ec|log)-?\d+\w*(?:-[a-z\d]+)*|[\w.+-]+@[\w-]+\.[\w.]+|(?:step|line|page|test|case|user|app|db|host|server|node|web|key|slot|item|example|option|attempt|version|chapter|section|figure|table)[-_]?\d+)$/i;
 
 /** A link, or a pattern of a program. */
 const isMarkup = (value: string) =>
-  /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
+  /\$\{\w|[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}|\]\(|:\/\/|^\[-|^\[.*\]$|^[([]`?[\da-f]{7,40}`?[\])]/.test(
     value,
   ) || isPattern(value);
 
@@ -208,7 +209,7 @@ const isJumbled = (value: string, often = 2) =>
   (value.match(/[a-z](?=[^a-z])|[^a-z](?=[a-z])/g)?.length ?? 0) * often >= value.length;
 
 const chain =
-  /^[!&*+-]{0,2}[A-Za-z_$@][\w$]*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$][\w$]*|\([\w$.,:="'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
+  /^[!&*+-]{0,2}[A-Za-z_$@]\w*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$]\w*|\([\w$.,:="'\s-]*\)?|\[[\w$."':-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
 
 /** Names, calls and operators of code: `user.password`, `get(x)`, `Option<String>`, `a||b`, `!!token`. */
@@ -250,6 +251,7 @@ export const isSentence = (value: string) => sentence.test(value);
 
 /** Words in a row: an app password, or a phrase that is no sentence. */
 function isPhrase(value: string, trust: Trust): boolean {
+  if (foreign.test(value)) return false;
   if (appPassword.test(value)) return true;
   // In a sentence only quotes hold blanks together.
   if (trust === "said") return /^[a-z]/.test(value) && phraseWords.test(value) && !isSentence(value);

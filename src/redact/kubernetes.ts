@@ -1,5 +1,6 @@
 /** Documents whose kind, not a field's name, says that their values are secret. */
 
+import { isPlaceholder } from "./placeholder.ts";
 import type { Anchor, Pass } from "./scan.ts";
 import { execAt } from "./span.ts";
 
@@ -43,6 +44,7 @@ function addDocument(document: string, offset: number, pass: Pass): void {
         break;
       if (/\n {0,12}(?:kind|metadata|type|apiVersion):/.test(document.slice(from, line.index))) break;
       const value = line[3] ?? "";
+      if (isPlaceholder(value.trimEnd())) continue;
       const start = offset + line.index + line[0].lastIndexOf(value);
       pass.more.push({ kind: "secret", start, end: start + value.trimEnd().length });
     }

@@ -14,7 +14,7 @@ interface Label {
 const LATIN: readonly [Sort, string][] = [
   [
     "password",
-    "wlan-schlüssel|wifi-schlüssel|netzwerkschlüssel|contraseñ|contrasenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code d'accès|code d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta",
+    "wlan-schlüssel|wifi-schlüssel|netzwerkschlüssel|contraseñ|contrasenya|mot de passe|mots de passe|palavra-passe|palavra passe|clave de acceso|zugangscode|zugangsdaten|geheimzahl|losungswort|clave|código de acceso|código de acesso|code d'accès|code d’accès|phrase secrète|phrase de passe|frase de paso|frase secreta|wachtwoord|hasło|mật khẩu|kata sandi|şifre|parola",
   ],
   [
     "secret",
@@ -29,7 +29,7 @@ const RUSSIAN: readonly [Sort, string][] = [
 const EASTERN: readonly [Sort, string][] = [
   [
     "password",
-    "密码|密碼|口令|通行码|通行碼|暗号|暗號|パスワード|パスフレーズ|パスコード|暗証番号|合言葉|비밀번호|비번|암호|패스워드|패스프레이즈|패스코드",
+    "密码|密碼|口令|通行码|通行碼|暗号|暗號|パスワード|パスフレーズ|パスコード|暗証番号|合言葉|비밀번호|비번|암호|패스워드|패스프레이즈|패스코드|암호문구|账密|帳密|通關密語|รหัสผ่าน",
   ],
   [
     "secret",

@@ -59,6 +59,7 @@ const about = new Set(
   ),
 );
 
+const isAssigned = /^["'`]?[ \t]{0,8}(?:=>|[:=]|,["'`]|$)/;
 const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
 
 /** "API key", "secret access key": a name of two or three words. */
@@ -69,10 +70,9 @@ function twoWordClass(text: string, name: Name): NameClass {
   // "key" alone names a secret only in a sentence or a URL.
   if (first === "?" || first === "&") return isKey ? "key" : undefined;
   const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
-  if (
-    before === null ||
-    /^(?:public|publishable|primary|foreign|cache|sort|partition|host)$/i.test(before[2] ?? "")
-  )
+  if (before === null)
+    return isKey && isAssigned.test(text.slice(name.end, name.end + 12)) ? "key" : undefined;
+  if (/^(?:public|publishable|primary|foreign|cache|sort|partition|host|dedupe?)$/i.test(before[2] ?? ""))
     return undefined;
   const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
   return classifyName(whole.join("_").toLowerCase()) ?? (isKey ? "key" : undefined);
@@ -361,11 +361,13 @@ function isInBase64(text: string, at: number): boolean {
 
 /** Not in the middle of random letters: behind no letter, with a capital behind a small one, or `chpasswd`. */
 function speaksOfSecret(text: string, at: number, literal: string): boolean {
-  if (isInBase64(text, at)) return false;
+  if (isInBase64(text, at) || /hash(?:ed)?[_-]?$/i.test(text.slice(Math.max(0, at - 7), at))) return false;
   if (/^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z:=]))/i.test(text.slice(at, at + 10))) return true;
   // A line of Python that does nothing.
   if (literal === "pass" && /(?:^|[\n:])[ \t]*pass[\r\n]/.test(text.slice(Math.max(0, at - 40), at + 5)))
     return false;
+  // A verdict: `dkim=pass`.
+  if (literal === "pass" && text[at - 1] === "=") return false;
   // The shell's folder.
   if (literal === "pwd" && /(?:^|[^A-Za-z])pwd["']?[:=]/i.test(text.slice(Math.max(0, at - 1), at + 5)))
     return false;

@@ -11,9 +11,9 @@ const passwords = setOf(
   "password passwd passphrase pwd passwort pgpassword mypwd userpassword dbpassword dbpass smtppass sshpass storepass keypass requirepass masterauth bindpw rootpw passcode passwords kennwort senha contrasena contraseña mdp motdepasse wachtwoord psk pass pw passwrod passowrd pasword passwrd passwod passsword pssword",
 );
 const secrets = setOf(
-  "secret apikey apisecret secretkey clientsecret appsecret accesskey privatekey credential credentials creds authkey accountkey sharedaccesskey signingkey encryptionkey masterkey webhooksecret jwtsecret presharedkey secretstring securestring servicekey authenticationkey authtoken accesstoken refreshtoken apitoken bearertoken bottoken sessiontoken idtoken encrypt",
+  "secret apikey apisecret secretkey clientsecret appsecret accesskey privatekey credential credentials creds authkey accountkey sharedaccesskey signingkey encryptionkey masterkey webhooksecret jwtsecret presharedkey secretstring securestring servicekey authenticationkey authtoken accesstoken refreshtoken apitoken bearertoken bottoken sessiontoken idtoken encrypt secretid hashkey appkey",
 );
-const tokens = setOf("token jwt bearer pat auth");
+const tokens = setOf("token tokens jwt bearer pat auth authtok macaroon verifier seed community");
 /** Whose token or key it is; then it names a credential whatever its form. "token" alone may count words. */
 const tokenOwners = setOf(
   "auth access refresh api bearer bot personal deploy session service secret vault id security admin user app",
@@ -33,7 +33,7 @@ const flags = setOf(
 );
 /** Names that end like a secret's but hold none. */
 const harmless = setOf(
-  "public publishable pub csrf xsrf max min num count total limit next prev page continuation sync eos bos pad cursor unk mask sep cls cache primary foreign sort partition idempotency query translation index row lookup hash dedupe design css theme color syntax lex parse stop start end first last cancel cancellation abort socket",
+  "public publishable pub csrf xsrf max min num count total limit next prev page continuation sync eos bos pad cursor unk mask sep cls cache primary foreign sort partition idempotency query translation index row lookup hash hashed dedupe dedup design css theme color syntax lex parse stop start end first last cancel cancellation abort socket",
 );
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
@@ -78,11 +78,15 @@ function toClass(name: string): NameClass {
   if (/^(?:p12|pfx|pkcs12|jks|keystore)$/.test(words[words.length - 1] ?? "")) return "key";
   if (last === "id" && before === "secret") return "secret";
   if (accountKey.test(words.join("_")) && name !== "primary_key") return "key";
+  if (words.join("_").endsWith("hash_key")) return "key";
   if (words.some((word) => harmless.has(word))) return undefined;
   if (owners.has(second) && firstPasswords.has(first)) return "password";
   if (owners.has(second) && firstSecrets.has(first)) return "secret";
   if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
+  if (last === "auth" && isEnvName(name) && words.length > 1) return "secret";
+  if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
+  if (last === "api" && words[0] === "x") return "token";
   if (last === "key") return keyOwners.has(before) ? "secret" : words.length > 1 ? "key" : undefined;
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";

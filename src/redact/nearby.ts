@@ -222,7 +222,8 @@ function standsOut(
   const isJoined = tie === "joined" || tie === "beside";
   if (uuid.test(value)) return isJoined || /(?:\(|\|\||\?\?) ?["'`]?$/.test(between);
   if (!isJoined && (otherThing.test(between) || isName(value))) return false;
-  if (isBehind && !isJoined && otherName.test(between) && value.length < 24) return false;
+  if (isBehind && !isJoined && otherName.test(between) && (value.length < 24 || isHex(value, 24)))
+    return false;
   if (isHex(value, isJoined ? 20 : 32)) return isJoined || between.length <= 60;
   if (!looksRandom(value, isJoined ? 14 : 20)) return false;
   if (hasDigit) return isJoined || isCased(value) || (value.length >= 32 && between.length <= 60);
@@ -235,20 +236,27 @@ const isPair = (text: string, start: number) =>
 
 /** Addresses, paths, dates, numbers with units, identifiers of tools and models, names of standards. */
 const notValue =
-  /^(?:[x*!]:\d+:\d+:.*|AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|[\w.-]+\.(?:com|org|net|[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|OAuth|HTTP|TLS|PKCS|[Bb]ase|utf|[Ss]ha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|EDDSA|PBES?)\w*-.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
+  /^(?:[x*!]:\d+:\d+:.*|AAAA[BCE].*|(?:Ctrl|Cmd|Command|Alt|Option|Shift|Meta|Super|Win)[+-].*|[\w.+-]+@[\w-]+\.[\w.]+(?:[?].*)?|.*:\/\/.*|[./~\\].*|.*[=&].*[=&].*|[A-Z]:\\.*|[\w.-]+\.(?:com|org|net|[a-z]{2,4}|java|json|yaml|toml|lock|html|tsx|jsx|scss|swift)(?:[:#]\w+.*)?|[\d.,:TZ+-]+|\d+(?:\.\d+)?[a-zA-Z%]{1,8}|[a-z]{2,12}_[01]\d\w+|(?:toolu|msg|req|call|chatcmpl|run|step|resp|item|evt|obj|thread|asst|srvtoolu)_\w+|(?:gpt|claude|gemini|o\d|llama|qwen|mistral|text|sonnet|opus|haiku)-.*|[A-Z][A-Z0-9]*(?:[_-][A-Z0-9]+)+|(?:RFC|ISO|CVE|UTF|SHA|AES|RSA|HMAC|PBKDF|OAuth|HTTP|TLS|PKCS|[Bb]ase|utf|[Ss]ha|v)-?\d.*|(?:RSA|RSASSA|ECDSA|EDDSA|PBES?)\w*-.*|(?:[0-9A-Fa-f]{2}:){3}.*|@.*|--?[a-z].*)$/;
 const codeSigns =
   /a-zA-Z|A-Za-z|0-9|_\d\.[A-Za-z]|\?\w+:|\w\.[A-Z_]{5,}|\$\{|\{\{|->|=>|==|!=|&&|\|\||\+\+|::|\?\.|\.\.|\w\?:|[\w)]\/[\w.]+\/|\/\/|%[sd]|\$\d|\w\*\w*\.|\\/;
 const common =
   /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)[-_]?\d+$/i;
 /** A key of a page's parts, a class, an integrity; a public key. */
 const ofPage =
-  /(?:\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
+  /(?:\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC(?:RYPTED)?\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
 
 /** Whatever word stands near it. */
 function isSomethingElse(value: string, text: string, start: number): boolean {
   if (notValue.test(value) || codeSigns.test(value) || common.test(value)) return true;
   // A part of a path, an address or a call.
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
+  // A flag, or the sum of what stands before it.
+  if (
+    /(?:[\s[(|]--?|\b(?:h1|sha\d*|md5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
+      text.slice(Math.max(0, start - 16), start),
+    )
+  )
+    return true;
   if (isPlaceholder(value)) return true;
   return ofPage.test(text.slice(Math.max(0, start - 120), start));
 }

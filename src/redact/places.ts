@@ -80,6 +80,28 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
 const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
+  { at: "::add-mask::", find: /::add-mask::/y },
+  { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "bare" },
+  // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.
+  {
+    at: " -p | -P | -w | -W | -k | -t | -s | -c | -a ",
+    find: / -[a-zA-Z] ["']?([^\s"']{8,200})["']?(?=[\s"';)\\]|$)/dy,
+    trust: "near",
+  },
+  {
+    at: " -u ",
+    find: / -u ["']?([\w-]{20,200}):["']?(?=\s)/dy,
+    before: /\bcurl\b[^\n]*$/,
+    sort: "token",
+    trust: "line",
+  },
+  {
+    at: "admin|root|user|postgres|elastic",
+    find: /\w{4,8} ?\/ ?([^\s"'`<>/\\,;]{8,64})(?=[\s"'`,;.]|$)/dy,
+    before: /(?:^|[\s"'`(:])$/,
+    reach: 1,
+    trust: "near",
+  },
   {
     at: "htpasswd",
     find: /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?\S{1,120}[ \t]+\S{1,80}[ \t]+/y,
@@ -144,7 +166,7 @@ const COMMANDS: Place[] = [
   },
   {
     at: "echo|printf",
-    find: /(?:echo|printf)[ \t]{1,4}(?:-n[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?:[\w.-]{1,40}:(?=[^"\n|]{4,200}"[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?chpasswd))?([^"\n|]{4,200})"|'?(?:[\w.-]{1,40}:(?=[^\n|]{4,200}chpasswd))?([^"'\n|]{4,200}?)'?)[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?(?:-S\b|chpasswd|passwd --stdin|docker login|gh auth|gh secret|(?:npx )?wrangler secret|gcloud secrets|kubectl create secret|openssl enc|helm registry|podman login|vercel env|az acr|cryptsetup|kinit|fly(?:ctl)?\b|smbpasswd)/dy,
+    find: /(?:echo|printf)[ \t]{1,4}(?:-n[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?:[\w.-]{1,40}:(?=[^"\n|]{4,200}"[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?chpasswd))?([^"\n|]{4,200})"|'?(?:[\w.-]{1,40}:(?=[^\n|]{4,200}chpasswd))?([^"'\n|]{4,200}?)'?)[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?(?:-S\b|chpasswd|passwd --stdin|gpg|docker login|gh auth|gh secret|(?:npx )?wrangler secret|gcloud secrets|kubectl create secret|openssl enc|helm registry|podman login|vercel env|az acr|cryptsetup|kinit|fly(?:ctl)?\b|smbpasswd)/dy,
   },
   {
     at: " login | auth | config set | authenticate | activate ",
@@ -182,7 +204,7 @@ const DIALOGS: Place[] = [
     at: "$ |\n# ",
     before: /(?:^|\n|[\w~\])]) ?$/,
     reach: 3,
-    find: /\n?[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?key|_KEY\b|_PAT\b|\.key\b|[a-z]Key\b|keys list|--with-decryption|passphrase)[^\n]{0,160}\n["']?([^\s"'`<>{}()[\];,]{12,400})["']?[ \t]*(?=\n|$)/diy,
+    find: /\n?[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?keys?|_PASS\b|\bpsk\b|_KEY\b|_PAT\b|\.key\b|[a-z]Key\b|keys list|--with-decryption|passphrase)[^\n]{0,160}\n["']?([^\s"'`<>{}()[\];,]{12,400})["']?[ \t]*(?=\n|$)/diy,
     sort: "token",
     trust: "line",
   },

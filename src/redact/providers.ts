@@ -69,8 +69,12 @@ function anchorOf(rule: ProviderRule, prefix: string): Anchor {
         if (token === undefined) continue;
         const own = token.slice(rule.back === 0 ? prefix.length : 0);
         pass.steps += token.length;
-        if (distinctChars(own.slice(0, 512)) >= MIN_DISTINCT && !isExampleToken(own))
+        if (distinctChars(own.slice(0, 512)) >= MIN_DISTINCT && !isExampleToken(own)) {
+          // The id of a key: its secret is not far.
+          if (/^(?:aws-access-key-id|alibaba|tencent)$/.test(rule.kind))
+            pass.hints.push({ at: start, end: start + token.length, sort: "secret" });
           return { kind: rule.kind, start, end: start + token.length };
+        }
         // The same run is not read again from each of its prefixes.
         if (rule.back === 0) pass.refused.set(rule, start + token.length);
         return undefined;

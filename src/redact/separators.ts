@@ -43,8 +43,9 @@ const REST =
 const END = `${QUOTE}?${REST}`;
 const OPERATOR = /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|<-|:=|\?=|=|::?|\{(?=["']))/.source;
 /** Blanks, Markdown, and the sign of a block of YAML. */
-const GAP = /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?/
-  .source;
+const GAP =
+  /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?(?:\[\s{0,8}(?=["']))?/
+    .source;
 const VALUE = /\\{0,7}["'`]?[Vv]alue\\{0,7}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}/.source;
 const behind = (...parts: (string | RegExp)[]) =>
   new RegExp(parts.map((part) => (typeof part === "string" ? part : part.source)).join(""), "y");

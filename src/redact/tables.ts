@@ -70,7 +70,9 @@ function addCells(text: string, at: number, cells: Cell[], columns: (Sort | unde
 
 /** Under the head of its column a value needs no more than to be no word. */
 const isNoWord = (value: string) =>
-  /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) && !isReadable(value) && !isPlaceholder(value);
+  /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) &&
+  (/\d{2}/.test(value) || !isReadable(value)) &&
+  !isPlaceholder(value);
 
 const classOf = (cell: string): Sort | undefined => {
   const name = cell.replace(/[\s"'`*_]+/g, " ").trim();

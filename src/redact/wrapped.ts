@@ -64,12 +64,12 @@ const NONE: Finding[] = [];
 
 /** Ids have the same form; these prefixes begin nothing else. */
 const ofIds =
-  /^(?:pk|pub|publishable|id|ids|sha\d*|md5|blake\w*|toolu|srvtoolu|msg|req|call|chatcmpl|run|step|resp|item|evt|event|obj|thread|asst|file|batch|cus|sub|prod|price|pi|in|ch|txn|acct|org|proj|user|usr|img|vol|vpc|subnet|trace|span|node|commit|etag|build|chunk|index|core|vendor|PRR?C?|IC|depl|sesn|integrity|nonce|csrf|cursor|page|x|xn|v\d+)[-_]/i;
+  /^(?:pk|pub|publishable|id|ids|sha\d*|md5|blake\w*|toolu|srvtoolu|msg|req|call|chatcmpl|run|step|resp|item|evt|event|obj|thread|asst|file|batch|cus|sub|prod|price|pi|in|ch|txn|acct|org|proj|prj|user|usr|img|vol|vpc|subnet|trace|span|node|commit|etag|build|chunk|index|core|vendor|PRR?C?|IC|depl|sesn|integrity|nonce|csrf|cursor|page|x|xn|v\d+)[-_]/i;
 /** A word that says so: then a shorter tail, or one of small letters and digits, is enough. */
 const saysToken =
   /(?:^|[-_])(?:key|keys?|api|apikey|token|tok|pat|secret|sk|sess|auth|oauth|live|prod|priv|access)[-_]/i;
 const tail =
-  /^((?:(?:[a-z][a-z0-9]{0,9}|[A-Z]{2,8})[-_]){1,4})(?!01)([A-Za-z0-9]{20,128}(?:[-_][A-Za-z0-9]{4,64}){0,2})={0,2}$/;
+  /^((?:(?:[a-z][a-z0-9]{0,9}|[A-Z]{2,8})[-_]){1,4})(?!01[0-9a-z]{24}$)([A-Za-z0-9]{20,128}(?:[-_][A-Za-z0-9]{4,64}){0,3})={0,2}$/;
 
 /** A short prefix and a long random tail: a token, whoever issued it. */
 function isToken(run: string): boolean {
@@ -81,8 +81,8 @@ function isToken(run: string): boolean {
   return (
     isMixed &&
     !/[A-Z][a-z]{5}/.test(random) &&
-    random.length >= 30 &&
-    looksRandom(random, 30) &&
+    random.length >= 28 &&
+    looksRandom(random, 28) &&
     new Set(random).size >= 16
   );
 }
