@@ -10,10 +10,10 @@ import { findNearby } from "./nearby.ts";
 import { findPrivateTags } from "./private-tag.ts";
 import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { rules } from "./rules.ts";
-import { createPass, createScanner, resetPass } from "./scan.ts";
+import { createPass, createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { findByUserRules, userRules } from "./user-rules.ts";
-import { findColoured, findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
+import { findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
 export { REDACTION_VERSION } from "./version.ts";
@@ -32,14 +32,13 @@ interface Options extends RedactOptions {
 
 /** What would be redacted, in order and without overlaps. */
 export function findSecrets(text: string, options?: Options): Finding[] {
-  resetPass(pass);
+  const pass = createPass();
   const marked = scan(text, pass);
   const { path } = options ?? {};
   const found = [
     ...marked,
     ...(pass.private ? findPrivateTags(text) : NONE),
     ...(pass.percent ? findPercentEncoded(text, scan) : NONE),
-    ...(pass.colours ? findColoured(text, scan) : NONE),
     ...(text.length < SHORTEST_RUN ? NONE : findRuns(text, scan)),
     ...(userRules === undefined ? NONE : findByUserRules(text, userRules)),
     ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),
@@ -50,8 +49,6 @@ export function findSecrets(text: string, options?: Options): Finding[] {
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
 }
 
-/** Of one text at a time. */
-const pass = createPass();
 const NONE: Finding[] = [];
 
 /** Secrets glued to each other come off one at a time; more than this is no text anyone wrote. */

@@ -49,20 +49,18 @@ const isField = /^[a-z_]{2,24}=(?:[\d.:]+|[a-z_-]+|["']?[A-Z][a-z]+[\w.]*)$/;
 const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
-  if (trust !== "bare" && (isMess(value) || (trust !== "near" && isSigns(value)))) return true;
+  if (trust !== "bare" && isMess(value)) return true;
   if ((pathLike.test(value) && !isStrong(value)) || /^0x[0-9a-f]{1,8}$/i.test(value)) return false;
   const isNamed = algorithm.test(value);
   switch (trust) {
     case "certain":
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "string":
-      if (isShortMix(value) || isOddlyWritten(value) || (foreign.test(value) && value.length >= 8))
-        return true;
+      if (foreign.test(value) && value.length >= 8) return true;
       if (joinedWords.test(value) || /^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || isNamed) return false;
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "line":
-      if (isShortMix(value) || isOddlyWritten(value)) return true;
       if (joinedWords.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || isNamed || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
@@ -70,7 +68,7 @@ function isPassword(value: string, trust: Trust): boolean {
       if (isField.test(value) || isNamed) return false;
       if (/^\d{6,20}$/.test(value) || (foreign.test(value) && /^\D{2,30}\d{3,8}$/.test(value))) return true;
       if (joinedWords.test(value)) return isMadeUp(value);
-      return !isExpression(value) && (isStrong(value) || isMadeUp(value) || isOddlyWritten(value));
+      return !isExpression(value) && (isStrong(value) || isMadeUp(value));
     case "near":
       if (isField.test(value) || isNamed) return false;
       if (joinedWords.test(value)) return isMadeUp(value);
@@ -84,18 +82,13 @@ function isPassword(value: string, trust: Trust): boolean {
 
 function isToken(value: string, trust: Trust, shortest: number): boolean {
   if (pathLike.test(value) || versionLike.test(value)) return false;
-  if (trust === "certain")
-    return looksRandom(value, shortest) || (shortest < 16 && (isMixed(value, 8) || isLongPhrase(value)));
+  if (trust === "certain") return looksRandom(value, shortest) || (shortest < 16 && isMixed(value, 8));
   if (isExpression(value) || isPattern(value) || (trust === "string" && isCodeText(value))) return false;
   const isSpoken = trust === "near" || trust === "said";
   if (isSpoken && isMarkup(value)) return false;
   if (!looksRandom(value, isSpoken ? Math.max(shortest, 14) : shortest)) return false;
   return trust === "string" || /\d/.test(value) || isUnreadable(value);
 }
-
-/** Words as a secret, unless they describe what belongs there. */
-const isLongPhrase = (value: string) =>
-  value.length >= 16 && !/(?:key|token|secret|password|value|here|id|name|file)$/i.test(value);
 
 function isKey(value: string, trust: Trust): boolean {
   if (uuid.test(value)) return trust === "certain";
@@ -123,8 +116,6 @@ export function isMess(value: string): boolean {
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
 
-const isSigns = (value: string) => /^[!-/:-@[-`{-~]{8,64}$/.test(value) && new Set(value).size >= 6;
-
 /** As many brackets open as close. */
 const isBalanced = (value: string) =>
   ["()", "[]", "{}", "<>"].every(
@@ -134,10 +125,6 @@ const isBalanced = (value: string) =>
 /** A word that stands for a value, or the name of a variable that holds one. */
 const speaksOfValue =
   /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
-
-/** Five characters, of which small and capital letters and digits. */
-const isShortMix = (value: string) =>
-  /^[A-Za-z0-9]{5}$/.test(value) && classesOf(value) === 3 && /\d.*\d/.test(value);
 
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {
@@ -165,14 +152,6 @@ export function isStrong(value: string): boolean {
 /** Words of one case each with a sign between them: a name of code. */
 const identifier =
   /^_*(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2})(?:[_.-]+(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2}|\d{1,2}))+$/;
-
-/** Words with capitals where no name has them, and a sign between: `Tango-fnakbZ_unrei`. */
-const isOddlyWritten = (value: string) =>
-  value.length >= 10 &&
-  /^[A-Za-z]+(?:[-_.+!~][A-Za-z]+)+$/.test(value) &&
-  /[a-z]/.test(value) &&
-  /[A-Z]/.test(value) &&
-  ((!isPlainWords(value) && /[a-z][A-Z]/.test(value)) || /[a-z][A-Z](?![A-Za-z])/.test(value));
 
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
 export function isMadeUp(value: string): boolean {

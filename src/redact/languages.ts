@@ -1,7 +1,7 @@
 /** The values behind names of secrets in other languages than English. */
 import type { Sort } from "./judge.ts";
 import { LABELS } from "./labels.ts";
-import { findingOf, wholeLine } from "./named.ts";
+import { findingOf } from "./named.ts";
 import type { Anchor } from "./scan.ts";
 import {
   bareSpan,
@@ -47,8 +47,7 @@ export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold, next
         const quoted = opened !== undefined && isOwnSign(text, opened) ? undefined : opened;
         const span = quoted ?? withoutEnding(text, bareSpan(text, from, lineBefore(text, at), false));
         const found = findingOf(text, span, sort, "said");
-        const whole = sort === "password" ? wholeLine(text, name, { from, value: "any" }, found) : undefined;
-        if (whole !== undefined || found !== undefined) return whole ?? found;
+        if (found !== undefined) return found;
       }
       if (at >= pass.seenTable && CELL_END.test(text.slice(end, end + 42))) findTable(text, name, pass);
       return undefined;

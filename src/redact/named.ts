@@ -95,14 +95,15 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
     classifyName(name.text) ??
     twoWordClass(text, name) ??
     // `UID=sa;PWD=…`: among the fields of a connection it is no folder.
-    (name.text === "PWD" && text[name.start - 1] === ";" && next === "=" ? "password" : undefined);
+    (name.text === "PWD" && /[;&?]/.test(text[name.start - 1] ?? "") && next === "="
+      ? "password"
+      : undefined);
   if (nameClass === undefined) return undefined;
   const isCode = !isWord(text, name, nameClass);
   // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
   if (word !== undefined && nameClass === "key" && isCode) return undefined;
   if (!mayFollow(text, name.end, nameClass)) return undefined;
   const behind = text.slice(name.end, name.end + 12);
-  if (behind.includes("\u001b") || /\\(?:u001b|x1b|033|e)\[/i.test(behind)) pass.colours = true;
   // Whoever hid the value hid nothing behind it.
   if (behind.includes("***") && isHidden.test(behind)) return undefined;
   const finding = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
@@ -162,8 +163,7 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
   if (nameClass === "cookie") return findCookie(text, found.from);
   if (nameClass === "signature") return found.isQuery ? findSignature(text, found.from) : undefined;
   if (!isSort(nameClass)) return undefined;
-  const inside = valueAt(text, name, nameClass, found, pass);
-  const finding = nameClass === "password" ? (wholeLine(text, name, found, inside) ?? inside) : inside;
+  const finding = valueAt(text, name, nameClass, found, pass);
   // Beside the name stands no value: the cell may be the head of a column.
   if (finding === undefined && (found.sign === "|" || found.sign === " ") && name.start >= pass.seenTable)
     findTable(text, name, pass);
@@ -172,32 +172,20 @@ function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): 
 
 const beginsLine =
   /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/;
-const oneRun = /[^\s]{12,80}(?=[ \t]*(?:\r?\n|$))/y;
-
-/** A password with quotes, commas and brackets of its own, alone behind its name: no sign in it ends it. */
-export function wholeLine(
-  text: string,
-  name: Name,
-  { from, value: form }: Pick<Separation, "from" | "value">,
-  inside: Finding | undefined,
-): Finding | undefined {
-  if (form !== "any" || execAt(oneRun, text, from) === null) return undefined;
-  const end = oneRun.lastIndex;
-  // Found up to the end, or up to the quote that closes it.
-  if (inside !== undefined && /^["'`]?[,;.!?)\]]*$/.test(text.slice(inside.end, end))) return undefined;
-  if (!beginsLine.test(lineBefore(text, name.start).text)) return undefined;
-  const quoted = /^(["'`])(.*)\1[,;]?$/.exec(text.slice(from, end));
-  const start = quoted === null ? from : from + 1;
-  const value = quoted?.[2] ?? text.slice(from, end);
-  return isMess(value) && !isPlaceholder(value) && !/^\/\^|\$\/[a-z]*;?$/.test(value)
-    ? { kind: "password", start, end: start + value.length }
-    : undefined;
-}
-
-const changed = /["'][ \t]{1,4}(?:->|→|=>)[ \t]{1,4}(?=["'])/y;
+const oneRun = /\S{12,80}(?=[ \t]*(?:\r?\n|$))/y;
 
 function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: Pass): Finding | undefined {
   const { from, trust, value } = found;
+  const line = lineBefore(text, name.start);
+  // A password with quotes, commas and brackets of its own, alone behind its name: no sign in it ends it.
+  const alone = sort === "password" && value === "any" ? (execAt(oneRun, text, from)?.[0] ?? "") : "";
+  if (
+    beginsLine.test(line.text) &&
+    !/^(["'`]).*\1[,;]?$/.test(alone) &&
+    isMess(alone) &&
+    !isPlaceholder(alone)
+  )
+    return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
   // A quote with a letter behind it closes nothing: it is one of the value's own signs.
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
@@ -209,22 +197,14 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     const sure =
       trust === "bare" ? "bare" : trust === "certain" || isEnv ? "certain" : isSpoken ? "said" : "string";
     const finding = findingOf(text, quoted, sort, sure);
-    // A plan of changes shows the old value and the new one.
-    const next = execAt(changed, text, quoted.end) === null ? undefined : quotedSpan(text, changed.lastIndex);
-    const change = next === undefined ? undefined : findingOf(text, next, sort, sure);
-    if (change !== undefined) pass.more.push(change);
     if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
       finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
     return finding;
   }
   if (value === "string") return undefined;
-  const line = lineBefore(text, name.start);
   let span =
     value === "element" ? elementSpan(text, from) : bareSpan(text, from, line, found.isQuery === true);
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
-  // ODBC writes a value with signs in braces.
-  const close = text[span.start] === "{" && line.text.endsWith(";") ? text.indexOf("}", span.start) : -1;
-  if (close !== -1 && close < span.start + MAX_VALUE) span = { start: span.start + 1, end: close };
   const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
   if (sure === undefined) return undefined;
   if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);
@@ -270,7 +250,6 @@ function trustOf(
   // "PASS: TestLogin" is a verdict.
   if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
   if (sign === "=" && isEnvName(name.text) && span.start === name.end + 1) return "certain";
-  if (sort === "password" && isBesideUser(text, name, span)) return "certain";
   // A header of HTTP.
   if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))
     return "certain";
@@ -280,18 +259,6 @@ function trustOf(
   if (endsLine && (sort === "password" || beginsLine.test(line.text))) return "line";
   return sign === ":" && /^(?:pw|pass|passwords?|passwd)$/i.test(name.text) ? "said" : "bare";
 }
-
-const user =
-  /(?:^|[^\w])(?:user(?:[_-]?name|[_-]?id)?|login|e-?mail|account|uid|usr)["']?[ \t]{0,8}[:=][ \t]{0,8}["']?[\w.@+-]{2,60}["']?[ \t]{0,4}[,;]?\s{1,12}$/i;
-/** What types, fields and functions are called. */
-const ofCode =
-  /string|str\b|field|type|input|schema|column|text|pass|secret|value|require|option|null|none|any\b|object|hash|self|this|props|[(){}[\]<>;]|^[a-z]+$|^\w+\.\w+$/i;
-
-/** The line before says who it belongs to, so this one says the password. */
-const isBesideUser = (text: string, name: Name, span: Span) =>
-  !ofCode.test(text.slice(span.start, span.end)) &&
-  /^\s*(?:\n|$)/.test(text.slice(span.end, span.end + 40)) &&
-  user.test(text.slice(Math.max(0, name.start - 110), name.start));
 
 const appGroups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/;
 const wordsToEnd = /^[a-z]{3,11}(?: [a-z]{2,12}){2,9}(?=[ \t]*(?:\n|$))/;

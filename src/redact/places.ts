@@ -29,12 +29,12 @@ const ARGUMENT = `(?:b?["'][^"'\\n]{0,160}["'](?:\\.(?:to_owned|to_string|into)\
 
 /** Calls whose first, second or third argument is the secret. */
 const CALLS: [position: number, names: string][] = [
-  [1, "Fernet|cookieParser|AES.new|Wallet|hmac.new|setpassword|.auth|:auth"],
+  [1, "Fernet|AES.new|Wallet|hmac.new|:auth"],
   [
     2,
-    "jwt.sign|jwt.encode|jwt.verify|jwt.decode|createHmac|pgp_sym_encrypt|pgp_sym_decrypt|twilio|Twilio|Client|BasicAuth|basic_auth|Credential|Credentials|als::new|ial::new|login|authenticate|bind|bind_s|Authentication|.auth|auth=|auth = ",
+    "jwt.sign|jwt.encode|jwt.verify|createHmac|pgp_sym_decrypt|twilio|Client|BasicAuth|Credential|login|authenticate|Authentication|.auth|auth=|auth = ",
   ],
-  [3, "getConnection|_connect|DBI->connect|mysqli|PDO|__construct|hash_hmac"],
+  [3, "getConnection|_connect|DBI->connect|mysqli|PDO|__construct"],
 ];
 
 const calls = CALLS.map(([position, names]): Place => {
@@ -59,7 +59,6 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
     /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|psexec|cypher-shell|ncftp\w*|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/,
     /[ \t=]{1,4}/y,
   ],
-  [" -hp", /\brar\b/, /(?=\S)/y],
   [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
   [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
   [" -w ", /\bldap\w+/, /[ \t]{0,4}/y],
@@ -67,7 +66,6 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
   [" -a ", /\bhttps?\b/, /[ \t]{0,4}["']?[^\s:"']{1,80}:/y],
   [" -k | -K ", /\b(?:openssl|nuget push)\b/, /[ \t]{0,4}/y],
   [" -t ", /\b(?:codecov|doctl auth)\b/, /[ \t]{0,4}/y],
-  [" -A | -X ", /\bsnmp\w+/, /[ \t]{0,4}/y, "bare"],
   [
     " -u| -U| --user| --proxy-user",
     /(?:^|[^a-zA-Z]|[0-9]m)(?:curl|etcdctl)\b/,
@@ -75,17 +73,17 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
   ],
   [" -u ", /\blftp\b/, /[ \t]{0,4}["']?[^\s,"']{1,60},/y],
   [" -U ", /\bsmb\w+/, /[ \t]{0,4}["']?[^\s%"']{1,60}%/y],
-  [" -b| --body| --value", /\bsecret set\b/, /[ \t=]{0,4}/y],
 ];
 const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
+  { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
   { at: "::add-mask::", find: /::add-mask::/y },
   { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "bare" },
   // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.
   {
     at: " -p | -P | -w | -W | -k | -t | -s | -c | -a ",
-    find: / -[a-zA-Z] ["']?([^\s"']{8,200})["']?(?=[\s"';)\\]|$)/dy,
+    find: / -[a-zA-Z] ["']?((?![0-9a-f]+[\s"']|\w+=|\S*\$[({])[^\s"']{8,200})["']?(?=[\s"';)\\]|$)/dy,
     trust: "near",
   },
   {
@@ -106,15 +104,7 @@ const COMMANDS: Place[] = [
     at: "htpasswd",
     find: /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?\S{1,120}[ \t]+\S{1,80}[ \t]+/y,
   },
-  { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
-  { at: "> AUTH ", find: /> AUTH[ \t](?:[\w.-]{1,40}[ \t](?=\S{6}))?(?=\S{6})/y },
-  {
-    at: "AUTH |<<< ",
-    find: /(?:AUTH[ \t](?:default[ \t])?(?=\S{6})|<<< (?=["'][^"'\n$]{12}))/y,
-    trust: "bare",
-  },
   { at: "send", find: /send[ \t]+(?:--[ \t]+)?(?=["'][^"'\n]{6,80}\\[rn]["'])/y, trust: "bare" },
-  { at: "-pass", find: /-pass(?:in|out|word)?[ \t]["']?pass:/y },
   {
     at: "net use",
     find: /net use(?:r[ \t]+\S{1,60}[ \t]+(?=[^/\s])|[ \t]+\w:[ \t]+\S{3,120}[ \t]+(?=["']|\S{6,60}[ \t]+\/user)|\b[^\n|;&]{0,200}?\/user:\S{1,80}[ \t]+)/y,
@@ -128,10 +118,6 @@ const COMMANDS: Place[] = [
     find: /-parameter\b[^\n|;&]{0,300}?--value(?:[ \t]{1,4}|=)/y,
   },
   { at: "--password-command", find: /--password-command[ \t=]{1,4}["']?echo[ \t]+/y },
-  {
-    at: "--password-stdin|sudo|kinit|passwd|su -",
-    find: /(?:--password-stdin|sudo[ \t]+(?:-\w+[ \t]+){0,4}-S|kinit|passwd|su -)[^\n<|;]{0,120}<<<[ \t]{0,4}/y,
-  },
   {
     at: "sqlplus|sqlldr|expdp|impdp",
     find: /(?:sqlplus|expdp|impdp|sqlldr)[ \t]+(?:-\w+[ \t]+)?["']?[^\s/@"']{1,40}\/([^\s@/"']{4,80})/dy,
@@ -147,11 +133,6 @@ const COMMANDS: Place[] = [
   {
     at: "snmp-server|createUser",
     find: /(?:snmp-server community|createUser[ \t]+\w{1,40}[ \t]+(?:SHA|MD5)\S{0,4})[ \t]+/y,
-  },
-  {
-    at: "mysqladmin|vault login|snyk auth|authtoken|set-credentials|unseal|enable |rootpw|service install|pulumi config",
-    find: /(?:mysqladmin\b[^\n|;&]{0,200}?[ \t]password|vault login(?:[ \t]+token)?|snyk auth|authtoken|set-credentials\b[^\n|;&]{0,200}?--token|unseal|enable (?:secret|password)(?:[ \t]+\d)?|rootpw(?:[ \t]+--\w+)?|service install|pulumi config set\b[^\n|;&]{0,80}?--secret[ \t]+["']?[\w:.-]{1,80}["']?)[ \t=]+(?=[^-\s=:])/y,
-    trust: "bare",
   },
   {
     at: "radtest|rclone obscure|bw unlock|poetry config|composer config|bundle config|alias set",
@@ -227,11 +208,6 @@ const DIALOGS: Place[] = [
     before: /(?:network|ssid|wi-?fi|wlan)[^:]{0,60}:?[^:]{0,60}:?[^\n]{0,60}\n[^\n]{0,10}$/i,
   },
   {
-    at: "sudo",
-    find: /sudo\b[^\n;|&]{0,30}? (?:type|enter|answer with)[: ]{1,2}["'`]?([^\s"'`]{6,64}?)["'`]?[.,;!)]{0,2}(?=\s|$)/dy,
-    trust: "said",
-  },
-  {
     // Not the rest of a time: "login 2026-03-01T10:00:00Z".
     at: "cred|log in|login",
     fold: true,
@@ -272,10 +248,6 @@ const DOCUMENTS: Place[] = [
       /(?:crv|kty|OKP|oct|HS\d{3}|Ed25519|P-\d{3}|RSA|"(?:[dpq]|dp|dq)"\s?:\s?"[\w-]{30,700}",\s{0,12})[^\n]{0,160}$/,
     reach: 900,
     find: /"?[dkpq]{1,2}i?"?\s?:\s?["']([\w-]{20,700})["']/dy,
-  },
-  {
-    at: "priv:\n|priv:\r\n",
-    find: /priv:\s{1,12}((?:[0-9a-f]{2}:\s{0,12}){12,}[0-9a-f]{2})/dy,
   },
   {
     at: "ivkey|te key|atekey| wif",

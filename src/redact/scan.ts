@@ -45,15 +45,12 @@ export interface Pass {
   /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
   percent: boolean;
   private: boolean;
-  colours: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
 }
 
 const BYTE = 256;
 const ASCII = 128;
-/** Different pairs of characters that anchors begin with. */
-const MAX_ROWS = 1024;
 const UPPER = 0x20;
 /**
  * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters hardly ever
@@ -61,6 +58,8 @@ const UPPER = 0x20;
  */
 const SHIFT = 7;
 const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
+const hashOf = (first: number, second: number, third: number) =>
+  ((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK;
 /** Of the fourth byte, three bits: each place of the table says in its eight bits which of them may follow. */
 const FOURTH = 7;
 
@@ -76,23 +75,21 @@ const bytes = Buffer.alloc(WINDOW + BEHIND);
  * looked at once too often, never too seldom: whether an anchor really stands there is asked of the text.
  */
 export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) => Finding[] {
-  const { starts, pairs, triples, lists } = createTables(anchors);
+  const { fourthsAt, numbers, lists } = createTables(anchors);
 
   /** Where in the bytes the next three stand that something begins with; `end` when none do before it. */
   const nextStart = (from: number, end: number): number => {
-    let hash = (((bytes[from] ?? 0) << SHIFT) ^ (bytes[from + 1] ?? 0)) & HASH_MASK;
+    let hash = hashOf(0, bytes[from] ?? 0, bytes[from + 1] ?? 0);
     for (let at = from; at < end; at++) {
       hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
       // One look at a table for each place: nearly all of them begin nothing.
-      const fourths = starts[hash] ?? 0;
+      const fourths = fourthsAt[hash] ?? 0;
       if (fourths !== 0 && ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) !== 0) return at;
     }
     return end;
   };
-  const listAt = (at: number): readonly Anchor[] => {
-    const row = pairs[((bytes[at] ?? 0) << 8) | (bytes[at + 1] ?? 0)] ?? 0;
-    return lists[triples[(row << 8) | (bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
-  };
+  const listAt = (at: number): readonly Anchor[] =>
+    lists[numbers[hashOf(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
 
   return (text, pass = createPass()) => {
     let found = NONE;
@@ -151,62 +148,37 @@ export const createPass = (): Pass => ({
   refused: new Map(),
   percent: false,
   private: false,
-  colours: false,
   steps: 0,
 });
-
-/** The same object again for the next text: most texts are short, and making one would cost more than reading them. */
-export function resetPass(pass: Pass): Pass {
-  pass.nextEnd = -1;
-  pass.seenName = -1;
-  pass.seenLabel = -1;
-  pass.bareEnd = -1;
-  pass.bareNames = 0;
-  pass.seenTable = -1;
-  pass.percent = false;
-  pass.private = false;
-  pass.colours = false;
-  pass.steps = 0;
-  if (pass.more.length > 0) pass.more.length = 0;
-  if (pass.hints.length > 0) pass.hints = [];
-  if (pass.refused.size > 0) pass.refused.clear();
-  return pass;
-}
 
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];
 const NO_ANCHORS: readonly Anchor[] = [];
 
-/** A pair's row, by two characters; the number of its list, by row and third character; 0 where there is none. */
+/** By a hash of three characters: what the fourth may be, and the number of the list of anchors; 0 where there is none. */
 function createTables(anchors: readonly Anchor[]) {
-  const starts = new Uint8Array(HASH_MASK + 1);
-  const pairs = new Uint16Array(BYTE * BYTE);
-  const triples = new Uint16Array(MAX_ROWS * BYTE);
+  const fourthsAt = new Uint8Array(HASH_MASK + 1);
+  const numbers = new Uint16Array(HASH_MASK + 1);
   const lists: Anchor[][] = [[]];
-  let rows = 0;
   const listOf = (first: number, second: number, third: number, fourths: number): Anchor[] => {
-    const pair = first * BYTE + second;
-    const place = ((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK;
-    starts[place] = (starts[place] ?? 0) | fourths;
-    if (pairs[pair] === 0) pairs[pair] = ++rows;
-    if (rows >= MAX_ROWS) throw new RangeError("more beginnings than the table has rows");
-    const triple = (pairs[pair] ?? 0) * BYTE + third;
-    if (triples[triple] === 0) triples[triple] = lists.push([]) - 1;
-    return lists[triples[triple] ?? 0] ?? [];
+    const place = hashOf(first, second, third);
+    fourthsAt[place] = (fourthsAt[place] ?? 0) | fourths;
+    if (numbers[place] === 0) numbers[place] = lists.push([]) - 1;
+    return lists[numbers[place] ?? 0] ?? [];
   };
   for (const anchor of anchors) {
-    const [firsts, seconds, thirds, last] = [0, 1, 2, 3].map((at) => codesAt(anchor, at));
-    const fourths = (last ?? []).reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
-    for (const first of firsts ?? []) {
-      for (const second of seconds ?? []) {
-        for (const third of thirds ?? []) listOf(first, second, third, fourths).push(anchor);
-      }
-    }
+    const [firsts = [], seconds = [], thirds = [], last = []] = [0, 1, 2, 3].map((at) => codesAt(anchor, at));
+    const fourths = last.reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
+    for (const first of firsts)
+      for (const second of seconds)
+        for (const third of thirds) {
+          const list = listOf(first, second, third, fourths);
+          if (list[list.length - 1] !== anchor) list.push(anchor);
+        }
   }
   const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
-  const fourth = 1 << (MARKER.charCodeAt(3) & FOURTH);
-  if (listOf(first, second, third, fourth).length > 0) throw new RangeError("an anchor begins like a marker");
-  return { starts, pairs, triples, lists };
+  listOf(first, second, third, 1 << (MARKER.charCodeAt(3) & FOURTH));
+  return { fourthsAt, numbers, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */

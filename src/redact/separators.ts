@@ -57,7 +57,7 @@ const spokenBefore =
 /** Words as a person writes them, not a name of code. */
 const plain = /^(?!pass$)(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
 const setter = /^(?:set|with|use|add)[A-Z_]|\.(?:set|with)?_?[a-z_]*(?:password|passwd|secret|token|key)$/i;
-const METHOD = /(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq)/.source;
+const _METHOD = /(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq)/.source;
 
 const SEPARATORS: Separator[] = [
   // Elements, forms and attributes
@@ -80,23 +80,10 @@ const SEPARATORS: Separator[] = [
     value: "element",
   },
   {
-    before: /"$/,
-    after: /"(?:\r?\n|\\r\\n)(?:[\w-]{1,40}:[^\r\n\\]{0,80}(?:\r?\n|\\r\\n)){0,3}(?:\r?\n|\\r\\n)/y,
-    trust: "certain",
-  },
-  {
     after: behind(
       QUOTE,
       REST,
       /(?:[ \t]{0,4},?(?:\s|\\n){0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})/,
-      VALUE,
-    ),
-    trust: "config",
-  },
-  {
-    after: behind(
-      REST,
-      /(?:[ \t]{0,4},(?:\s|\\n){0,40}|[ \t]{0,4}(?:\r?\n|\\n)\s{0,40}|[ \t]{0,4}\/?>\s{0,4}|[ \t]{0,4}:[ \t]{0,4}\{\s{0,40})/,
       VALUE,
     ),
     trust: "config",
@@ -108,19 +95,14 @@ const SEPARATORS: Separator[] = [
     trust: "config",
   },
   // Signs
-  { after: behind(END, OPERATOR, GAP, /base64:/), trust: "certain" },
-  { before: /;$/, after: /=/y, trust: "certain" },
   { after: behind(END, /[ \t]{0,20}=>\s{0,20}string\(\d{1,6}\)\s(?=")/), trust: "config" },
-  { name: /^[A-Z][A-Z0-9_]{2,}$/, after: /=(?=\S)(?!=["'`\s])/y, trust: "certain" },
   {
     after: behind(END, /[ \t]{0,20}===?[ \t]{0,20}(?=["'`])/),
     classes: ["password"],
     trust: "string",
     value: "string",
   },
-  { before: /(?:^|\n)$/, after: /=(?==\S{8})/y, trust: "near" },
   { after: behind(END, /[ \t]{0,20}[=!]==?/), trust: "none" },
-  { after: /=3D/y, trust: "certain" },
   {
     after: behind(
       END,
@@ -130,38 +112,16 @@ const SEPARATORS: Separator[] = [
     value: "string",
   },
   { after: behind(END, /[ \t]{0,20}(?:->|→|⇒|：)/, GAP), trust: "said" },
-  {
-    name: isFlag,
-    before: /(?:^|[\s"'`([,])$/,
-    after: behind(END, /[ \t]{0,4}=[ \t]{0,4}/),
-    trust: "certain",
-  },
   { before: /[?&]$/, after: behind(END, /=/), trust: "certain", isQuery: true },
-  { after: behind(/(?:\*{1,3}|_{2})/, END, OPERATOR, GAP), trust: "said" },
   { name: /^[a-z]+$/i, before: spokenBefore, after: behind(END, /(?!=)/, OPERATOR, GAP), trust: "said" },
-  { after: behind(QUOTE, REST, OPERATOR, GAP, /(?:\s|\\[nrt]){0,60}/), trust: "config" },
   { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
   // Types and calls of code
-  {
-    after:
-      /(?:[ \t]{1,4}(?:string|As String|N?VARCHAR\(\w+\))[ \t]{0,4}:?=[ \t]{0,4}(?=N?["'`])|[ \t]\{ get;[^{}\n]{0,20}\}[ \t]*=[ \t]*(?=["@$])|\[\d{0,5}\][ \t]{0,4}=[ \t]{0,4}(?=["']))/y,
-    trust: "string",
-    value: "string",
-  },
   { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
   { after: behind(QUOTE, REST, /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/), trust: "bare", value: "string" },
-  {
-    before: /[.\]]$/,
-    after: behind(/(?:\\{0,3}["'`])?\]?(?:["'`]\))?/, `(?:\\.${METHOD})?`, /\((?=@?["'`])/),
-    trust: "string",
-    value: "string",
-  },
   { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
-  { after: behind(/["'`]?\]?["'`]?\)?/, `\\.${METHOD}`, /\((?=@?["'`])/), trust: "string", value: "string" },
   // What a person says
   { before: /[/\\]$/, after: /(?=[\s\S]|$)/y, trust: "none" },
-  { after: behind(END, /\.{4,80}(?=[^\s.])/), trust: "said" },
   {
     after: behind(
       END,
@@ -170,42 +130,12 @@ const SEPARATORS: Separator[] = [
     trust: "said",
   },
   {
-    after: behind(
-      END,
-      /[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40}[ \t]{0,2}[:=][ \t]{1,4}/,
-    ),
-    trust: "said",
-  },
-  { after: behind(END, /[ \t]{1,4}[—–-][ \t]{1,4}/), trust: "said" },
-  {
     name: plain,
     classes: ["password", "secret", "token"],
     after: behind(END, /[ \t]{1,4}(?:to|with|as)[ \t]{1,4}/),
     trust: "near",
   },
-  // Cells and columns
-  {
-    before: /(?:^|\n)[ \t]{0,8}\|(?:[^|\n]{0,60}\|){0,4}[^|\n]{0,60}$/,
-    after: behind(END, /[ \t]{0,4}(\|)[ \t]{0,40}(?=[^\s|-])/),
-    trust: "said",
-  },
-  { before: /(?:^|\n)[ \t]{0,8}$/, after: /([ \t])[ \t]{1,39}(?=\S+[ \t]*(?:\r?\n|$))/y, trust: "said" },
   // Nothing but a blank
-  {
-    before: /(?:^|[\s+\-?=])(?:ENV|ARG|setenv|setx|set -[gUx]{1,3}|configure set|set) $/,
-    after: /[ \t]{1,4}/y,
-    trust: "certain",
-  },
-  { name: /^_|^(?:requirepass|masterauth|bindpw|rootpw)$/i, after: /[ \t]{1,4}/y, trust: "certain" },
-  { before: /#define $/, after: /[ \t]{1,4}/y, trust: "string", value: "string" },
-  { name: /^[A-Z][A-Z0-9]*_[A-Z0-9_]+$/, before: /(?:^|\n)\s*$/, after: /[ \t]{1,4}/y, trust: "near" },
-  {
-    classes: ["password"],
-    before: /(?:^|\s)login\s+[^\s|]{1,80}\s+$/,
-    after: /[ \t]{1,4}/y,
-    trust: "certain",
-  },
-  { name: /^password$/i, after: /[ \t](?=["'])/y, trust: "certain" },
   { name: plain, classes: ["password", "secret", "token"], after: /[ \t]{1,4}(?![ \t|\n])/y, trust: "near" },
 ];
 

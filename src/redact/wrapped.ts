@@ -125,29 +125,6 @@ export const percentAnchors: Anchor[] = [
   },
 }));
 
-const colours = /(?:\p{Cc}|\\u001b|\\x1b|\\033|\\e)\[[\d;]{0,16}m/giu;
-
-/** The text without its colours: they may stand between a name and its value. */
-export function findColoured(text: string, find: Find): Finding[] {
-  let plain = "";
-  const places: number[] = [];
-  let from = 0;
-  const add = (end: number) => {
-    for (let at = from; at < end; at++) places.push(at);
-    plain += text.slice(from, end);
-  };
-  for (const code of text.matchAll(colours)) {
-    add(code.index);
-    from = code.index + code[0].length;
-  }
-  add(text.length);
-  return find(plain).map(({ kind, start, end }) => ({
-    kind,
-    start: places[start] ?? 0,
-    end: (places[end - 1] ?? text.length - 1) + 1,
-  }));
-}
-
 const MAX_BEFORE = 2_000;
 const MAX_AFTER = 8_000;
 const BOUNDARY = /[\s"'<>`\\]/;
