@@ -1,4 +1,7 @@
-/** Failure stories by another hand: how many are cured after one case, and how many bystanders are credited. */
+/**
+ * Failure stories by other hands: how many are cured after one case, and how many bystanders are credited.
+ * `bun bench/failure-stories.ts A|B|all [memory|memory-second-hand]`
+ */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toDigest } from "../src/memory/digest/build.ts";
@@ -12,6 +15,8 @@ interface Step {
   command?: string;
   output?: string;
   exit?: number;
+  /** The second hand's word for another exit code than 0. */
+  failed?: boolean;
   [field: string]: unknown;
 }
 
@@ -22,15 +27,15 @@ interface Story {
   repeat: Step;
 }
 
-const [wanted = "A"] = process.argv.slice(2);
-const stories: Story[] = readFileSync(join(import.meta.dir, "corpora/memory/failures.jsonl"), "utf8")
+const [wanted = "A", corpus = "memory-second-hand"] = process.argv.slice(2);
+const stories: Story[] = readFileSync(join(import.meta.dir, "corpora", corpus, "failures.jsonl"), "utf8")
   .trim()
   .split("\n")
   .map((line) => JSON.parse(line));
 
 function play(
   made: ReturnType<typeof createSession>,
-  { tool = "Bash", output = "", exit = 0, ...fields }: Step,
+  { tool = "Bash", output = "", failed = false, exit = failed ? 1 : 0, ...fields }: Step,
 ) {
   if (tool === "Bash")
     return exit === 0

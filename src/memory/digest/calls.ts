@@ -6,6 +6,7 @@ import { inputField } from "../../text/input-text.ts";
 import { quote } from "../../text/quote.ts";
 import { causeOf } from "./cause.ts";
 import { commandKind, withoutWrapper } from "./command-kind.ts";
+import { fieldsOf } from "./corrections.ts";
 import { changesBy, type FileChange } from "./file-changes.ts";
 import { isClientNoise } from "./noise.ts";
 import { toOutput } from "./output.ts";
@@ -87,8 +88,19 @@ function toolFailure(record: Observation, text: string, project: string): Digest
     const error = quote(text.split(/\n|\. Available/)[0] ?? text, 160);
     return { ...base, key: `${record.toolName}|${name}`, error, names: [name], isUsage: true };
   }
-  const { error, names } = cause;
+  const { error } = cause;
+  // Most say only "404" or "not found": what was asked for stands in the call.
+  const names = [...new Set([...cause.names, ...valuesOf(record.input)])];
   return { ...base, key: `${record.toolName}|${cause.text}`, error, names, isUsage: isUsageError(error) };
+}
+
+const LONGEST_VALUE = 100;
+
+/** The short texts of a call. */
+function valuesOf(input: string): string[] {
+  return Object.values(fieldsOf(input)).filter(
+    (value): value is string => typeof value === "string" && value.length <= LONGEST_VALUE,
+  );
 }
 
 function bashCall(record: Observation, typed: string, project: string): Call {
@@ -132,6 +144,7 @@ function bashFailure(
     command: quote(run.command, COMMAND_CHARACTERS),
     error: cause.error,
     names: cause.names,
+    ...(cause.lines.length === 0 ? {} : { lines: cause.lines }),
     isUsage,
     at: record.at,
     observation: record.key,

@@ -17,18 +17,20 @@ interface Cause {
   text: string;
   /** What that line names, then what the other complaints and the stack name. */
   names: string[];
+  /** Every line that complains, without what varies: the same trouble shows other lines first elsewhere. */
+  lines: string[];
 }
 
 /** Says that it failed and nothing else, or only where it ran. */
 const BARE =
-  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> .*|exit status \d+|make(?:\[\d+\])?: \*\*\*(?! No rule).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*)$/i;
+  /^(?:Exit code \d+|FAIL|FAILED|error|failed|ERROR|error: command failed|\S*\s*ERROR task failed|\[[\w:.-]+\] (?:ERROR .*|\$ .*)|\$ .*|> (?!.*(?:not found|requires|failed to|could not|cannot)\b).*|exit status \d+|g?make(?:\[\d+\])?: \*\*\*(?! No (?:rule|targets)).*|npm (?:ERR!|error) (?:code|errno|syscall|path|command|A complete log|Lifecycle|workspace|location|\s*at ).*|npm (?:ERR!|error)$|npm (?:ERR!|error) (?:While resolving|Found|node_modules|Could not resolve dependency|peer|$).*|npm (?:warn|WARN) .*|.*ELIFECYCLE.*|error: script .* exited with code \d+|FAIL\s+\S+(?:\s+[\d.]+s|\s+\[.*\])?|ok\s+\S+.*|\?\s+\S+.*|--- (?:PASS|SKIP).*|=== \w+.*|\d+ (?:issues?|problems?|errors?)\b.*|\d+ (?:pass|fail)|\* \w+: \d+|Found \d+ errors?\b.*|Traceback \(most recent call last\):|# \S+(?: \[\S+\])?|error: aborting due to.*|For more information.*|node:internal.*|throw .*|\s*at .*|Node\.js v.*|hint: .*|\s*\^+\s*|Warning: .*|ℹ .*|TAP version.*|FAILURE: Build failed with an exception\.|\* What went wrong:|BUILD FAIL.*|Failed to compile\.|Aborted\b.*|rake aborted!|compilation terminated\.)$/i;
 
 /** From the surest sign down. The first line that shows the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
   /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target/i,
-  /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+\.)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
+  /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+[.\\:]+)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
   /^--- FAIL|^\s*(?:✗|✖|×|●) |^not ok \d|^FAIL(?:ED)? \S+|^\(fail\)|^\S+:\d+(?::\d+)?:? \S|^\s+\d+:\d+\s+error\s/,
-  /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|ECONNREFUSED|tell me who you are|required|unsupported|not up to date)\b/i,
+  /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|ECONNREFUSED|tell me who you are|required|requires|unsupported|not up to date|does not|doesn't|do not exist|couldn't|can't|no matching)\b/i,
   /\b(?:error|fail(?:ed|ure)?|fatal|panic|exception|not ok|abort(?:ed|ing)?)\b/i,
 ];
 
@@ -49,12 +51,11 @@ export function causeOf(text: string, project: string): Cause | undefined {
   }
   // Python says what is wrong at the end of its traceback; everybody else at the beginning.
   const isTraceback = lines.some((line) => line.startsWith("Traceback "));
-  const first = (isTraceback ? chosen.at(-1) : chosen[0]) ?? telling[0];
-  if (first === undefined) return undefined;
-  const error = quote(first.replace(/━{3,}/g, "").trim(), ERROR_CHARACTERS);
+  const raised = isTraceback ? lines.findLast((line) => /^[\w.]+: \S/.test(line)) : undefined;
+  const first = raised ?? (isTraceback ? chosen.at(-1) : chosen[0]) ?? telling.find(isTelling);
+  if (first === undefined || !isTelling(first)) return undefined;
+  const error = shown(first);
   const cause = toCauseText(error);
-  // Nothing but placeholders is nothing to know again.
-  if (!CODE.test(error) && cause.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length < 3) return undefined;
   const others = chosen.filter((line) => line !== first).slice(0, MOST_COMPLAINTS);
   const names = new Set([
     ...namesIn(error, project),
@@ -63,7 +64,49 @@ export function causeOf(text: string, project: string): Cause | undefined {
     ...others.flatMap((line) => namesIn(line, project)),
     ...framesIn(lines, project),
   ]);
-  return { error, text: cause, names: [...names].slice(0, MOST_NAMES) };
+  return { error, text: cause, names: [...names].slice(0, MOST_NAMES), lines: complaintsIn(first, telling) };
+}
+
+const shown = (line: string): string => quote(line.replace(/━{3,}/g, "").trim(), ERROR_CHARACTERS);
+
+/** Nothing but placeholders is nothing to know again. */
+function isTelling(line: string): boolean {
+  const error = shown(line);
+  return CODE.test(error) || lettersIn(toCauseText(error)) >= 3;
+}
+
+const lettersIn = (text: string): number => text.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length;
+
+const MOST_LINES = 5;
+const LEAST_LETTERS = 12;
+/** What every program says of its own mistakes: the next one has another cause. */
+const GENERAL =
+  /\bassert|\bexpect|typeerror|referenceerror|^(?:--- )?fail(?:ed)? (?:<|test)|^fail\b|segmentation|timed? ?out|process completed|panicked at|exit(?:ed|s)?(?: with)?(?: error)? (?:code|status)|build failed|errors? occurred\W*$|tests? failed/;
+
+/** The chosen line, then the others with a clear sign, each once. */
+function complaintsIn(first: string, telling: readonly string[]): string[] {
+  const signed = telling
+    .map((line) => line.trim())
+    .map((line) => ({ line, rank: SIGNS.findIndex((sign) => sign.test(line)) }))
+    .filter(({ rank }) => rank >= 0)
+    .sort((a, b) => a.rank - b.rank);
+  const lines = new Set<string>();
+  for (const line of [first, ...signed.map((one) => one.line)]) {
+    const text = toCauseText(shown(line));
+    const isCode = /^[A-Z]{1,8}\d{3,5}$/.test(text);
+    if (isCode || (lettersIn(text) >= LEAST_LETTERS && !GENERAL.test(text))) lines.add(text);
+    if (lines.size === MOST_LINES) break;
+  }
+  return [...lines];
+}
+
+/** Two complaints are the same when most of their words are: what differs is what they name. */
+const SAME_WORDS = 0.7;
+
+export function isSameLine(a: string, b: string): boolean {
+  const [wordsA, wordsB] = [a.split(" "), b.split(" ")];
+  const common = wordsA.filter((word) => wordsB.includes(word)).length;
+  return (2 * common) / (wordsA.length + wordsB.length) >= SAME_WORDS;
 }
 
 /** A rule's or an error's own name says more than the sentence around it, which names what it found. */
@@ -75,7 +118,10 @@ function toCauseText(line: string): string {
     ?.slice(1)
     .find((group) => group !== undefined);
   if (code !== undefined) return code;
-  return normalizeLine(line.replace(/^\S+?:\d+(?::\d+)?:?\s+/, "").replace(/^\[[\w:.-]+\]\s*/, ""));
+  const said = line.replace(/^\S+?:\d+(?::\d+)?:?\s+/, "").replace(/^\[[\w:.-]+\]\s*/, "");
+  const text = normalizeLine(said);
+  // All of it stands in quotes.
+  return lettersIn(text) >= 3 ? text : normalizeLine(said.replace(/["'`“”‘’]/g, ""));
 }
 
 const EXTENSION =
@@ -123,7 +169,7 @@ function toName(raw: string, project: string): string {
 }
 
 const HINT =
-  /(?:`|'|"|^\s*|\b(?:run|try|use|with):? )((?:npm|npx|pnpm|yarn|bun|pip3?|uv|poetry|go|cargo|git|bundle|gem|composer|make|docker|alembic|rails|python3? -m|prisma) [a-z][^`'"\n#]{1,60}?)(?=`|'|"|\s*$|\s{2,}|\s+(?:to|before|and|or|if|first)\b|[.,;] )/gm;
+  /(?:`|'|"|^[\s║│|]*|\b(?:run|try|use|with):? )((?:npm|npx|pnpm|yarn|bun|pip3?|uv|poetry|go|cargo|git|bundle|gem|composer|make|docker|alembic|rails|python3? -m|prisma) [a-z][^`'"\n#]{1,60}?)(?=`|'|"|\s*$|\s{2,}|\s+(?:to|before|and|or|if|first)\b|[.,;] )/gm;
 const MOST_HINTS = 4;
 
 /** Commands that the output itself recommends: "please run `npm install`". */

@@ -1,5 +1,4 @@
 /** The call itself was wrong, and soon afterwards it was made in another way that worked. */
-import { inputField } from "../../text/input-text.ts";
 import { quote } from "../../text/quote.ts";
 import type { Call } from "./calls.ts";
 import { commandKind, isEveryday } from "./command-kind.ts";
@@ -7,7 +6,7 @@ import { differenceOf, sharedWords } from "./difference.ts";
 import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
 import type { Origin } from "./origin.ts";
-import { asksFor } from "./remedies.ts";
+import { asksFor, COMES_AND_GOES } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
 import type { Cure } from "./types.ts";
@@ -36,46 +35,57 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
 }
 
 function isCorrection({ failure, output, folder, environment }: Origin, wrong: string, run: Run): boolean {
-  if (plainCommand(wrong) === plainCommand(run.command) || isFixOf(wrong, run.command)) return false;
-  if (/[\n$`]/.test(run.command)) return false;
-  // Looking at the file or repairing it is not the same undertaking.
-  const isSameProgram = wrong.split(" ")[0] === run.command.split(" ")[0];
-  if (isEveryday(run.command) && !isEveryday(wrong)) return false;
-  if (asksFor(failure, run.command) && !isSameProgram) return false;
+  if (isFixOf(wrong, run.command) || /[\n`]/.test(run.command)) return false;
   // In another folder or environment, that may be what made the difference.
   if (run.folder !== undefined && run.folder !== folder) return false;
   if (run.environment.some((text) => !environment.includes(text))) return false;
   const [wrongWords, rightWords] = [wrong.split(" "), run.command.split(" ")];
+  const { removed, added } = differenceOf(wrongWords, rightWords);
+  const isFlaky = COMES_AND_GOES.test(failure.error);
+  // The same command behind another program, or the same arguments for another spelling of it.
+  const isAllLeft = removed.length === 0 && rightWords.length === wrongWords.length + added.length;
+  const isPrefixed = isAllLeft && run.command.endsWith(wrong) && added.length <= MOST_IN_FRONT;
+  if (isPrefixed || (wrongWords.length > 1 && isOtherSpelling(removed, added, rightWords))) return !isFlaky;
+  if (plainCommand(wrong) === plainCommand(run.command)) return false;
+  // Looking at the file or repairing it is not the same undertaking.
+  const isSameProgram = wrongWords[0] === rightWords[0];
+  if (isEveryday(run.command) && !(isEveryday(wrong) && isSameProgram)) return false;
+  if (asksFor(failure, run.command) && !isSameProgram) return false;
   if (sharedWords(wrongWords, rightWords) < 0.5) return false;
   if (failure.isUsage) return true;
   // Not a wrong call as such, but an option made the difference: one that the program itself named, or the only thing
-  // that was changed about a command that checks nothing.
-  const options = addedOptions(wrongWords, rightWords);
-  if (options.length === 0) return false;
-  if (options.every((word) => output.includes(word))) return true;
+  // that was changed. Of a check, only what does not leave something out.
+  const first = added[0] ?? "";
+  if (!isAllLeft || !isSameProgram || !/^-|^\w+=/.test(first) || isFlaky) return false;
+  if (added.every((word) => output.includes(word))) return true;
+  if (added.some((word) => SHOWS.test(word) || FORCES.test(word))) return false;
   return (
-    commandKind(wrong) === undefined &&
-    !COMES_AND_GOES.test(failure.error) &&
-    !options.some((word) => SHOWS.test(word))
+    commandKind(wrong) === undefined ||
+    /^\w+=/.test(first) ||
+    (first.startsWith("--") && !LEAVES_OUT.test(first))
   );
 }
 
-/** Options that were added, where nothing else is different. */
-function addedOptions(wrong: readonly string[], right: readonly string[]): string[] {
-  const added = right.filter((word) => !wrong.includes(word));
-  // An option may bring its value: `--features gltf`.
-  const isOption = (word: string, at: number) =>
-    word.startsWith("--") || added[at - 1]?.startsWith("--") === true;
-  const isAll = wrong.every((word) => right.includes(word)) && added.every(isOption);
-  return isAll ? added : [];
+/** `php -d memory_limit=-1`, `bundle exec`, `uv run`. */
+const MOST_IN_FRONT = 4;
+
+/** `python` and `python3`, `gradle` and `./gradlew`: only the program is another. */
+function isOtherSpelling(
+  removed: readonly string[],
+  added: readonly string[],
+  right: readonly string[],
+): boolean {
+  const [from = "", to = ""] = [removed[0], added[0]];
+  if (removed.length !== 1 || added.length !== 1 || right[0] !== to) return false;
+  const base = to.slice(to.lastIndexOf("/") + 1);
+  return from.length > 1 && (base.startsWith(from) || from.startsWith(base));
 }
 
+const FORCES = /^(?:-f|--force\S*|--hard|--delete|--no-verify|--yes|-y)$/;
+/** A check that looks at less passes more often. */
+const LEAVES_OUT = /^--(?:filter|grep|skip|ignore|exclude|only|test|no-fail|pass|deselect|allow|warn|bail)/;
 const SHOWS =
   /^--(?:verbose|debug|help|version|dry-run|json|color|no-color|quiet|silent|progress|log\S*|trace|stack\S*)/;
-/** Gone by itself at the next try. */
-export const COMES_AND_GOES =
-  /timed? ?out|ETIMEDOUT|ECONNRESET|EAI_AGAIN|network|socket hang up|\b50[234]\b|rate limit|temporar|try again/i;
-
 /** Which field of which tool names the thing that may be wrong. */
 const FIELDS: Readonly<Record<string, readonly string[]>> = {
   Skill: ["skill", "command"],
@@ -129,22 +139,28 @@ function rightPath(wrong: string, path: string): { from: string; to: string } | 
   return isSame && path !== wrong ? { from: wrong, to: path } : undefined;
 }
 
-/** The field whose value the error names, as it was then. */
+/** The one field that is different, or the one that the error names. */
 function rightValue(
   tool: string,
   names: readonly string[],
   right: string,
   wrong: string,
 ): { from: string; to: string } | undefined {
-  for (const field of FIELDS[tool] ?? fieldsOf(wrong)) {
-    const from = inputField(wrong, field);
-    const to = inputField(right, field);
-    if (from === undefined || to === undefined || from === to || from.length > 100 || to.length > 100)
-      continue;
-    if (names.includes(from) && isAlike(from, to)) return { from, to };
+  const [before, after] = [fieldsOf(wrong), fieldsOf(right)];
+  const changed = Object.keys(before).filter(
+    (field) => !SAYS_WHY.has(field) && JSON.stringify(before[field]) !== JSON.stringify(after[field]),
+  );
+  for (const field of FIELDS[tool] ?? changed) {
+    const [from, to] = [before[field], after[field]];
+    if (typeof from !== "string" || typeof to !== "string" || from === to) continue;
+    if (from.length > 100 || to.length > 100) continue;
+    if ((names.includes(from) || changed.length === 1) && isAlike(from, to)) return { from, to };
   }
   return undefined;
 }
+
+/** Fields that say what a call is for. */
+const SAYS_WHY: ReadonlySet<string> = new Set(["prompt", "description"]);
 
 /** The same name spelled otherwise; another name is another call. */
 function isAlike(wrong: string, right: string): boolean {
@@ -157,12 +173,12 @@ function isAlike(wrong: string, right: string): boolean {
   return from.filter((word) => to.includes(word)).length * 2 >= from.length;
 }
 
-function fieldsOf(input: string): string[] {
+/** Of a call that is not Bash; empty where it was cut when it was stored. */
+export function fieldsOf(input: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(input);
-    return typeof value === "object" && value !== null ? Object.keys(value) : [];
+    return typeof value === "object" && value !== null ? { ...value } : {};
   } catch {
-    // Cut when it was stored.
-    return [];
+    return {};
   }
 }

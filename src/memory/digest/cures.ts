@@ -7,20 +7,23 @@ import { isEdit } from "../records/edits.ts";
 import type { Call } from "./calls.ts";
 import { isSameFailure } from "./cause.ts";
 import { isAboutCode } from "./code-files.ts";
-import { isEveryday, withoutWrapper } from "./command-kind.ts";
-import { COMES_AND_GOES, correctionOf, toolCorrectionOf } from "./corrections.ts";
+import { correctionOf, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import type { FileChange } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
+import { isAsking } from "./noise.ts";
 import type { Origin } from "./origin.ts";
 import {
   asksFor,
   asksForEnvironment,
+  baseOf,
+  COMES_AND_GOES,
   isInstall,
   isMissing,
   isVariable,
   namesPath,
   namesSource,
+  provides,
   showsCode,
 } from "./remedies.ts";
 import type { Run } from "./runs.ts";
@@ -92,6 +95,7 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
     folderCure(
       origin,
       moved === undefined || rerun.folder !== undefined ? rerun : { ...rerun, folder: moved },
+      isSole && close.changes.length === 0,
     );
   if (difference !== undefined) return isIrreversible(close.typed) ? undefined : difference;
   const before = close.runs.slice(0, close.runs.indexOf(rerun));
@@ -109,7 +113,11 @@ function cureAtClose(origin: Origin, between: readonly Call[], close: Call, reru
       : undefined;
   // With another complaint left, this one may only be hidden.
   if (!isGood || origin.isEarlier) return undefined;
-  return editCure(failure, changes, between.length) ?? inferredRun(failure, between, runs, changes);
+  return (
+    editCure(failure, changes, between.length) ??
+    soleStep(origin, between, before) ??
+    inferredRun(failure, between, runs, changes)
+  );
 }
 
 /** Those that name what the failure names, where there are any: `npm install x` rather than `npm install`. */
@@ -123,17 +131,22 @@ function mostTelling({ names }: DigestFailure, runs: readonly Run[]): readonly R
 /** A call that changed nothing: commands that look around, and tools that read. */
 function onlyLooks({ runs, changes, record }: Call): boolean {
   if (changes.length > 0 || isEdit(record.toolName)) return false;
-  return runs.every(({ command }) => isEveryday(command) || LOOKS.test(command));
+  return runs.every(({ command }) => isLook(command));
 }
 
-const LOOKS = /^(?:\S+ (?:env|version|--version|-v|current|status|config get)\b|uname|\w+ -v\b)/;
+const isLook = (command: string): boolean => isAsking(command) || LOOKS.test(command);
+
+const LOOKS =
+  /^(?:(?:ls|ll|tree|echo|printf|pwd|env|locale|uname|whoami|id|ps|date|du|df|less|more|true|sleep|nproc|free|curl|pg_lsclusters)\b|git (?:branch|remote|blame|stash list|submodule status|reflog)\b|\S+(?: -\S+)* (?:env|version|current|status|list|ls|info|show|view|images|inspect|describe|get|logs|doctor|config get\S*|config list)\b(?! deps)|\S+ (?:--?version|-[vVm]|--help)\b|psql\b.*\bselect\b)/i;
 /** Variables that only change what is shown. */
 const SHOWS = /^(?:DEBUG|VERBOSE|CI|TERM|NO_COLOR|FORCE_COLOR|RUST_BACKTRACE|\w*LOG\w*)=/;
 
 /** The same command with one variable added and nothing else in between is the surest evidence. */
 function environmentCure({ failure, environment }: Origin, rerun: Run, isSole: boolean): Cure | undefined {
   const before = new Set(environment);
-  const added = rerun.environment.filter((text) => !before.has(text));
+  const added = rerun.environment
+    .filter((text) => !before.has(text))
+    .map((text) => text.replace(/^export (?=\w+=\S+$)/, ""));
   const own = environmentOf(rerun.command);
   const program = own !== undefined && environmentOf(failure.command ?? "") === undefined ? own : undefined;
   const text = [...added, ...(program === undefined ? [] : [program])].join("\n");
@@ -146,15 +159,16 @@ function environmentCure({ failure, environment }: Origin, rerun: Run, isSole: b
   return { kind: "environment", text: quote(shown, CURE_CHARACTERS), ...(isOne ? { isSole: true } : {}) };
 }
 
-function folderCure({ failure, folder }: Origin, rerun: Run): Cure | undefined {
-  if (!isMissing(failure) && !failure.isUsage) return undefined;
+function folderCure({ failure, folder }: Origin, rerun: Run, isSole: boolean): Cure | undefined {
+  if (!isMissing(failure) && !failure.isUsage && !isSole) return undefined;
+  const sole = isSole ? { isSole: true as const } : {};
   const option = folderOption(rerun.command);
   const command = quote(rerun.command, CURE_CHARACTERS);
   if (option !== undefined && folderOption(failure.command ?? "") !== option) {
-    return { kind: "folder", folder: option, command };
+    return { kind: "folder", folder: option, command, ...sole };
   }
   if (rerun.folder === undefined || rerun.folder === folder) return undefined;
-  return { kind: "folder", folder: rerun.folder, command };
+  return { kind: "folder", folder: rerun.folder, command, ...sole };
 }
 
 /** The file or folder that was missing is there now, or the variable stands in a file of variables. */
@@ -211,37 +225,56 @@ function inferredRun(
       !/^git (?:add|commit|log|status|diff|show)\b/.test(run.command) &&
       !isSameTask(failure.command ?? "", run.command),
   );
-  const [only] = candidates;
-  if (only === undefined || candidates.length > 1) return undefined;
-  // A step of the program that failed, and nothing else: `mix deps.get` before `mix test`.
-  // So is what installs or generates, where something was missing.
-  const isOwn =
-    (programOf(only.command) === programOf(failure.command ?? "") || isMissing(failure)) &&
-    !SCRIPT.test(only.command);
-  return toRunCure(
-    candidates,
-    isOwn && !COMES_AND_GOES.test(failure.error) && isSoleRun(candidates, between),
-  );
+  return candidates.length === 1 ? toRunCure(candidates) : undefined;
 }
 
-/** Scripts of a runner have nothing to do with each other. */
-const SCRIPT = /^(?:npm|pnpm|yarn|bun|make|just|mise|task|python3?|node|git)\b/;
+const MOST_STEPS = 2;
 
-const programOf = (command: string): string => withoutWrapper(command).split(" ")[0] ?? "";
+/** One step between the failure and the same command's success, and nothing else: proof enough where it fits at all. */
+function soleStep(origin: Origin, between: readonly Call[], before: readonly Run[]): Cure | undefined {
+  const acting = between.filter((call) => !onlyLooks(call));
+  const written = acting.length === 1 ? writtenByShell(origin, acting[0]?.changes ?? []) : undefined;
+  if (written !== undefined) return written;
+  if (acting.some(({ record, changes }) => isEdit(record.toolName) || changes.some(isAboutCode)))
+    return undefined;
+  const lines = [...acting.map(({ runs }) => runs), [...before]]
+    .map((runs) => runs.filter(({ command }) => !isLook(command)))
+    .filter((runs) => runs.length > 0);
+  const [steps] = lines;
+  if (lines.length !== 1 || steps === undefined || steps.length > MOST_STEPS) return undefined;
+  const isGood = steps.every(
+    ({ state, command }) => state === "good" && !isSameTask(origin.failure.command ?? "", command),
+  );
+  return isGood && steps.some(({ command }) => provides(origin, command))
+    ? toRunCure(steps, true)
+    : undefined;
+}
+
+/** A file that the failure names, written by a command. */
+function writtenByShell({ output }: Origin, changes: readonly FileChange[]): Cure | undefined {
+  const [only] = changes;
+  if (only?.command === undefined || changes.length > 1 || isIrreversible(only.command)) return undefined;
+  if (!SETTINGS.test(only.path) || !output.includes(baseOf(only.path))) return undefined;
+  return { kind: "run", command: quote(only.command, CURE_CHARACTERS), isSole: true };
+}
 
 /** Whether these runs are all that was done. */
 function isSoleRun(steps: readonly Run[], between: readonly Call[]): boolean {
   return between.every(
-    (call) => onlyLooks(call) || call.runs.every((run) => steps.includes(run) || isEveryday(run.command)),
+    (call) => onlyLooks(call) || call.runs.every((run) => steps.includes(run) || isLook(run.command)),
   );
 }
 
 function toRunCure(runs: readonly Run[], isSole = false): Cure | undefined {
   const lines = [
-    ...new Set(runs.map(({ command, folder }) => (folder ? `cd ${folder} && ${command}` : command))),
+    ...new Set(
+      runs.map(({ command, folder, shell }) =>
+        [...(folder ? [`cd ${folder} &&`] : []), ...shell.assignments, command].join(" "),
+      ),
+    ),
   ];
   const command = lines.slice(0, 3).join(" && ");
-  return command.length > CURE_CHARACTERS || /[$`\n]/.test(command) || isIrreversible(command)
+  return command.length > CURE_CHARACTERS || /\$[^A-Z]|[`\n]/.test(command) || isIrreversible(command)
     ? undefined
     : { kind: "run", command, ...(isSole ? { isSole: true } : {}) };
 }

@@ -1,4 +1,5 @@
 /** Two commands, word by word: what was taken out and what was put in, and the same change made to another command. */
+import { commandKind } from "./command-kind.ts";
 
 interface Difference {
   removed: string[];
@@ -45,19 +46,7 @@ export function applyDifference(
 ): string | undefined {
   if (command === wrong) return instead;
   const words = command.split(" ");
-  if (removed.length === 0) {
-    // Something was added: it goes with the same program and subcommand only; a setting of make with the program.
-    const isSetting = added.every((word) => /^\w+=/.test(word));
-    const most = isSetting ? 1 : 2;
-    const isSame = words.slice(0, most).join(" ") === wrong.split(" ").slice(0, most).join(" ");
-    const isFlags =
-      added.length > 0 &&
-      (isSetting ||
-        added.every((word, at) => word.startsWith("-") || added[at - 1]?.startsWith("--") === true));
-    return isSame && isFlags && !added.every((word) => words.includes(word))
-      ? [...words, ...added].join(" ")
-      : undefined;
-  }
+  if (removed.length === 0) return withAdded(words, wrong, instead, added);
   const at = words.findIndex((_, index) => removed.every((word, offset) => words[index + offset] === word));
   if (at < 0) return undefined;
   // The words in front of it must be the same, or the word means something else there.
@@ -70,4 +59,22 @@ export function applyDifference(
   }
   const applied = [...words.slice(0, at), ...added, ...words.slice(at + removed.length)].join(" ");
   return applied === "" || applied === command ? undefined : applied;
+}
+
+/** Something was added: in front it goes with every command, as options with the same program only. */
+function withAdded(
+  words: readonly string[],
+  wrong: string,
+  instead: string,
+  added: readonly string[],
+): string | undefined {
+  // An option of `go test` is none of `go build`; a setting of make goes with every target.
+  const isSetting = added.every((word) => /^\w+=/.test(word));
+  const most = commandKind(wrong) === undefined || isSetting ? 1 : 2;
+  const isSameProgram = words.slice(0, most).join(" ") === wrong.split(" ").slice(0, most).join(" ");
+  if (added.length === 0 || added.every((word) => words.includes(word))) return undefined;
+  if (instead.endsWith(` ${wrong}`))
+    return [...added, ...words.slice(words[0] === added[0] ? 1 : 0)].join(" ");
+  const isOptions = /^-|^\w+=/.test(added[0] ?? "");
+  return isSameProgram && isOptions ? [...words, ...added].join(" ") : undefined;
 }

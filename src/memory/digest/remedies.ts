@@ -9,7 +9,7 @@ import type { Cure, DigestFailure } from "./types.ts";
 type Complaint = Pick<DigestFailure, "error" | "names" | "command" | "isUsage">;
 
 const MISSING =
-  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found|nonexistent/i;
+  /no such file|enoent|does not exist|doesn't exist|not found|(?:cannot|can't) find(?! name| symbol| type| namespace)|could not (?:find|read|open)|couldn't find|FileNotFoundError|missing|no package\.json|not a git repository|go\.mod file not found|nonexistent|no (?:config |\S+ )?(?:file|script|project|makefile|targets)\b.*found/i;
 const MODULE =
   /cannot find (?:module|package)|no module named|ModuleNotFoundError|ImportError|module not found|could not resolve|no required module|go\.sum|cannot load|unresolved import|can't find crate|is not in (?:std|GOROOT)|command not found|: not found|LoadError|is not installed|not installed|lock ?file|not in sync|out of sync|npm ci|could not find gem|vendor\/autoload/i;
 const SERVICE =
@@ -31,8 +31,12 @@ export function isMissing(failure: Complaint): boolean {
   return MISSING.test(failure.error);
 }
 
+/** Gone by itself at the next try. */
+export const COMES_AND_GOES =
+  /\btimed? ?out\b(?!=)|ETIMEDOUT|ECONNRESET|EAI_AGAIN|\bnetwork (?:error|is|connect|request)|socket hang up|\b50[234]\b|rate limit|temporar|try again (?:later|in)|lock timeout|killed signal|data race/i;
+
 const INSTALLER =
-  /^(?:npm|pnpm|yarn|bun|pip3?|python3? -m pip|uv|uv pip|poetry|go|cargo|gem|bundle|composer|brew|apt|apt-get|mix|dotnet|conda|pipx|rustup)(?: -\S+)* (install|i|add|ci|restore|sync|get|download|tidy|update|upgrade|mod (?:tidy|download)|deps\.get|component add)\b(.*)$/;
+  /^(?:npm|pnpm|yarn|bun|pip3?|python3? -m pip|uv|uv pip|poetry|go|cargo|gem|bundle|composer|brew|apt|apt-get|mix|dotnet|dotnet tool|conda|pipx|rustup)(?: -\S+)* (install|i|add|ci|restore|sync|get|download|tidy|update|upgrade|mod (?:tidy|download)|deps\.get|component add)\b(.*)$/;
 
 export function isInstall(command: string): boolean {
   return INSTALLER.test(plainCommand(command));
@@ -70,21 +74,79 @@ export function asksFor(failure: Complaint, command: string): boolean {
   return PURPOSES.some(([verb, complaint]) => verb.test(plain) && complaint.test(failure.error));
 }
 
+/** Commands that make, fetch, start or set something up. */
+const PROVIDES =
+  /(?:^|[\s:.'"-]|^\.\/)(?:install|add|ci|i|update|upgrade|tidy|sync|get|fetch|pull|download|restore|resolve|generate|gen|codegen|build|compile|configure|create\w*|init|setup|bootstrap|migrate|up|start|restart|login|auth|select|use|enable|load|link|import|mkdir|touch|cp|ln|chmod|rm|clean|fmt|config|set|seed|trust|key|hex|allow|dump-autoload)(?=$|[\s:'"-])/i;
+/** Something is not there, not running, not allowed or too old. */
+const LACKS =
+  /not found|notfound|could ?n[o']t (?:find|be found|get|open|load|connect|resolve|determine|execute)|could not be|cannot (?:find|connect|open|load|be accessed|access|import)|can't (?:find|resolve|open|load|continue|connect)|unable to (?:find|locate|resolve|load|open)|does(?: not|n't) (?:exist|contain)|do(?: not|n't) exist|no such|no module|no required|is missing|missing|not available|not installed|failed to (?:resolve|find|load|import|run custom)|unresolved|unchecked dep|undefined: |no exported member|not (?:running|configured|initiali[sz]ed|set|up to date|executable|specified|selected)|refused|unauthori[sz]ed|denied|requires?\b|required|no (?:\w+ ){0,5}(?:found|specified|selected|configured)|pending|out of (?:date|sync)|not in sync|inconsistent|is different than|native extension/i;
+/** A test found a mistake, or nobody knows: another step only happened to stand in between. */
+const FOUND_MISTAKE = /assert|\bexpect(?:ed|\()|panicked|is not equal|not equal to|mismatch/i;
+const GIT_SETS_UP = /^git (?:submodule|lfs|config|fetch|init|remote|stash|pull)\b/;
+
+/** Whether a step that was the only one can have cured it: it provides something, and that is what the failure is about. */
+export function provides(
+  { failure, output }: { failure: Complaint & { lines?: string[] }; output: string },
+  command: string,
+): boolean {
+  const plain = plainCommand(command);
+  if (!PROVIDES.test(plain) || (plain.startsWith("git ") && !GIT_SETS_UP.test(plain))) return false;
+  const said = [complaintIn(output, failure.error), ...(failure.lines ?? [])].join("\n");
+  if (COMES_AND_GOES.test(said)) return false;
+  if (asksFor(failure, command)) return true;
+  // A formatter cures what is about format, and nothing else.
+  if (isFixing(plain) || FOUND_MISTAKE.test(`${failure.error} ${failure.lines?.join(" ")}`)) return false;
+  const install = INSTALLER.exec(plain);
+  const isOfSystem = /^(?:sudo )?(?:apt|apt-get|brew|apk|dnf|yum) /.test(plain);
+  // A package that the failure does not name is another matter, unless the system calls it something else.
+  const isNamed = hasWordOf(output, plain, failure.command ?? "");
+  if (install !== null && !isOfSystem && hasPackages(install[2] ?? "")) return isNamed;
+  return LACKS.test(said) || isNamed;
+}
+
+const LINES_OF_COMPLAINT = 6;
+
+/** The whole line of the error, and what it goes on with: CMake says in its third line what is not there. */
+function complaintIn(output: string, error: string): string {
+  const lines = output.split("\n").filter((line) => line.trim() !== "");
+  const at = lines.findIndex((line) => line.includes(error.slice(0, 40)));
+  return at < 0 ? error : lines.slice(at, at + LINES_OF_COMPLAINT).join("\n");
+}
+
+const LEAST_WORD = 4;
+
+/** A word of the step that the failed command does not have, nor every step, stands in what the failure said. */
+function hasWordOf(output: string, command: string, failed: string): boolean {
+  const said = output.toLowerCase();
+  const words = command.toLowerCase().match(/[\p{L}][\p{L}\d]*/gu) ?? [];
+  return words.some(
+    (word) =>
+      word.length >= LEAST_WORD && !PROVIDES.test(word) && !failed.includes(word) && said.includes(word),
+  );
+}
+
 function isNamedCommand(plain: string, named: string): boolean {
-  return plain === named || plain.startsWith(`${named} `);
+  const wanted = plainCommand(named);
+  return plain === wanted || plain.startsWith(`${wanted} `);
 }
 
 /** With packages, one of them must be named; without, everything that the project needs is installed. */
 function asksForInstall(failure: Complaint, rest: string): boolean {
-  const packages = rest
+  const packages = packagesIn(rest);
+  if (packages.length === 0) return MODULE.test(failure.error);
+  return packages.some((word) => failure.names.some((name) => isSamePackage(word, name)));
+}
+
+function packagesIn(rest: string): string[] {
+  return rest
     .split(" ")
     .filter(
       (word) =>
         word !== "" && !word.startsWith("-") && !/^\.|requirements|\.txt$|^(?:tidy|download)$/.test(word),
     );
-  if (packages.length === 0) return MODULE.test(failure.error);
-  return packages.some((word) => failure.names.some((name) => isSamePackage(word, name)));
 }
+
+const hasPackages = (rest: string): boolean => packagesIn(rest).length > 0;
 
 function isSamePackage(word: string, name: string): boolean {
   const clean = (text: string): string =>

@@ -4,7 +4,7 @@
  */
 
 /** Raised when the builder changes; a digest of another version is made anew. */
-export const DIGEST_VERSION = 2;
+export const DIGEST_VERSION = 3;
 
 export interface SessionDigest {
   version: number;
@@ -63,6 +63,8 @@ export interface DigestFailure {
   command?: string;
   /** One line to show. */
   error: string;
+  /** All its complaints, normalised. A failure of another command with one of them is the same trouble. */
+  lines?: string[];
   /** What the error names: files, packages, commands, flags, variables, scripts, skills, agents. */
   names: string[];
   /** The call itself was wrong: an unknown command, subcommand, flag, script, path, skill or agent. */
@@ -84,6 +86,6 @@ export type Cure =
   /** A variable, an activated environment, another version. `isSole`: nothing else was different. */
   | { kind: "environment"; text: string; isSole?: true }
   /** The same command in another folder. */
-  | { kind: "folder"; folder: string; command: string }
+  | { kind: "folder"; folder: string; command: string; isSole?: true }
   /** A file that was written or changed, with a short description of the change. */
   | { kind: "file"; path: string; text: string };

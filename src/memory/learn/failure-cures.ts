@@ -3,7 +3,7 @@
  * or a cure that the failure itself points at, may be offered after one session; everything else takes two.
  */
 
-import { causeKey, earlierFailures } from "../../recall/blocks/earlier-failures.ts";
+import { earlierFailures, similarFailures } from "../../recall/blocks/earlier-failures.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { cut } from "../../text/quote.ts";
 import { type Call, toCall } from "../digest/calls.ts";
@@ -41,18 +41,17 @@ interface Seen {
 
 /** At most one. `past` holds the project's earlier sessions, newest first. */
 export function cureFor(failure: DigestFailure, past: readonly SessionDigest[]): CureItem | undefined {
-  const cause = causeKey(failure.key);
+  const { lines = [] } = failure;
   return (
     cureAmong(failure, earlierFailures(past, failure.key)) ??
-    (cause === undefined ? undefined : cureAmong(failure, earlierFailures(past, cause), isFreeOfCommand))
+    (lines.length === 0 ? undefined : cureAmong(failure, similarFailures(past, lines), isFreeOfCommand))
   );
 }
 
 /** Cures that another command may need as well: what was different, not what was changed in a file. */
 function isFreeOfCommand(cure: Cure): boolean {
-  return (
-    cure.kind === "command" || cure.kind === "run" || (cure.kind === "environment" && cure.isSole === true)
-  );
+  if (cure.kind === "file") return cure.text.startsWith("created ");
+  return cure.kind === "command" || cure.kind === "run" || cure.isSole === true;
 }
 
 function cureAmong(
@@ -95,16 +94,41 @@ function cureAmong(
 /** The cure as it applies to this failure; undefined where it does not. */
 function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure): Cure | undefined {
   if (cure.kind === "environment" && cure.isSole === true) return withVariables(failure, cure);
-  if (cure.kind === "run" && isOfAnother(failure, cure.command)) return undefined;
+  if (cure.kind === "run") return runFor(failure, before, cure);
+  if (cure.kind === "folder" && programOf(failure) !== programOf(before)) return undefined;
   if (cure.kind !== "command") return cure;
   const renamed = renamedFor(failure, before, cure);
   if (renamed !== undefined) return renamed;
-  if (!haveCommonNames(failure, before)) return undefined;
   if (failure.command === undefined || before.command === undefined) {
-    return failure.names[0] === before.names[0] ? cure : undefined;
+    return failure.names.includes(cure.removed[0] ?? "") ? cure : undefined;
   }
+  if (cure.removed.length > 0 && !haveCommonNames(failure, before)) return undefined;
   const instead = applyDifference(failure.command, before.command, cure);
   return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
+}
+
+const programOf = ({ command = "" }: DigestFailure): string => command.split(" ")[0] ?? "";
+
+/** The step, with what the new failure names in place of what the old one named. */
+function runFor(
+  failure: DigestFailure,
+  before: DigestFailure,
+  cure: Extract<Cure, { kind: "run" }>,
+): Cure | undefined {
+  const names = renamed(before.error, failure.error);
+  const command = cure.command.replace(/[\w@][\w@./-]*/g, (word) => names.get(word) ?? word);
+  return isOfAnother(failure, command) || isIrreversible(command) ? undefined : { ...cure, command };
+}
+
+/** Two errors of one form, word by word: what stands where. */
+function renamed(before: string, now: string): Map<string, string> {
+  const parts = (text: string): string[] => text.match(/[\w@][\w@./-]*/g) ?? [];
+  const [old, own] = [parts(before), parts(now)];
+  const names = new Map<string, string>();
+  if (old.length !== own.length) return names;
+  for (const [at, word] of old.entries())
+    if (word !== own[at] && word.length > 1) names.set(word, own[at] ?? word);
+  return names;
 }
 
 /** The same variable before the new command. */
@@ -153,20 +177,20 @@ function isBelievable(
   const [latest] = seen;
   if (latest === undefined) return false;
   const { cure } = latest;
-  if (cure.kind === "command" || (cure.kind === "environment" && cure.isSole === true)) return true;
+  if (cure.kind === "command" || (cure.kind !== "file" && cure.isSole === true)) return true;
   // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
   // large project the same kind of error has hundreds of such cures: most end here.
   if (
     cure.kind === "file" &&
     (!isNamedBy(failure, cure) ||
-      plainCommand(failure.command ?? "") !== plainCommand(latest.failure.command ?? ""))
+      (!isFreeOfCommand(cure) &&
+        plainCommand(failure.command ?? "") !== plainCommand(latest.failure.command ?? "")))
   ) {
     return false;
   }
   const points = seen.some((one) => isNamedBy(one.failure, cure));
   // It was the cure because the error named it: then this error has to name it too.
   if (points && !isNamedBy(failure, cure)) return false;
-  if (cure.kind === "run" && cure.isSole === true) return true;
   if (points && seen.some((one) => haveSameNames(failure, one.failure))) return true;
   return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
 }
@@ -227,9 +251,10 @@ export function cureText(failure: DigestFailure, cure: Cure, at: number): string
       return `${what}failed like this before ${error}: ${code(cure.text, 80)} worked ${on}.`;
     case "folder": {
       const place = cure.folder === "" ? "the project's root" : code(cure.folder, 60);
-      return folderOption(cure.command) === undefined
-        ? `${what}failed like this before ${error}: it worked in ${place} ${on}.`
-        : `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
+      const moved = `cd ${cure.folder} && ${failure.command ?? cure.command}`;
+      if (folderOption(cure.command) === undefined)
+        return `${what}failed like this before ${error}: ${cure.folder === "" ? `it worked in ${place}` : `${code(moved, 80)} worked`} ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
     }
     case "file":
       return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${shortChange(cure.text)}.`;

@@ -34,7 +34,7 @@ test("what cured a failure is said in one sentence, with the day and short enoug
       "\`npm run tets\` fails here (missing script: tets): \`npm run test\` worked on 2026-05-03.",
       "\`npm run tets\` failed like this before (missing script: tets): \`cd web && npm ci\` cured it on 2026-05-03.",
       "\`npm run tets\` failed like this before (missing script: tets): \`NODE_ENV=test npm run tets\` worked on 2026-05-03.",
-      "\`npm run tets\` failed like this before (missing script: tets): it worked in \`web\` on 2026-05-03.",
+      "\`npm run tets\` failed like this before (missing script: tets): \`cd web && npm run tets\` worked on 2026-05-03.",
       "\`npm run tets\` failed like this before (missing script: tets): it worked in the project's root on 2026-05-03.",
       "\`npm run tets\` failed like this before (missing script: tets): \`git -C web status\` worked on 2026-05-03.",
       "\`npm run tets\` failed like this before (missing script: tets): it worked on 2026-05-03 after \`package.json\` was changed: a → b.",

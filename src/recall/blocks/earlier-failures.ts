@@ -2,6 +2,7 @@
  * The earlier failures of a project by their key. A common error has thousands of them in a large project, and nearly all
  * were cured by an edit of a file that a new error does not name: those that it may name are looked up, not gone through.
  */
+import { isSameLine } from "../../memory/digest/cause.ts";
 import { baseOf, namesInText, sourceNames, stemOf } from "../../memory/digest/remedies.ts";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 
@@ -33,19 +34,19 @@ export function earlierFailures(past: readonly SessionDigest[], key: string): Ea
   return made(key);
 }
 
-const LEAST_LETTERS = 12;
-/** What every program says of its own mistakes: the next one has another cause. */
-const GENERAL =
-  /\bassert|\bexpect|typeerror|referenceerror|undefined|^(?:--- )?fail|segmentation|timed? ?out|^error: process completed/;
+/** As many of the newest failures are compared line by line. */
+const MOST_COMPARED = 1000;
 
-/** The cause without the command that showed it; undefined where it is too general to know again by itself. */
-export function causeKey(key: string): string | undefined {
-  const cause = key.slice(key.indexOf("|") + 1);
-  const letters = cause.replace(/<\w+>/g, "").replace(/[^\p{L}]/gu, "").length;
-  const isCode = /^[A-Z]{2,8}\d{3,5}$/.test(cause);
-  return key.includes("|") && (isCode || (letters >= LEAST_LETTERS && !GENERAL.test(cause)))
-    ? `|${cause}`
-    : undefined;
+/** Earlier failures, of whatever command, that complained the same; newest first. */
+export function similarFailures(past: readonly SessionDigest[], lines: readonly string[]): EarlierFailures {
+  const all = past.flatMap((digest) => digest.failures.map((failure) => ({ digest, failure })));
+  const found = all
+    .slice(0, MOST_COMPARED)
+    .filter(({ failure }) => failure.lines?.some((line) => lines.some((other) => isSameLine(line, other))));
+  return {
+    sessions: new Set(found.map(({ digest }) => digest)).size,
+    about: () => found.filter(({ failure }) => failure.cure !== undefined),
+  };
 }
 
 function createByKey(past: readonly SessionDigest[]): ByKey {
@@ -53,8 +54,6 @@ function createByKey(past: readonly SessionDigest[]): ByKey {
   for (const digest of past) {
     for (const failure of digest.failures) {
       add(found, failure.key, { digest, failure });
-      const cause = causeKey(failure.key);
-      if (cause !== undefined) add(found, cause, { digest, failure });
     }
   }
   const made = new Map<string, EarlierFailures>();
