@@ -19,7 +19,6 @@ interface Threshold {
 const THRESHOLDS: readonly Threshold[] = [
   { file: "recall/past/prompt-items.ts", name: "FILE_THRESHOLD", values: [3.5, 4.5, 5.5] },
   { file: "recall/past/prompt-items.ts", name: "TURN_THRESHOLD", values: [1.5, 2, 3] },
-  { file: "recall/past/companions.ts", name: "LEAST_SHARE", values: [0.5, 0.6, 0.75] },
   { file: "recall/past/start-items.ts", name: "MOST_COMMANDS", values: [3, 5, 7] },
   { file: "recall/past/start-items.ts", name: "MOST_HOT_FILES", values: [1, 3, 5] },
   { file: "recall/past/past.ts", name: "HALF_LIFE", values: [4, 8, 16] },

@@ -1,4 +1,4 @@
-/** What is worth knowing before a file is touched: memories about it, and what mostly changes with it. */
+/** What is worth knowing before a file is touched: memories about it. */
 
 import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";
@@ -7,28 +7,23 @@ import type { EventContext } from "../pipeline/services-context.ts";
 import { filesOf } from "../store/records/observation.ts";
 import { aboutness } from "./blocks/about.ts";
 import { recallForFile } from "./blocks/file.ts";
-import type { AlreadyInjected, MemoryFact } from "./blocks/types.ts";
+import type { MemoryFact } from "./blocks/types.ts";
 import { toFact } from "./candidates.ts";
 import { alreadyInjected, inject } from "./injections.ts";
-import { companionsOf } from "./past/companions.ts";
-import { type Item, isOn, toFact as itemFact } from "./past/item.ts";
-import { sessionFiles } from "./session-files.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
-/** More than this many files are no longer news. */
-const MOST_COMPANIONS = 8;
 
 /** This runs before every tool call: most leave at the first line, and an unknown file costs one query. */
 export async function fileRecall(
-  { sessionId, toolName, toolInput, cwd = "", agentId }: InputOf<"PreToolUse">,
+  { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
   ctx: EventContext,
 ): Promise<string | undefined> {
   const budget = ctx.knowledge.recall.fileTokens;
   if (!FILE_TOOLS.has(toolName) || ctx.project === "" || budget === 0) return undefined;
   const texts: string[] = [];
   for (const file of filesOf(toolName, toolInput).slice(0, MOST_FILES)) {
-    const text = await recallOf(file, { sessionId, cwd, agentId, budget }, ctx);
+    const text = await recallOf(file, { sessionId, cwd, budget }, ctx);
     if (text !== undefined) texts.push(text);
   }
   return texts.length === 0 ? undefined : texts.join("\n\n");
@@ -39,22 +34,13 @@ const MOST_FILES = 3;
 
 async function recallOf(
   file: string,
-  {
-    sessionId,
-    cwd,
-    agentId,
-    budget,
-  }: { sessionId: string; cwd: string; agentId: string | undefined; budget: number },
+  { sessionId, cwd, budget }: { sessionId: string; cwd: string; budget: number },
   ctx: EventContext,
 ): Promise<string | undefined> {
   const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
   const memories = await memoriesAbout(path, ctx);
-  const isInferred = !ctx.isHeldOut && agentId === undefined && isOn("companion", ctx.knowledge.recall.kinds);
-  const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
-  const maybe = past === undefined ? [] : companionsOf(past, path, () => false);
-  if (memories.length + maybe.length === 0) return undefined;
+  if (memories.length === 0) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
-  const items = maybe.length === 0 ? [] : await freshOf(maybe, path, sessionId, injected, ctx);
   const hash = memories.some(({ fileHash }) => fileHash !== undefined)
     ? ctx.knowledge.hashOf(file)
     : undefined;
@@ -63,30 +49,12 @@ async function recallOf(
     recallForFile({
       path,
       memories,
-      companions: items.map(itemFact),
       injected,
       budget,
       now: ctx.at,
       ...(hash === undefined ? {} : { hash }),
     }),
     ctx,
-  );
-}
-
-/** Only at the first touch of the file, and only files that the session does not know yet. */
-async function freshOf(
-  items: readonly Item[],
-  path: string,
-  sessionId: string,
-  injected: AlreadyInjected,
-  ctx: EventContext,
-): Promise<Item[]> {
-  const given = [...injected.uris].filter((uri) => uri.startsWith("file://")).length;
-  if (given >= MOST_COMPANIONS) return [];
-  const known = await sessionFiles(ctx.store, sessionId, ctx.root);
-  if (known.touched.includes(path)) return [];
-  return items.filter(
-    ({ uri }) => !injected.uris.has(uri) && !ctx.isMuted(uri) && !known.isNamed(uri.slice("file://".length)),
   );
 }
 

@@ -125,27 +125,15 @@ describe("UserPromptSubmit", () => {
 });
 
 describe("PreToolUse", () => {
-  test("S1.4 S1.14 a file brings its memory, its directory's and its extension's, and what mostly changes with it", async () => {
+  test("S1.4 S1.14 a file brings its memory, its directory's and its extension's", async () => {
     await using app = await openTestApp();
     await remember(app, "project://a", "In tax.ts rates are basis points.");
     await remember(app, "project://b", "Everything in src/money/ is pure.");
     await remember(app, "project://c", "All *.ts files start with a comment.");
-    for (const id of ["a", "b", "c"]) {
-      const past = playing(app, id);
-      await past.ask("Change the reduced rate everywhere");
-      await past.edit("src/money/tax.ts", "rate = 500", "rate = 700");
-      await past.edit("src/money/rates.json", "500", "700");
-      await past.stop();
-      const other = playing(app, `${id}-other`);
-      await other.ask("Something else entirely");
-      await other.edit(`src/other-${id}.ts`, "a", "b");
-      await other.stop();
-    }
     const now = playing(app, "now");
     expect(await now.read("readme.md")).toBe("");
     const injected = await now.read("src/money/tax.ts");
-    for (const part of ["basis points", "is pure", "start with a comment", "src/money/rates.json"])
-      expect(injected).toContain(part);
+    for (const part of ["basis points", "is pure", "start with a comment"]) expect(injected).toContain(part);
     expect(await now.read("src/money/tax.ts")).toBe("");
   });
 

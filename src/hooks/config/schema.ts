@@ -119,7 +119,8 @@ export const SECTIONS = {
           "The share of sessions that get nothing inferred, to measure what memory is worth: 0 none, 0.1 suggested.",
         ),
       kinds: z
-        .partialRecord(z.enum(INFERRED_KINDS), z.boolean())
+        // "companion" was a kind of version 0.2: accepted, without effect.
+        .partialRecord(z.enum([...INFERRED_KINDS, "companion"]), z.boolean())
         .default({})
         .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
       acrossProjects: z

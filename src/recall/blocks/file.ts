@@ -1,4 +1,4 @@
-/** PreToolUse of Read and Edit: memories about the file, its directory and its kind, and what mostly changes with it. */
+/** PreToolUse of Read and Edit: memories about the file, its directory and its kind. */
 import { excerpt, quoted, rememberedBy, renderFacts, sameness } from "./render.ts";
 import type { AlreadyInjected, Considered, Fact, MemoryFact, Recall } from "./types.ts";
 
@@ -11,8 +11,6 @@ interface FileRecallInput {
   hash?: string;
   /** Memories about this file, its directory or its extension: nearest first. */
   memories?: readonly MemoryFact[];
-  /** Files that mostly change with it. */
-  companions?: readonly Fact[];
   injected: AlreadyInjected;
   /** In tokens. */
   budget: number;
@@ -26,7 +24,7 @@ interface Option extends Considered {
 
 export function recallForFile(input: FileRecallInput): Recall {
   const { injected, path, budget } = input;
-  const options = [...memoryOptions(input), ...(input.companions ?? []).map(toOption)];
+  const options = memoryOptions(input);
   const facts: Fact[] = [];
   const texts = new Set(injected.texts);
   for (const option of options) {
@@ -44,10 +42,6 @@ export function recallForFile(input: FileRecallInput): Recall {
     return left.includes(fact.uri) ? { ...rest, outcome: "over budget" } : rest;
   });
   return block === undefined ? { considered } : { block, considered };
-}
-
-function toOption(fact: Fact): Option {
-  return { uri: fact.uri, score: 1, evidence: 1, why: [], outcome: "injected", fact };
 }
 
 function memoryOptions({ memories = [], hash, injected, now }: FileRecallInput): Option[] {

@@ -95,20 +95,6 @@ test("a prompt is searched for by its names and rarest words, not by all of them
 describe("S1.14 Read and Edit", () => {
   const path = "src/billing.ts";
   const about = memory("project://billing", "Prices are in cents", { file: path, fileHash: "old" });
-  const companion = { uri: "file://src/b.ts", type: "companion", text: "src/b.ts goes along", reason: "r" };
-
-  test("memories come first, then what mostly changes with the file", () => {
-    const { block } = recallForFile({
-      path,
-      memories: [about],
-      companions: [companion],
-      injected: injected(),
-      budget: 300,
-    });
-    expect(block?.sources.map(({ uri }) => uri)).toEqual(["project://billing", "file://src/b.ts"]);
-    expect(block?.text).toContain("About “src/billing.ts”:");
-  });
-
   test("a memory of another version of the file is marked", () => {
     const recall = (hash: string) =>
       recallForFile({ path, hash, memories: [about], injected: injected(), budget: 300 });

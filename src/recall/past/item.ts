@@ -12,7 +12,6 @@ export const INFERRED_KINDS = [
   "prompt-file",
   "past-turn",
   "open-question",
-  "companion",
   "cure",
 ] as const;
 

@@ -46,8 +46,6 @@ export interface ProjectPast {
   editedWith(path: string): ReadonlyMap<string, number>;
   /** Narrow sessions that edited it. */
   narrowSessions(path: string): number;
-  /** Share of narrow sessions that edited it. */
-  shareOf(path: string): number;
 }
 
 interface WordPlaces {
@@ -98,7 +96,6 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     turns: lazily(() => toTurns(sessions)),
     editedWith: (path) => together().pairs.get(path) ?? NOBODY,
     narrowSessions: (path) => together().counts.get(path) ?? 0,
-    shareOf: (path) => (together().counts.get(path) ?? 0) / Math.max(1, together().sessions),
   };
 }
 
@@ -149,10 +146,8 @@ function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
 function coEdits(sessions: readonly SessionDigest[]) {
   const pairs = new Map<string, Map<string, number>>();
   const counts = new Map<string, number>();
-  let narrow = 0;
   for (const { files } of sessions) {
     if (files.length === 0 || files.length > WIDE_SESSION) continue;
-    narrow++;
     for (const { path } of files) {
       counts.set(path, (counts.get(path) ?? 0) + 1);
       const others = pairs.get(path) ?? new Map<string, number>();
@@ -162,5 +157,5 @@ function coEdits(sessions: readonly SessionDigest[]) {
       pairs.set(path, others);
     }
   }
-  return { pairs, counts, sessions: narrow };
+  return { pairs, counts };
 }

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { companionsOf } from "./companions.ts";
 import { createPast } from "./past.ts";
 import { pastTurn, promptFiles, rankSessions } from "./prompt-items.ts";
 import { digests } from "./test-digest.ts";
@@ -108,27 +107,5 @@ describe("links, pasted output and templates are no question", () => {
       (_, i) => `word${"abcdefghij"[i % 10]}${"klmnopqrst"[Math.floor(i / 10) % 10]}`,
     );
     expect(queryWords([...long, ...long].join(" ")).length).toBe(60);
-  });
-});
-
-describe("what mostly changes with a file", () => {
-  const pair = { turns: [{ prompt: "p", edited: ["src/a.ts", "src/b.ts"] }] };
-  const test1 = { turns: [{ prompt: "p", edited: ["src/c.ts", "src/c.test.ts"] }] };
-  const alone = (file: string) => ({ turns: [{ prompt: "p", edited: [file] }] });
-  const project = createPast(digests(pair, pair, pair, test1, test1, ...["x", "y", "z", "w"].map(alone)));
-
-  test("is the file that was edited with it in most of its sessions, at least two", () => {
-    expect(companionsOf(project, "src/a.ts", nobody).map(({ names }) => names)).toEqual(["src/b.ts"]);
-    expect(companionsOf(project, "x", nobody)).toEqual([]);
-  });
-  test("is not its test: the name says so already", () =>
-    expect(companionsOf(project, "src/c.ts", nobody)).toEqual([]));
-  test("is not what the session knows", () =>
-    expect(companionsOf(project, "src/a.ts", () => true)).toEqual([]));
-  test("is nothing that changes with everything", () => {
-    const both = { turns: [{ prompt: "p", edited: ["src/a.ts", "CHANGELOG.md"] }] };
-    const log = (file: string) => ({ turns: [{ prompt: "p", edited: [file, "CHANGELOG.md"] }] });
-    const all = createPast(digests(both, both, ...["x", "y", "z"].map(log)));
-    expect(companionsOf(all, "src/a.ts", nobody)).toEqual([]);
   });
 });

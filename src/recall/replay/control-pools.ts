@@ -43,7 +43,6 @@ const POOLS: Readonly<Record<JudgedKind, ControlPool>> = {
   "previous-session": listOfFiles,
   "hot-file": editedFiles,
   "prompt-file": editedFiles,
-  companion: editedFiles,
   "past-turn": ({ turns }) =>
     turns
       .filter(({ edited }) => edited.length > 0)

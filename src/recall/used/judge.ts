@@ -42,7 +42,6 @@ const JUDGED_KINDS = [
   "hot-file",
   "prompt-file",
   "past-turn",
-  "companion",
   "cure",
 ] as const;
 
