@@ -6,6 +6,7 @@ import { differenceOf, sharedWords } from "./difference.ts";
 import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
 import type { Origin } from "./origin.ts";
+import { fieldsOf } from "./output.ts";
 import { asksFor, COMES_AND_GOES } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
@@ -171,14 +172,4 @@ function isAlike(wrong: string, right: string): boolean {
       .filter((word) => word !== "");
   const [from, to] = [words(wrong), words(right)];
   return from.filter((word) => to.includes(word)).length * 2 >= from.length;
-}
-
-/** Of a call that is not Bash; empty where it was cut when it was stored. */
-export function fieldsOf(input: string): Record<string, unknown> {
-  try {
-    const value: unknown = JSON.parse(input);
-    return typeof value === "object" && value !== null ? { ...value } : {};
-  } catch {
-    return {};
-  }
 }

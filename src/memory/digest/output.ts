@@ -55,3 +55,13 @@ function unescaped(text: string): string {
         : String.fromCharCode(Number.parseInt(code, 16)),
   );
 }
+
+/** Of a call that is not Bash; empty where it was cut when it was stored. */
+export function fieldsOf(input: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(input);
+    return typeof value === "object" && value !== null ? { ...value } : {};
+  } catch {
+    return {};
+  }
+}
