@@ -11,6 +11,7 @@
  *         "tools": ["Bash"],             // only calls of these tools; null: any
  *         "matcher": "tool == \"Bash\" && …",
  *         "name": "No force",            // for people
+ *         "runs": "…",                   // what it runs, to notice a gate that was made harmless
  *         "source": "/home/dev/shop/.claude/pawl.json"
  *       }
  *     ]
@@ -29,6 +30,7 @@ export interface IndexedGate {
   matcher: string;
   name: string;
   source: string;
+  runs?: string | undefined;
 }
 
 export const GATES_FILE = "gates.json";

@@ -78,9 +78,30 @@ export const hasKeptGates = (homeDir: string): boolean => indexed(homeDir, () =>
 
 /** The user's own, for the time that their configuration cannot be read. */
 export function keptUserGates(home: GateHome): Hook[] {
-  const own = indexed(home.dir, ({ project, source }) => project === null && source === home.config);
-  return own.filter(({ name }) => !name.startsWith(RULE)).map((gate) => toHook(gate, userSource(home)));
+  return indexedOfUser(home).map((gate) => toHook(gate, userSource(home)));
 }
+
+/** Gates that the user's configuration had, and has no more or in another form. Only a person gives them up. */
+export function droppedUserGates(home: GateHome, hooks: readonly Hook[]): Hook[] {
+  return droppedFrom(home, hooks).map((gate) => toHook(gate, userSource(home)));
+}
+
+function droppedFrom(home: GateHome, hooks: readonly Hook[]): IndexedGate[] {
+  const now = hooks.filter(isGate).map((hook) => toIndexed(hook, null));
+  return indexedOfUser(home).filter(
+    (gate) =>
+      !now.some(
+        ({ event, matcher, runs }) =>
+          event === gate.event && matcher === gate.matcher && runs === (gate.runs ?? runs),
+      ),
+  );
+}
+
+const indexedOfUser = (home: GateHome): IndexedGate[] =>
+  indexed(
+    home.dir,
+    ({ project, source, name }) => project === null && source === home.config && !name.startsWith(RULE),
+  );
 
 /** Marks the user's rules in the index: they are no hooks. */
 const RULE = "permissions.";
@@ -126,9 +147,11 @@ interface Indexing {
   trust: TrustStore;
   /** Undefined while the user's configuration cannot be read: then what is indexed of it stays. */
   user: { hooks: readonly Hook[]; permissions: Permissions } | undefined;
+  /** A person says that the configuration is as it should be: what it has no more is given up. */
+  isAgreed?: boolean;
 }
 
-export function updateGateIndex({ home, trust, user }: Indexing): void {
+export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexing): void {
   const projects = trust.projects().flatMap((project) => {
     const text = trust.trustedText(project);
     return (text === undefined ? indexedHooks(home.dir, project) : keptGates(home.dir, project, text)).map(
@@ -140,6 +163,7 @@ export function updateGateIndex({ home, trust, user }: Indexing): void {
       ? indexed(home.dir, ({ project }) => project === null)
       : [
           ...user.hooks.filter(isGate).map((hook) => toIndexed(hook, null)),
+          ...(isAgreed ? [] : droppedFrom(home, user.hooks)),
           ...rulesOf(user.permissions, home.config),
         ];
   writeGateIndex(home.dir, [...own, ...projects]);
@@ -148,7 +172,7 @@ export function updateGateIndex({ home, trust, user }: Indexing): void {
 const indexedHooks = (homeDir: string, project: string): Hook[] => keptGates(homeDir, project, undefined);
 
 function toIndexed(hook: Hook, project: string | null): IndexedGate {
-  const { event, matcher, source } = hook;
+  const { event, matcher, source, action, once, condition } = hook;
   return {
     project,
     event,
@@ -156,6 +180,7 @@ function toIndexed(hook: Hook, project: string | null): IndexedGate {
     matcher,
     name: hookName(hook),
     source: source.file,
+    runs: JSON.stringify({ ...action, once, condition }),
   };
 }
 

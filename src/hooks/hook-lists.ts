@@ -6,7 +6,7 @@ import { updateGateIndex } from "./gates.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
-/** After trust or the configuration changed. `force`: a configuration that is gone has no gates, as the person said. */
+/** After trust or the configuration changed. `force`: a person says that the configuration is as it should be, even if gone. */
 export async function indexGates(home: Home, trust: TrustStore, { force = false } = {}): Promise<void> {
   const { config, settings, findings, isMissing } = readUserSettings(home);
   const isBroken = findings.some(({ path, level }) => path === "" && level === "error");
@@ -15,6 +15,7 @@ export async function indexGates(home: Home, trust: TrustStore, { force = false 
     home,
     trust,
     user: isKnown ? { hooks: config.hooks, permissions: settings.permissions } : undefined,
+    isAgreed: force,
   });
   await saveHookLists(home);
 }

@@ -4,6 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../platform/paths.ts";
 import { findOldHooks, loadConfig, projectSource } from "./config/read.ts";
+import { updateGateIndex } from "./gates.ts";
+import { indexGates } from "./hook-lists.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
@@ -148,5 +150,46 @@ describe("a gate of the user's own", () => {
     expect((await look()).hooks).toBe(1);
     await write("a.ts", "export default () => undefined;\n");
     expect((await look()).hooks).toBe(0);
+  });
+});
+
+describe("a gate of the user's own configuration", () => {
+  const gate = (matcher: string, command: string, more = {}) => ({
+    hooks: { PreToolUse: [{ matcher, hooks: [{ type: "command", command, onError: "deny", ...more }] }] },
+  });
+  const home = () => homeAt(join(root, "home"));
+  const shut = async () => (await loader.load(project)).shut.flatMap(({ gates }) => gates);
+
+  beforeEach(async () => {
+    loader = new HookLoader(home(), book, ({ hooks }) => {
+      updateGateIndex({ home: home(), trust: book, user: { hooks, permissions: { deny: [], ask: [] } } });
+    });
+    await writeUser(gate("Bash", "judge"));
+    expect(await shut()).toEqual([]);
+  });
+
+  test.each<[string, unknown]>([
+    ["is deleted", {}],
+    ["lets failures pass", gate("Bash", "judge", { onError: "allow" })],
+    ["matches less", gate("Bash && agent_id", "judge")],
+    ["runs something else", gate("Bash", "true")],
+    ["runs once", gate("Bash", "judge", { once: true })],
+    ["has an if", gate("Bash", "judge", { if: "Bash(git *)" })],
+    ["is switched off", gate("Bash", "judge", { enabled: false })],
+  ])("that %s stays shut until a person agrees", async (_, changed) => {
+    await writeUser(changed);
+    expect(await shut()).toMatchObject([{ matcher: "Bash" }]);
+    // Also for a program that starts later.
+    loader = new HookLoader(home(), book);
+    expect(await shut()).toMatchObject([{ matcher: "Bash" }]);
+    await indexGates(home(), book, { force: true });
+    expect(await shut()).toEqual([]);
+  });
+
+  test("that is restored, moved or described otherwise is asked as before", async () => {
+    await writeUser({});
+    expect(await shut()).toHaveLength(1);
+    await writeUser(gate("Bash", "judge", { description: "Mine" }));
+    expect(await shut()).toEqual([]);
   });
 });

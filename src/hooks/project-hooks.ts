@@ -6,7 +6,7 @@ import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
 import { gateIndexFile } from "./gate-index.ts";
-import { hasKeptGates, isGate, keptGates, keptUserGates } from "./gates.ts";
+import { droppedUserGates, hasKeptGates, isGate, keptGates, keptUserGates } from "./gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
@@ -114,11 +114,11 @@ export class HookLoader {
     });
   }
 
-  private shutUser({ text, findings }: FileContent): ShutGates[] {
+  private shutUser({ text, findings, hooks }: FileContent): ShutGates[] {
     const isBroken = findings.some(({ level, path }) => level === "error" && path === "");
-    if (text !== undefined && !isBroken) return [];
-    const gates = keptUserGates(this.home);
-    const what = text === undefined ? "is gone" : "cannot be read";
+    const isRead = text !== undefined && !isBroken;
+    const gates = isRead ? droppedUserGates(this.home, hooks) : keptUserGates(this.home);
+    const what = text === undefined ? "is gone" : isBroken ? "cannot be read" : "was changed";
     const why = `${this.home.config} ${what}, and it had this gate. Restore it, or run: pawl hooks trust --user`;
     return gates.length === 0 ? [] : [{ gates, why }];
   }

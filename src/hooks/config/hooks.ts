@@ -62,6 +62,8 @@ export interface Hook {
   async: boolean;
   onError: "allow" | "deny";
   once: boolean;
+  /** Its `if`, as it is written. */
+  condition?: string | undefined;
   description: string | undefined;
   source: ConfigSource;
   /** As configured; relative to `source.baseDir`. */
@@ -254,6 +256,7 @@ class HookReader {
       async: entry.async ?? false,
       onError,
       once: entry.once ?? false,
+      ...(entry.if === undefined ? {} : { condition: entry.if }),
       description: entry.description ?? when.description,
       source: this.source,
       scriptPaths: this.scriptPaths,
