@@ -39,6 +39,16 @@ test.skipIf(process.platform === "win32")("what is no regular file, or too large
   expect(() => readRegular(join(dir, "b"), 4)).toThrow("larger than 4 bytes");
 });
 
+test.skipIf(process.platform !== "linux")("a file that says it is empty and has no end is refused", () => {
+  expect(() => readRegular("/proc/self/pagemap")).toThrow("larger than");
+});
+
+test("a file longer than one part comes whole", () => {
+  const text = "x".repeat(300_000);
+  writeFileSync(file, text);
+  expect(readIfThere(file)).toBe(text);
+});
+
 test("a stamp changes with the file's text and with its date, and a missing file has none", () => {
   expect([stampOf(file), isThere(file)]).toEqual([undefined, false]);
   writeFileSync(file, "one");

@@ -7,7 +7,7 @@ import {
   fstatSync,
   mkdirSync,
   openSync,
-  readFileSync,
+  readSync,
   type Stats,
   statSync,
   writeFileSync,
@@ -50,9 +50,29 @@ export function readRegular(path: string, most = MOST_BYTES): Buffer {
     if (!stats.isFile())
       throw Object.assign(new Error(`${kind}: ${path} is no regular file`), { code: kind });
     if (stats.size > most) throw new Error(`${path} is larger than ${most} bytes`);
-    return readFileSync(open);
+    return readBounded(open, path, stats.size, most);
   } finally {
     closeSync(open);
+  }
+}
+
+/** Well below the shortest time that a client waits for a hook. */
+const READ_MS = 1000;
+const PART_BYTES = 64 * 1024;
+
+/** Not by its size: a file of /proc says 0 and may have no end. */
+function readBounded(open: number, path: string, size: number, most: number): Buffer {
+  const start = performance.now();
+  const parts: Buffer[] = [];
+  let total = 0;
+  for (;;) {
+    const part = Buffer.allocUnsafe(Math.max(size - total, PART_BYTES));
+    const read = readSync(open, part);
+    if (read === 0) return Buffer.concat(parts, total);
+    total += read;
+    parts.push(part.subarray(0, read));
+    if (total > most) throw new Error(`${path} is larger than ${most} bytes`);
+    if (performance.now() - start > READ_MS) throw new Error(`${path} was not read within ${READ_MS} ms`);
   }
 }
 
