@@ -51,7 +51,7 @@ const USER: readonly RegExp[] = [
   CONFIRMS,
   // "so final call: gRPC", "after the playtest I'm convinced: lockstep", "decision from the offsite: one repo"
   /\b(?:decision|decided|verdict|final (?:call|answer|word)|convinced|sold|settled|long meeting)\b[^:,.]{0,30}[:：]\s*\S.{2,}|\b(?:i'?m sold|vote'?s in)\b[,:]\s*\S/i,
-  /\bit(?:'ll| will) be\b|,? (?:as of|effective) (?:today|now|tomorrow|monday|next \w+)\b|,? final[.!]?(?:$|,)/i,
+  /^(?!so\b)[\w.+#/ -]{2,30} it(?:'ll| will) be\b|,? (?:as of|effective) (?:today|now|tomorrow|monday|next \w+)\b|,? final[.!]?(?:$|,)/i,
   new RegExp(`\\boption \\w+\\s*[:,(–-]\\s*${NAMED}\\S`, "i"),
   /(?:^|[，,。:：])\s?(?:定了|[確确]定了|[討讨][論论]完了|商量好了)[，,]|(?:已[經经])?拍板|[從从].{1,20}(?:[換换遷迁]|改)(?:成|到|[為为])|[決决]定[從从]|放[棄弃]/,
   /(?:으)?로 (?:정했|확정|바꾸기로)|결정났/,

@@ -15,15 +15,15 @@ const either = (...parts: string[]) => new RegExp(parts.join("|"), "i");
 
 /** Holds for longer than the task, as the sentence says itself. */
 export const LASTING = either(
-  "\\b(?:always|never|from (?:now|here|today|this point|tomorrow) on(?:wards?)?|going forward|henceforth|hereafter|in (?:the )?future|for the future|(?:all|any|every) future|as a (?:general |hard )?rule|in general|generally|at all times|no exceptions?|under no circumstances|every ?time|each time|any ?time|whenever|(?:before|after) (?:you|we|each|every)|prefer|by default|not now,? not later|no (?:more|longer)|every session|each commit|all (?:our )?sessions|(?:as|because|since) (?:that|this|it|we|they)|wherever|everywhere|anywhere|nowhere)\\b",
-  "\\b(?:don'?t|do not|not|stop|no|never|nobody|nothing)\\b.*\\b(?:ever|again|any ?more)\\b",
+  "\\b(?:always|never|from (?:now|here|today|this point|tomorrow) on(?:wards?)?|going forward|henceforth|hereafter|in (?:the )?future|for the future|(?:all|any|every) future|as a (?:general |hard )?rule|in general|generally|at all times|no exceptions?|under no circumstances|every ?time|each time|any ?time|whenever|(?:before|after) (?:you|we|each|every)|not now,? not later|no (?:more|longer)|every session|each commit|all (?:our )?sessions|(?:as|because|since) (?:that|this|it|we|they)|wherever|everywhere|anywhere|nowhere)\\b",
+  "\\b(?:don'?t|do not|not|stop|never|nobody)\\b.*\\b(?:ever|again|any ?more)\\b",
   "\\b(?:without (?:asking|my|me|permission|approval|telling)|unless (?:i|we|you|explicitly|asked|told)|only after i)\\b",
   "以[後后]|今[後后]|往[後后]|[從从](?:現在|现在|今天)(?:起|[開开]始)|即日起|永[遠远]|一律|一概|每次|每一次|凡是|任何[時时]候|[絕绝][對对]?不|千[萬万]|切勿|禁止|嚴禁|严禁|一直[這这]|[務务]必|[統统]一|(?:整[個个]|所有|每[個个]|任何).{0,12}(?:都|必[須须])|[後后]面都|都[這这]",
   "앞으로|이제부터|지금부터|다음부터|항상|언제나|절대|반드시|매번|무조건|늘 |꼭|때마다|다시는|금지|예외 없이",
 );
 /** Says that it is a rule. */
 export const NAMED_RULE =
-  /\b(?:(?:that'?s|thats|this is|it'?s|those are|as) (?:how we|our|the (?:rule|convention|standard|policy|deal|way (?:we|it)))|(?:hard|house|golden|general|guiding|overriding|basic|team|project) (?:rule|line|principle|directive|convention)|(?:our|the|as our) (?:rule|convention|policy|standard|principle)|by agreement|your default|matter of principle|(?:that|this) (?:goes|holds|applies|counts) for|(?:stick|keep) to (?:this|that|it)|source of truth)\b|\b(?:is|are) never\b.{2,80}\bonly\b|規定|规定|規則|规则|規矩|规矩|慣例|惯例|[約约]定|[記记]住[這这]|规范|規範|규칙|컨벤션|원칙|방침/i;
+  /\b(?:(?:that'?s|thats|this is|it'?s|those are|as) (?:how we|our|the (?:rule|convention|standard|policy|deal|way (?:we|it)))|(?:hard|house|golden|general|guiding|overriding|basic|team|project) (?:rule|line|principle|directive|convention)|(?:our|the|as our) (?:rule|convention|policy|standard|principle)|by agreement|your default|matter of principle|(?:that|this) (?:goes|holds|applies|counts) for|(?:stick|keep) to (?:this|that|it)|prefer \S.{0,60} (?:over|instead of|rather than) \S.*)\b|\b(?:is|are) never\b.{2,80}\bonly\b|規定|规定|規則|规则|規矩|规矩|慣例|惯例|[約约]定|[記记]住[這这]|规范|規範|규칙|컨벤션|원칙|방침/i;
 /** All of a kind, not one thing. */
 export const GENERAL = either(
   "\\b(?:all|every|each|any|only|new (?:code|stuff|dependencies|files|modules)|everything|anything|in (?:this|our|the whole) (?:\\w+ )?(?:repo(?:sitory)?|project|code ?base|team|engine|apps?|compiler|crate|system|services?|firmware|monorepo|design system)|around here|here|by default|by hand|yourself|myself|where(?:ver)? (?:possible|we can|you can))\\b",
@@ -38,29 +38,30 @@ export const ORDER = either(
   `${START}(?:always|never|don'?t ever|do not ever)\\s+(?:please |just |first |again )?${DO}(?!ed|s\\b)`,
   `\\b(?:whenever|every time|each time|any ?time|before|after|when|if) (?:you|u|we|a|any|each|every)\\b.{3,100}?,?\\s*(?:always |please |you |first |just )*\\b(?:${DO}|should|must|need to|have to|make sure|don'?t)`,
   `^${FILLER}(?:i (?:always |generally )?)?prefer \\S.{0,60}\\b(?:over|to|instead of|rather than)\\b \\S`,
-  "\\b(?:make|be) sure\\b.{2,80}\\b(?:never|always|again)\\b",
+  "\\b(?:make|be) sure\\b(?!,).{2,80}\\b(?:never|always|again)\\b",
   `${START}(?:(?:only|always|never|just) )*${DO}${ONE_THING}`,
-  "\\byou (?:should|must|have to|need to|are to|never|always)\\b|\\b(?:i|we)(?:'d| would)? (?:always |never |really )*(?:want|like|need|expect|prefer)\\b(?! to (?:see|know|have|add|get)\\b)",
+  "\\byou (?:should|must|have to|need to|are to|never|always)\\b|\\b(?:i|we)(?:'d| would)? (?:always |never |really )*(?:want|like|need|expect|prefer)\\b(?! to\\b| that\\b[.!]?$)",
   "一律|一概|永[遠远]|必[須须]|[務务]必|一定要|[應应][該该]|一起改|屬於|属于|要(?:用|先|兼容|有|加|[寫写]|走|放|跟|[帶带])|[請请]|都(?:要|用|得|走|放|按)|先[問问跑]|只能|只准|只用|[統统]一|改用",
   "(?:세요|십시오|[하해써둬내줘넣적 ]줘|주세요|하라|해라|[할말] ?것|걸로 해|거야|마라|해야|하자|하지 ?마|지 ?마|말아|말고|됩니다|안 ?돼|금지|바랍니다|합니다|씁니다|사용해|사용한다|쓴다|한다|않는다|넣어|적어|해|써|라니까|라고 했|할 것|기|는 거야|물어봐)[\\s.!~,]*(?:앞으로.{0,6}|항상|전부.{0,4}|매번|계속|쭉)?[\\s.!~]*$",
 );
 export const FORBIDS = either(
   `${START}(?:don'?t|do not)\\s+\\w+ .*\\b(?:by hand|unless|without|ever|again|any ?more|(?:as|because|since) (?:that|this|it|we|they|the))\\b`,
-  `${START}(?:(?:don'?t|do not|never)(?! (?:know|think|see|understand|have|need|mind|care|worry|like|get|forget|believe|remember|want|work|you|run anything|change anything|do anything)\\b)\\s+(?:ever |just |you )*\\w{2,}${ONE_THING}|(?:stop|avoid|quit|refrain from|no longer)\\s+\\w{3,}ing\\b(?! (?:the|this|that|it)\\b))`,
-  `${START}no (?!idea|problem|need|worries|one|longer|luck|matter|doubt|way|rush|hurry|thanks|news|changes?\\b|diff|output|error|response|reason|wonder|such|decision)[^,.?]{2,60}`,
+  `${START}(?:(?:don'?t|do not|never)(?! (?:know|think|see|understand|have|need|mind|care|worry|like|get|forget|believe|remember|want|work|you|run anything|change anything|do anything)\\b)\\s+(?:ever |just |you )*\\w{2,}\\b${ONE_THING}|(?:stop|avoid|quit|refrain from|no longer)\\s+\\w{3,}ing\\b(?! (?:the|this|that|it)\\b))`,
+  `${START}no (?!${DO}|idea|problem|need|worries|one|longer|luck|matter|doubt|way|rush|hurry|thanks|news|changes?\\b|diff|output|error|response|reason|wonder|such|decision)[^,.?]{2,60}`,
   "\\b(?:off[- ]limits|hands off|forbidden|not allowed|no-go|not to be|nobody|must ?n[o']t|should ?n[o']t (?:be|come|go)|don'?t just|there'?s to be no|(?:is|are) (?:never|out\\b|wrong\\b)|nothing|does ?n[o']t get|won'?t pass|nothing else|leave my)",
   "不要|[別别](?!的|人)|不准|不[許许]|不可(?!能)|不能|不得|不允[許许]|禁止|嚴禁|严禁|切勿|[請请]勿|不[該该]|不用|不[寫写新]",
   "지 ?마|지 ?말|말 ?것|말고|금지|안 ?돼|안 됩니다|않는다|않기|쓰면 안",
 );
 /** What a team does: "we spell names out". */
 export const HABIT = either(
-  "(?:^|[,;:.–—!]\\s*|\\b(?:and|but|so|on|here|repo|project|team|codebase|future|times)[,:]?\\s+)we\\s+(?:(?:always|never|only|all|do not|don'?t|no longer|usually|will|shall|should(?: be)?)\\s+)*(?!always|never|only|usually|will|shall|should|had\\b|have\\b|got\\b|get\\b|see\\b|saw\\b|seem|been|were|did|can\\b|could|need to|want to|tried|are\\b|is\\b|used\\b|\\w+ed\\b|move\\b|switch|go\\b|might|may\\b|decided)\\w{3,}",
+  "(?:^|[,;:.–—!]\\s*|\\b(?:and|but|so|on|here|repo|project|team|codebase|future|times)[,:]?\\s+)we\\s+(?:(?:always|never|only|all|do not|don'?t|no longer|usually|should(?: be)?)\\s+)*(?!always|never|only|usually|will|shall|don|do\\b|should\\b(?! (?:be|use|always|never|not|only)\\b)|had\\b|have\\b|got\\b|get\\b|see\\b|saw\\b|seem|been|were|did|can\\b|could|need to|want to|tried|are\\b|is\\b|used\\b|\\w+ed\\b|move\\b|switch|go\\b|might|may\\b|decided)\\w{3,}",
+  "\\b(?:from now on|going forward|in (?:the )?future),? we\\b",
   "\\bi (?:do|decide|flash|apply|merge|check)\\b",
   "我[們们](?:都|不|只|一直|[統统]一)|[團团][隊队]|[組组][裡里]|우리(?:는| 팀|쪽| 쪽)|저희",
 );
 /** Something of the work is the subject of a statement: "migrations are reversible", "strings go through t()". */
 export const ABOUT_WORK = either(
-  `${START}(?:(?:all|every|each|our|any|new|no|public|private|an?|the|user[- ]\\w+) )*(?:[\\w'/.-]+ ){0,3}?${WORK}\\b(?: (?:that|which|in|for|with|of|to|under|over|below|without|names?|against) [^,;]{1,40}?)?\\s+(?:(?:always|never|only|also) )*(?:must|should|shall|ha(?:ve|s) to|needs?|may|can(?:'t|not)|mustn'?t|shouldn'?t|are|is|stays?|go(?:es)?|belongs?|lives?|sits?|ends?|starts?|follows?|use|comes?|gets?|takes?|carry|carries|cross|happens?|in|on|with|per|next to|after|before|through|come|own|together)\\b`,
+  `${START}(?!(?:add|fix|update|have|include|set|generate|create|make|remove|look|run|check|let'?s|i|we|and|but)\\b)(?:(?:all|every|each|our|any|new|no|public|private|an?|the|user[- ]\\w+) )*(?:[\\w'/.-]+ ){0,3}?${WORK}\\b(?: (?:that|which|in|for|with|of|to|under|over|below|without|names?|against) [^,;]{1,40}?)?\\s+(?:(?:always|never|only|also) )*(?:must|should|shall|ha(?:ve|s) to|needs?|may|can(?:'t|not)|mustn'?t|shouldn'?t|(?:are|is)(?! (?:\\w+ing|now|also|just|still|not|inaccurate|broken|wrong|red|obsolete|slow)\\b)|stays?|go(?:es)?|belongs?|lives?|sits?|ends?|starts?|follows?|use|comes?|gets?|takes?|carry|carries|cross|happens?|in|on|with|per|next to|after|before|through|come|own|together)\\b`,
   "測試|测试|單測|单测|提交|分支|合併|合并|註解|注释|代碼|代码|程式碼?|程序|變數|变量|命名|檔名|檔案|文件|函式|函数|函數|類別|接口|介面|路徑|路径|套件|依賴|依赖|版本|鏡像|镜像|映像|密碼|密码|金鑰|密钥|日誌|日志|錯誤|错误|異常|异常|資料庫|数据库|線上|线上|正式|生产|生產|縮排|缩进|空格|引號|引号|金額|金额|時間|时间|日期|單位|单位|訊息|信息|文檔|文档|回答|回覆|回复|答案|設定|配置|常數|常量|數值|数值|數字|数字|字串|字符串|樣式|样式|顏色|颜色|圖|组件|元件|腳本|脚本|遷移|迁移|型別|类型|[一-鿿]\\s?(?:PR|API|UI|SQL|import|commit|migration)|模板|圖|图|中斷|中断|样式|寄存器|改[動动]|[東东]西|日[誌志]|依[賴赖]|[結结][構构]|接口|文[檔档]",
   "(?:테스트|커밋|주석|변수|함수|파일|폴더|타입|코드|로그|브랜치|문서|메시지|들여쓰기|이름|쿼리|에러|예외|의존성|패키지|버전|마이그레이션|답변|대답|설명|스타일|상수|수치|금액|시간|날짜|비밀번호|토큰|키|설정|유틸|(?:PR|DB|apply)(?=[은는이가을를에도]))",
 );
@@ -71,7 +72,7 @@ export const CONTRAST = either(
 );
 /** Where or in which form something is to be: "British spelling in all copy", "bun for scripts, node only for the server". */
 export const NOMINAL =
-  /^(?:[\w'/-]+ ){1,4}(?:in|for|with|on|next to|per) (?:all|every|each|any|our|english|imperative|mobile|new|user|scripts|\w+case)\b|^(?:keep|max(?:imum)?|at most|no more than) \w+ |屬於|属于|用(?:中文|英文|繁體)|소속|(?:한국어|영어)로|짧게/i;
+  /\bsource of truth\b|^(?:[\w'/-]+ ){1,4}(?:in|for|with|on|next to|per) (?:all|every|each|any|our|english|imperative|mobile|new|user|scripts|\w+case)\b|^(?:keep|max(?:imum)?|at most|no more than) \w+ |屬於|属于|用(?:中文|英文|繁體)|소속|(?:한국어|영어)로|짧게/i;
 
 export const QUESTION =
   /[?？]\s*["”)]?\s*$|^(?:(?:and|but|so|ok(?:ay)?|hmm|well|question)[,:]?\s+)*(?:should (?:we|i|it|this|these|the)|shall|can|could|would|do (?:we|you|i)|does|did|is|are|isn'?t|aren'?t|why|what|how|when (?:do|does|did|is|are|was)|where (?:do|does|is|are|did)|which|who|was|were)\b|(?:嗎|吗|呢|까요|나요|ㄹ까|을까|할까|가요|는지|거야|건가)[?？]|(?:嗎|吗|까요|나요|을까)[。.\s]*$|(?<![寫写明因])(?:為什麼|为什么)|(?<![寫写明該该])(?:怎麼|怎么|怎样)|是不是|行不行|要不要|能不能|有沒有|有没有|哪[個个裡里支一]|還是.{0,20}(?:好|看)|还是.{0,20}(?:好|看)|왜\s(?!그런지|인지)|,? (?:right|or|no)\?/i;
@@ -102,7 +103,7 @@ export const WORK_WORD = either(
 );
 /** A verb in the third person tells what something does; "should" about one thing is the task. */
 export const REPORTS_FACT =
-  /\b(?:always|never)\s+(?!happens)(?:\w+(?:ed|[^s\W]s)|been|got|had|seen|was|the same)\b|^(?:the|this|these|that|it|a|an)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b|.*\bnever\b.*\bonly\b)(?!.*\b(?:be|get|gets|is|are|not) (?:(?:ever|directly|always|never|to be) )?(?:changed|edited|touched|modified|committed|pushed|merged|deleted|removed|used|run|written|imported|mocked|hard-?coded|rewritten|formatted|generated|reviewed|tested|kept|named|placed|stored|squashed|rebased|translated|released|deployed|called|installed)\b)(?=.*\b(?:should|must|shall|has to|needs to|never|always)\b)|[會会](?:重[試试]|[轉转]發|顯示|显示)|[總总]是/i;
+  /^\W*(?:the|this|these|those|it|he|she|they|basically|like|looking|including|to|if (?:a|the|there)|when the|duplicated|direct|i (?:did|do|figure)|let'?s|as you|but he)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b)(?!.*\b(?:never|ever|always|not to be|from now on|in doubt)\b)|\b(?:always|never)\s+(?!happens)(?:\w+(?:ed|[^s\W]s)|been|got|had|seen|was|the same)\b|^(?:the|this|these|that|it|a|an)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b|.*\bnever\b.*\bonly\b)(?!.*\b(?:be|get|gets|is|are|not) (?:(?:ever|directly|always|never|to be) )?(?:changed|edited|touched|modified|committed|pushed|merged|deleted|removed|used|run|written|imported|mocked|hard-?coded|rewritten|formatted|generated|reviewed|tested|kept|named|placed|stored|squashed|rebased|translated|released|deployed|called|installed)\b)(?=.*\b(?:should|must|shall|has to|needs to|never|always)\b)|[會会](?:重[試试]|[轉转]發|顯示|显示)|[總总]是/i;
 
 export const NOT_A_RULE =
   /\bnever ?mind\b|\bnever been\b|\balways been\b|不要緊|不要紧|\bas always\b|[:：]\s*$|\[…\]|\b(?:i (?:always|never) (?:have|get|see|forget)|you (?:always|never|keep) (?:forget|get|do that|miss))\b/i;

@@ -56,8 +56,11 @@ export function clarityOf(sentence: string): Clarity | undefined {
   if (ANSWER.test(plain) && plain.length < SHORT_ANSWER) return undefined;
   const score = WEIGHTS.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0);
   const isDirect = shows(ORDER, FORBIDS, HABIT);
-  if (score >= SCORE && (shows(NAMED_RULE) || (isDirect && shows(LASTING)))) return "clear";
-  return score >= SCORE && (isDirect || shows(ABOUT_WORK, NOMINAL)) ? "unclear" : undefined;
+  if (score >= SCORE && !plain.startsWith("(") && (shows(NAMED_RULE) || (isDirect && shows(LASTING))))
+    return "clear";
+  // An order alone is the task at hand.
+  const isGeneral = shows(FORBIDS, HABIT, ABOUT_WORK, NOMINAL, CONTRAST) || (isDirect && shows(LASTING));
+  return score >= SCORE && isGeneral ? "unclear" : undefined;
 }
 
 /** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
