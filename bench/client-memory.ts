@@ -4,12 +4,14 @@
  *
  *   bun bench/client-memory.ts [--check]      exit code 1 if a target is missed
  */
+
 import { Database } from "bun:sqlite";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
 import { slugOf } from "../src/memory/client/folders.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
 import { createCorpus, type Fact, toFileText } from "./client-memory/corpus.ts";
 import { printSmallSets } from "./client-memory/small-sets.ts";
 import { interleave, median } from "./statistics.ts";
@@ -66,7 +68,7 @@ async function injectedFor(
 ): Promise<string[]> {
   const sessionId = nextSession();
   await (await send(app, "UserPromptSubmit", sessionId, project, { prompt })).text();
-  const injections = await app.store.injections({ sessionId, limit: 5 });
+  const injections = await recordsIn(app.store).injections({ sessionId, limit: 5 });
   return injections.flatMap(({ sources }) =>
     sources.flatMap(({ uri }) => (uri.startsWith("client://") ? [uri.slice("client://".length)] : [])),
   );

@@ -6,12 +6,14 @@
  * variants alternate, each in its own process, and medians are compared, because other work on the machine slows all of
  * them. --check: exit code 1 if a target is missed.
  */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { parseArgs } from "node:util";
 import { runImport } from "../src/cli/import/run.ts";
 import { openStore } from "../src/store/open.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
 import { median } from "./statistics.ts";
 
 const MAX_RATIO = 5;
@@ -199,8 +201,8 @@ function bareParse(folder: string): Bare {
 async function countRecords(database: string): Promise<Counts> {
   const counts = { prompts: 0, calls: 0, callsOfAgents: 0, callsLost: 0, errors: 0, interrupts: 0 };
   const store = await openStore({ database: database });
-  for (const { id } of await store.sessions({ limit: 1_000_000 })) {
-    const records = await store.session(id);
+  for (const { id } of await recordsIn(store).sessions({ limit: 1_000_000 })) {
+    const records = await recordsIn(store).session(id);
     if (records === undefined) continue;
     const own = records.observations.filter((call) => call.agentId === undefined);
     counts.prompts += records.prompts.length;

@@ -1,6 +1,7 @@
 /** A database like after years of work: made up, but with the sizes of real sessions. */
 
 import { openStore } from "../src/store/open.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
 import type { Observation, RecordBatch } from "../src/store/records/records.ts";
 
 const WORDS =
@@ -55,8 +56,8 @@ export async function fillDatabase(
       batch.observations.push({ ...entry("tool", i), ...toCall(roll, text, project, i) });
       if (i % 20 === 19) batch.responses.push({ ...entry("response", i), text: `Done: ${text(40)}` });
     }
-    await store.record(batch);
-    if (!isLast) await store.endSession(id, began + calls * STEP_MS, "other");
+    await recordsIn(store).record(batch);
+    if (!isLast) await recordsIn(store).endSession(id, began + calls * STEP_MS, "other");
     last = id;
   }
   await store.close();

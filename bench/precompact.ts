@@ -4,9 +4,11 @@
  *
  *   bun bench/precompact.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
  */
+
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestApp } from "../src/daemon/test-app.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
 import { startWorkflow } from "../src/work/workflow/state.ts";
 import { WORKFLOWS } from "../src/work/workflow/workflows.ts";
 import { createWorkflow } from "../src/work/workflow-files.ts";
@@ -36,7 +38,7 @@ for (const name of readdirSync(folder).sort()) {
     const id = `${name.slice(0, 20)}-${n}`;
     const mine = <T extends { key: string }>(records: T[]): T[] =>
       records.map((record) => ({ ...record, key: `${id}/${record.key}`, sessionId: id }));
-    await app.store.record({
+    await recordsIn(app.store).record({
       session: { id, project: app.dir, cwd: app.dir, at: Date.now() },
       prompts: mine(history.prompts.slice(0, compaction.prompts)),
       observations: mine(history.observations.slice(0, compaction.observations)),

@@ -4,7 +4,9 @@ import { importTranscripts } from "../src/clients/transcripts/import.ts";
 import type { TranscriptOffset } from "../src/clients/transcripts/offsets.ts";
 import { REDACTION_VERSION, redactJson, redactText } from "../src/redact/index.ts";
 import { openStore } from "../src/store/open.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
 import type { Observation, Prompt, RecordBatch, Response } from "../src/store/records/records.ts";
+import { override } from "../src/store/store.ts";
 
 export const PROJECTS = 12;
 const CALLS_A_SESSION = 70;
@@ -84,20 +86,20 @@ export async function* realBatches(
   const run = importTranscripts({
     store,
     paths: [folder],
-    offsets: {
+    offsets: override(store, recordsIn, {
       transcriptOffset: async (path) => offsets.get(path),
       saveTranscriptOffset: async (offset) => void offsets.set(offset.path, offset),
-    },
+    }),
     redact: { text: redactText, json: redactJson, version: REDACTION_VERSION },
     projectOf: (cwd) => cwd,
     now: Date.now,
   });
   for (let next = await run.next(); next.done !== true; ) next = await run.next();
-  const sessions = await store.sessions({ limit: 1_000_000, withContent: true });
+  const sessions = await recordsIn(store).sessions({ limit: 1_000_000, withContent: true });
   let made = 0;
   for (let copy = 0; made < observations && sessions.length > 0; copy++) {
     for (const { id } of sessions.toReversed()) {
-      const records = await store.session(id);
+      const records = await recordsIn(store).session(id);
       if (records === undefined) continue;
       const project = `/projects/p${copy % PROJECTS}`;
       const again = <T extends { key: string; sessionId: string }>(entries: T[]): T[] =>

@@ -5,13 +5,18 @@
  * recall takes for each prompt. Without a folder the records are in a made-up language whose word frequencies match those
  * of real sessions.
  */
+
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
 import { ENGINE_SETTINGS } from "../src/platform/daemon-process.ts";
 import { toQuery } from "../src/recall/blocks/query.ts";
+import { proposalsIn } from "../src/recall/sql/proposals.ts";
+import { searchIn } from "../src/search/sql/index.ts";
+import type { SearchQuery } from "../src/search/types.ts";
 import { openStore } from "../src/store/open.ts";
-import type { SearchQuery, Store } from "../src/store/store.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
+import type { Store } from "../src/store/store.ts";
 import { createRandom, madeUpBatches, PROJECTS, realBatches } from "./search-corpus.ts";
 
 const MAX_P95_MS = 15;
@@ -40,9 +45,9 @@ try {
     folder === undefined
       ? madeUpBatches(observations)
       : realBatches(unpack(folder, join(work, "sessions")), join(work, "source.db"), observations);
-  for await (const batch of batches) await store.record(batch);
+  for await (const batch of batches) await recordsIn(store).record(batch);
   const seconds = (performance.now() - start) / 1000;
-  const stats = await store.stats();
+  const stats = await recordsIn(store).stats();
   const mb = (statSync(path).size / 1e6).toFixed(0);
   console.log(`${stats.observations} observations, ${stats.prompts} prompts, ${stats.responses} responses`);
   console.log(`database ${mb} MB, made in ${seconds.toFixed(0)} s\n`);
@@ -61,7 +66,7 @@ try {
 async function measure(store: Store): Promise<void> {
   const random = createRandom(5);
   // Few and short: this process needs a heap as small as the daemon's, which decides how often it is collected.
-  const texts = (await store.prompts({ limit: 20_000 }))
+  const texts = (await recordsIn(store).prompts({ limit: 20_000 }))
     .filter((_, i) => i % 20 === 0)
     .map((prompt) => prompt.text.slice(0, 2_000).split(/\s+/));
   Bun.gc(true);
@@ -78,8 +83,8 @@ async function measure(store: Store): Promise<void> {
     return text.slice(0, at) + text.slice(at + 1);
   };
   const project = () => ({ project: `/projects/p${Math.floor(random() * PROJECTS)}` });
-  for (let i = 0; i < WARM_UP; i++) await store.search({ text: query(1 + (i % 40)), limit: 10 });
-  const search = (next: () => SearchQuery) => async () => (await store.search(next())).length;
+  for (let i = 0; i < WARM_UP; i++) await searchIn(store).search({ text: query(1 + (i % 40)), limit: 10 });
+  const search = (next: () => SearchQuery) => async () => (await searchIn(store).search(next())).length;
   for (const words of [1, 2, 8, 40]) {
     await report(
       `${words} word(s)`,
@@ -96,7 +101,7 @@ async function measure(store: Store): Promise<void> {
   );
   await report("proposals for a prompt", async () => {
     const { searches } = toQuery(query(20));
-    return (await store.propose({ text: searches, limit: 40, ...project() })).sessions.length;
+    return (await proposalsIn(store).propose({ text: searches, limit: 40, ...project() })).sessions.length;
   });
 }
 

@@ -4,17 +4,13 @@
  */
 import type { z } from "zod";
 import type * as team from "../src/daemon/api/operations/team.ts";
-import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/store/port/page.ts";
+import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/history/sql/types.ts";
 
 export type { Day as DayReport, ProjectDay } from "../src/history/day/types.ts";
 export type { RecurringFailure } from "../src/history/failures/recurring.ts";
 export type { FileHistory } from "../src/history/file-history/file-history.ts";
 export type { LiveEvent } from "../src/history/live/live.ts";
 export type { SessionCard } from "../src/history/sessions/session-card.ts";
-export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
-export type { Cure } from "../src/memory/digest/types.ts";
-export type { Relation } from "../src/memory/records/memory.ts";
-export type { LiveReport as UsedReport } from "../src/recall/replay/live.ts";
 export type {
   FullRecord,
   LedgerLine,
@@ -22,9 +18,12 @@ export type {
   RowKind,
   SessionOutline,
   TurnRow,
-} from "../src/store/port/page.ts";
-export type { InjectionSource as Source } from "../src/store/records/records.ts";
-export type { StoreStats as Stats } from "../src/store/store.ts";
+} from "../src/history/sql/types.ts";
+export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
+export type { Cure } from "../src/memory/digest/types.ts";
+export type { Relation } from "../src/memory/records/memory.ts";
+export type { LiveReport as UsedReport } from "../src/recall/replay/live.ts";
+export type { InjectionSource as Source, StoreStats as Stats } from "../src/store/records/records.ts";
 
 export type Team = z.output<typeof team.getTeam.answer>;
 export type TeamMembers = z.output<typeof team.listTeamMembers.answer>;

@@ -2,12 +2,15 @@
  * Stores of any size, made once and kept outside of the repository: their name holds the version of the schema and of
  * the generator. A change of the generator makes them anew; one of the schema migrates a copy, as a user's store is.
  */
+
 import { Database } from "bun:sqlite";
 import { constants, copyFileSync, existsSync, mkdirSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { learnFrom } from "../../src/memory/learn/learn.ts";
 import { REDACTION_VERSION } from "../../src/redact/index.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { SCHEMA_VERSION } from "../../src/store/schema.ts";
 import { cacheDir } from "../cache-dir.ts";
 import { CALLS_A_SESSION, madeSessions } from "./made-sessions.ts";
@@ -96,11 +99,11 @@ async function fill(database: string, { name, observations, projects }: MadeSize
   const bar = openBar(`store of ${name}`, observations);
   let done = 0;
   for (const batch of madeSessions({ observations, projects, until: UNTIL })) {
-    await store.record(batch);
+    await recordsIn(store).record(batch);
     const { id } = batch.session;
     await learnFrom(store, id, { at: UNTIL, redaction: REDACTION_VERSION });
-    await store.endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
-    while ((await store.indexWords(2_000)) > 0);
+    await recordsIn(store).endSession(id, batch.responses?.at(-1)?.at ?? batch.session.at, "other");
+    while ((await wordIndexIn(store).indexWords(2_000)) > 0);
     done += CALLS_A_SESSION;
     bar.show(done);
   }

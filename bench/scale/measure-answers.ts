@@ -1,5 +1,7 @@
 /** What hooks and searches cost in a store: each asked many times, every time something else. */
+
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { residentBytes } from "../process-memory.ts";
 import { sampleText } from "../sample.ts";
 import { type Figure, ofNumber, ofTaken, type Taken } from "./figures.ts";
@@ -125,12 +127,12 @@ function toSlip(word: string, place: number): string {
 async function materialOf(database: string, project: string): Promise<Asked> {
   const store = await openStore({ database });
   try {
-    const sessions = await store.sessions({ project, limit: 40 });
+    const sessions = await recordsIn(store).sessions({ project, limit: 40 });
     const prompts: string[] = [];
     const files = new Set<string>();
     const errors: string[] = [];
     for (const { id } of sessions) {
-      const records = await store.session(id);
+      const records = await recordsIn(store).session(id);
       prompts.push(...(records?.prompts ?? []).map(({ text }) => text));
       for (const call of records?.observations ?? []) {
         for (const file of call.files) files.add(file);

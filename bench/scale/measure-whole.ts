@@ -1,5 +1,7 @@
 /** What is done to the whole store while the daemon answers: how long, how much memory, and how long it is silent. */
+
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { type Figure, ofNumber } from "./figures.ts";
 import { projectRoot } from "./made-sessions.ts";
 import type { RunningDaemon } from "./running-daemon.ts";
@@ -7,7 +9,7 @@ import { watchSilence } from "./watch-silence.ts";
 
 export async function measureWhole(daemon: RunningDaemon, database: string): Promise<Figure[]> {
   const store = await openStore({ database });
-  const sessions = await store.sessions({ project: projectRoot(0), limit: 5 });
+  const sessions = await recordsIn(store).sessions({ project: projectRoot(0), limit: 5 });
   await store.close();
   const session = sessions.at(-1)?.id ?? "";
   const figures: Figure[] = [];

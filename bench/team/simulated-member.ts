@@ -1,11 +1,14 @@
 /** A member's machine without daemon and client: a real store, a real connection and the real synchronisation. */
+
 import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
 import { type TeamConfig, writeTeam } from "../../src/team/config.ts";
 import { type OpenTeam, openTeam } from "../../src/team/open.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 
 export interface SimulatedMember extends AsyncDisposable {
   store: Store;
@@ -30,12 +33,12 @@ export async function openMember(config: TeamConfig, dir: string): Promise<Simul
     team,
     async checkOut(project, upTo) {
       const folder = folderOf(project);
-      await store.saveTeamFolder({ folder, project, summaries: false, clientMemory: false });
-      await store.saveTeamCursor(project, upTo);
+      await teamIn(store).saveTeamFolder({ folder, project, summaries: false, clientMemory: false });
+      await teamIn(store).saveTeamCursor(project, upTo);
     },
     async remember(project, uri, content) {
       const by = { origin: "user", author: "user", redaction: redactor.version } as const;
-      await store.saveMemory({ uri, project: folderOf(project), content, ...by, at: now() });
+      await memoriesIn(store).saveMemory({ uri, project: folderOf(project), content, ...by, at: now() });
     },
     async [Symbol.asyncDispose]() {
       await team.close();

@@ -2,7 +2,10 @@
  * Gives a project a history, for `bench/walk.ts`: `bun bench/walk/history.ts FOLDER [at-work]`. It is a process of its own,
  * so that what it executes is not measured.
  */
+
 import { openTestApp } from "../../src/daemon/test-app.ts";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { playing } from "../../test/memory-session.ts";
 import { memory } from "../../test/temp-store.ts";
 
@@ -13,10 +16,10 @@ const dir = process.argv[2] ?? "";
 const isAtWork = process.argv[3] === "at-work";
 await using app = await openTestApp({ dir });
 
-await app.store.saveMemory(
+await memoriesIn(app.store).saveMemory(
   memory("project://rules/rounding", "Round invoice totals half to even.", { project: dir, priority: 1 }),
 );
-await app.store.saveMemory(
+await memoriesIn(app.store).saveMemory(
   memory("project://invoices", "Invoice numbers restart each January.", { project: dir }),
 );
 
@@ -61,4 +64,4 @@ if (isAtWork) {
 }
 
 // In daily use all but the newest records are indexed when somebody asks.
-while ((await app.store.indexWords()) > 0);
+while ((await wordIndexIn(app.store).indexWords()) > 0);

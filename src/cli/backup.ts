@@ -4,6 +4,7 @@ import { readKeptFiles } from "../platform/kept-files.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { print, printJson, programName } from "./output.ts";
@@ -23,7 +24,7 @@ export const command: Command = {
     }
     const home = pawlHome();
     // Opening the store first migrates an old database and creates a missing one.
-    const stats = await withStore((store) => store.stats());
+    const stats = await withStore((store) => recordsIn(store).stats());
     writeArchive(home.database, file, readKeptFiles(home));
     rememberFolder(home.backups, file);
     const bytes = statSync(file).size;

@@ -11,6 +11,7 @@ import type { ContextBlock } from "../recall/blocks/start-block.ts";
 import type { Considered } from "../recall/blocks/types.ts";
 import { readMuted } from "../recall/muted.ts";
 import { missingImports } from "../recall/start/core-memories.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { nextContext } from "../work/next-context.ts";
 import { type Command, type CommandInput, json, toText } from "./command.ts";
@@ -47,7 +48,7 @@ function printConsidered(considered: readonly Considered[]): void {
 /** Everything that was injected into one session, oldest first. */
 async function printInjections(named: string, store: Store, values: CommandInput["values"]): Promise<number> {
   const { id: sessionId } = (await findSession(store, named)).session;
-  const injections = (await store.injections({ sessionId, limit: MOST_INJECTIONS })).reverse();
+  const injections = (await recordsIn(store).injections({ sessionId, limit: MOST_INJECTIONS })).reverse();
   if (values.json === true) {
     printJson({ sessionId, injections });
     return 0;

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeAll(async () => {
@@ -37,11 +38,11 @@ test("tokens, money, unknown models and broken lines, and what Pawl injected", a
   write([answer("a", "claude-opus-4-5"), answer("b", "llama"), '{"type":"assistant","usage": broken']);
   await cli.withStore(async (store) => {
     const at = Date.parse("2026-03-01T09:00:00Z");
-    await store.record({
+    await recordsIn(store).record({
       session: { id: "s1", project: cli.project, cwd: cli.project, at },
       prompts: [{ key: "p", sessionId: "s1", at, redaction: 1, text: "Round the totals of every line" }],
     });
-    await store.addInjection({
+    await recordsIn(store).addInjection({
       sessionId: "s1",
       event: "SessionStart",
       at,

@@ -1,9 +1,11 @@
 /** `pawl day` and bare `pawl`: a day of work as people read it. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { captured, openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt } from "../../test/contract/fixtures.ts";
 import type { Day, DayTotals, ProjectDay } from "../history/day/types.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { isToday, renderDay, showToday, titleOfDay } from "./day.ts";
 import { print } from "./output.ts";
 
@@ -239,7 +241,7 @@ describe("pawl day", () => {
         ["bbbb2222", AT + MINUTE, { project: join(cli.root, "other"), cwd: join(cli.root, "other") }],
         ["cccc3333", AT + 2 * DAY, here],
       ] as const)
-        await store.record({
+        await recordsIn(store).record({
           ...asked(id, at, `Ask of ${id}`, where),
           prompts: [prompt(id, at, `Ask of ${id}`)],
           observations: [observation(id, at + 1000)],

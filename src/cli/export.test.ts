@@ -1,15 +1,18 @@
 /** An export as people read it: every part, to the letter. */
+
 import { expect, test } from "bun:test";
 import { asked, observation, response } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { type ExportFormat, exportAll } from "./export.ts";
 
 async function exported(format: ExportFormat): Promise<string> {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.saveMemory(memory("project://rules/tabs", "Indent with tabs."));
-  await store.saveMemory(memory("user://me", "Says little.", { project: "", priority: 0 }));
-  await store.saveSolution({
+  await memoriesIn(store).saveMemory(memory("project://rules/tabs", "Indent with tabs."));
+  await memoriesIn(store).saveMemory(memory("user://me", "Says little.", { project: "", priority: 0 }));
+  await knowledgeIn(store).saveSolution({
     project: PROJECT,
     fingerprint: "eaddrinuse",
     kind: "error",
@@ -23,14 +26,14 @@ async function exported(format: ExportFormat): Promise<string> {
   });
   const decided = { toolName: "Bash", sessionId: "s", project: PROJECT };
   const refused = { subject: "git push", decision: "deny", reason: "not yet", at: 3 } as const;
-  await store.addPermission({ ...decided, ...refused, key: "k1" });
-  await store.addPermission({ ...decided, subject: "ls", decision: "allow", at: 4, key: "k2" });
-  await store.record({
+  await knowledgeIn(store).addPermission({ ...decided, ...refused, key: "k1" });
+  await knowledgeIn(store).addPermission({ ...decided, subject: "ls", decision: "allow", at: 4, key: "k2" });
+  await recordsIn(store).record({
     ...asked("s", 10, "Round the totals"),
     observations: [observation("s", 11, { ok: true, files: ["a.ts"] })],
     responses: [response("s", 12, "Done.")],
   });
-  await store.record(asked("t", 20, "Next"));
+  await recordsIn(store).record(asked("t", 20, "Next"));
   let text = "";
   for await (const part of exportAll(store, format)) text += part;
   return text.replaceAll(PROJECT, "/shop").replaceAll("\r", "");

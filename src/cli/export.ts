@@ -1,10 +1,14 @@
 import type { PermissionDecision, Solution } from "../memory/records/knowledge.ts";
+import type { MemoryVersion, Relation } from "../memory/records/memory.ts";
 import { MEMORY_STATUSES, type Memory } from "../memory/records/memory.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { version } from "../platform/version.ts";
 import { callName } from "../recall/permission-answers.ts";
 import { redactJson } from "../redact/index.ts";
 import { notificationsIn } from "../store/records/notification.ts";
-import type { SessionRecords, Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Injection, SessionRecords } from "../store/records/records.ts";
+import type { Store } from "../store/store.ts";
 import { escapeInvisible } from "../text/invisible.ts";
 import { type Command, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -44,14 +48,14 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const ALL = Number.MAX_SAFE_INTEGER;
 
 export async function* exportAll(store: Store, format: ExportFormat): AsyncGenerator<string> {
-  const overviews = await store.sessions({ limit: ALL });
+  const overviews = await recordsIn(store).sessions({ limit: ALL });
   const { head, foot, between, render } = FORMATS[format];
   yield head(redactJson(await knownIn(store)));
   let first = true;
   for (const { id } of overviews.reverse()) {
-    const records = await store.session(id);
+    const records = await recordsIn(store).session(id);
     if (records === undefined) continue;
-    const injections = await store.injections({ sessionId: id, limit: ALL });
+    const injections = await recordsIn(store).injections({ sessionId: id, limit: ALL });
     if (!first) yield between;
     first = false;
     yield render(redactJson({ ...records, injections: injections.reverse() }));
@@ -61,8 +65,8 @@ export async function* exportAll(store: Store, format: ExportFormat): AsyncGener
 
 interface Known {
   memories: (Memory & {
-    versions: Awaited<ReturnType<Store["memoryVersions"]>>;
-    relations: Awaited<ReturnType<Store["relations"]>>;
+    versions: MemoryVersion[];
+    relations: Relation[];
   })[];
   solutions: Solution[];
   /** What the user allowed and refused, with the reason. */
@@ -71,21 +75,21 @@ interface Known {
 
 /** Of all projects, in every status. A relation is listed with both of its memories. */
 async function knownIn(store: Store): Promise<Known> {
-  const memories = await store.memories({ status: MEMORY_STATUSES, limit: ALL });
+  const memories = await memoriesIn(store).memories({ status: MEMORY_STATUSES, limit: ALL });
   return {
     memories: await Promise.all(
       memories.map(async (memory) => ({
         ...memory,
-        versions: await store.memoryVersions(memory),
-        relations: await store.relations(memory),
+        versions: await memoriesIn(store).memoryVersions(memory),
+        relations: await memoriesIn(store).relations(memory),
       })),
     ),
-    solutions: await store.solutions({ limit: ALL }),
-    permissions: await store.permissions({ limit: ALL }),
+    solutions: await knowledgeIn(store).solutions({ limit: ALL }),
+    permissions: await knowledgeIn(store).permissions({ limit: ALL }),
   };
 }
 
-type Exported = SessionRecords & { injections: Awaited<ReturnType<Store["injections"]>> };
+type Exported = SessionRecords & { injections: Injection[] };
 
 const FORMATS: Record<
   ExportFormat,

@@ -1,10 +1,13 @@
 /** `pawl forget` on a real store: what it would delete, what it deletes, and what it refuses. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, response } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeEach(async () => {
@@ -15,19 +18,19 @@ beforeEach(async () => {
       ["first-session", Date.UTC(2026, 0, 10), "Send the customer list"],
       ["other-session", Date.UTC(2026, 0, 20), "Round the totals"],
     ] as const) {
-      await store.record({
+      await recordsIn(store).record({
         ...asked(id, at, text, here),
         observations: [observation(id, at + 1)],
         responses: [response(id, at + 2, "Done.")],
       });
     }
-    await store.saveMemory(memory("project://list", "The customer list is in crm/.", here));
+    await memoriesIn(store).saveMemory(memory("project://list", "The customer list is in crm/.", here));
   });
 });
 afterEach(() => cli[Symbol.dispose]());
 
 const sessions = async () =>
-  cli.withStore(async (store) => (await store.sessions({ limit: 10 })).map(({ id }) => id).sort());
+  cli.withStore(async (store) => (await recordsIn(store).sessions({ limit: 10 })).map(({ id }) => id).sort());
 
 test("without --yes it lists what would go and deletes nothing", async () => {
   expect(await cli.text("forget", "--match", "customer list")).toMatchInlineSnapshot(`
@@ -71,7 +74,7 @@ test("a transcript that stays is named with the command that deletes it", async 
   const transcript = join(cli.root, "home", "t.jsonl");
   writeFileSync(transcript, "{}");
   await cli.withStore((store) =>
-    store.record({
+    recordsIn(store).record({
       session: {
         ...{ id: "third", project: cli.project, cwd: cli.project, at: 1 },
         transcriptPath: transcript,
@@ -117,11 +120,11 @@ test("one selector and no more, and none that is empty", async () => {
 test("of many only the first twenty are listed, and how many more there are", async () => {
   await cli.withStore(async (store) => {
     for (let i = 0; i < 20; i++)
-      await store.saveMemory(memory(`project://n${i}`, "Many", { project: cli.project }));
+      await memoriesIn(store).saveMemory(memory(`project://n${i}`, "Many", { project: cli.project }));
   });
   expect((await cli.text("forget", "--match", "Many")).split("\n")).toHaveLength(21);
   await cli.withStore((store) =>
-    store.saveMemory(memory("project://last", "Many", { project: cli.project })),
+    memoriesIn(store).saveMemory(memory("project://last", "Many", { project: cli.project })),
   );
   const text = await cli.text("forget", "--match", "Many");
   expect(text).toContain("… and 1 more");

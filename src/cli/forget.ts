@@ -8,9 +8,11 @@ import { formatTime, systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import type { ForgetItem, ForgetSelector, Forgotten } from "../store/forget/types.ts";
 import { compact } from "../store/maintenance.ts";
-import type { ForgetItem } from "../store/port/archive-port.ts";
-import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
@@ -39,8 +41,8 @@ export const command: Command = {
     const given = toSelector(values);
     return withStore(async (store) => {
       const selected = given === undefined ? await byRetention(store) : await wholeId(given, store);
-      const preview = await store.previewForget(selected);
-      const items = await store.forgetItems(selected, MOST_LISTED);
+      const preview = await forgettingIn(store).previewForget(selected);
+      const items = await forgettingIn(store).forgetItems(selected, MOST_LISTED);
       const files = await affectedFiles(selected, store);
       if (values.json !== true && values.yes !== true) showItems(items, preview);
       if (values.json !== true) nameFiles(files);
@@ -89,7 +91,7 @@ const MOST_LISTED = 20;
 async function wholeId(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
   if (!("sessionId" in selected) || selected.sessionId === undefined) return selected;
   const { sessionId } = selected;
-  const [first, second] = await store.sessionIdsLike(sessionId, 2);
+  const [first, second] = await recordsIn(store).sessionIdsLike(sessionId, 2);
   if (first === undefined || first === sessionId) return selected;
   if (second === undefined) return { sessionId: first };
   throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(sessionId), {

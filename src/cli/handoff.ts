@@ -7,7 +7,6 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { createSameProject } from "../platform/same-project.ts";
 import { redactor } from "../redact/redactor.ts";
-import type { SessionRecords, Store } from "../store/store.ts";
 import { readTeam } from "../team/config.ts";
 import { quote } from "../text/quote.ts";
 import { packHandoff } from "../work/handoff/pack.ts";
@@ -18,8 +17,8 @@ import { type Command, json, toText } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, plain, print, printJson } from "./output.ts";
 import { confirm, needsPerson, notAsked } from "./person.ts";
-import { findSession } from "./session.ts";
-import { sameProject } from "./team/open.ts";
+import { findSession, newestSession } from "./session.ts";
+import { sameProject, sharedFolder } from "./team/open.ts";
 import { words } from "./words.ts";
 import { openCaller } from "./workflow/context.ts";
 
@@ -67,7 +66,9 @@ interface Giving {
 async function give(named: string | undefined, giving: Giving): Promise<number> {
   const { to, file, isDry } = giving;
   const { root, id, messages } = await openCaller(named, undefined);
-  const records = await withStore((store) => sessionOf(store, id));
+  const records = await withStore((store) =>
+    id === undefined ? newestSession(store) : findSession(store, id),
+  );
   const { project, id: session } = records.session;
   const shared = file === undefined ? await sharedProject(project, to) : undefined;
   const handoff = packHandoff({
@@ -118,16 +119,9 @@ async function agreed(question: string, isYes: boolean): Promise<boolean> {
 /** The project's name in the team, where it is shared. Who names a member expects it to reach them. */
 async function sharedProject(folder: string, to: string | undefined): Promise<string | undefined> {
   if (readTeam(pawlHome().team) === undefined) return undefined;
-  const shared = (await withStore((store) => store.teamFolders())).find((one) => one.folder === folder);
+  const shared = await sharedFolder(folder);
   if (shared !== undefined || to === undefined) return shared?.project;
   throw new PawlError("team_not_shared", words.team.notShared(folder), { hint: words.handoff.notSharedHint });
-}
-
-async function sessionOf(store: Store, id: string | undefined): Promise<SessionRecords> {
-  if (id !== undefined) return findSession(store, id);
-  const [newest] = await store.sessions({ project: projectRoot(process.cwd()), limit: 1 });
-  if (newest !== undefined) return findSession(store, newest.id);
-  throw new PawlError("no_session_here", words.handoff.noSession, { hint: words.handoff.noSessionHint });
 }
 
 /** Never over a file that is there: it may be anybody's. */

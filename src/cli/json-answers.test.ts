@@ -1,7 +1,10 @@
 /** Commands that change something, answered for programs: `--json` says what was changed. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { openCli } from "../../test/cli-call.ts";
 import { memory } from "../../test/temp-store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeEach(async () => {
@@ -10,7 +13,9 @@ beforeEach(async () => {
 afterEach(() => cli[Symbol.dispose]());
 
 const save = (uri: string, content: string) =>
-  cli.withStore((store) => store.saveMemory(memory(uri, content, { project: cli.project, at: 1000 })));
+  cli.withStore((store) =>
+    memoriesIn(store).saveMemory(memory(uri, content, { project: cli.project, at: 1000 })),
+  );
 
 test("memories that are related, taken back and removed", async () => {
   await save("project://a", "One.");
@@ -40,7 +45,7 @@ test("a view that Pawl makes itself has its name and its text", async () => {
 test("what a session got: its whole id and a list", async () => {
   await cli.withStore(async (store) => {
     const session = { id: "5e55-1", project: cli.project, cwd: cli.project, at: 1000 };
-    await store.record({ session, events: [] });
+    await recordsIn(store).record({ session, events: [] });
   });
   expect(await cli.json("context", "--session", "5e55")).toEqual({ sessionId: "5e55-1", injections: [] });
 });

@@ -1,8 +1,11 @@
 /** Long texts in lists are cut, each at its own length, so that a list stays one; and looking ends well. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { openCli } from "../../test/cli-call.ts";
 import { prompt } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { CommandName } from "./command.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
@@ -11,12 +14,12 @@ beforeEach(async () => {
   cli = await openCli();
   const project = cli.project;
   await cli.withStore(async (store) => {
-    await store.record({
+    await recordsIn(store).record({
       session: { id: "5e55-1", project, cwd: project, at: 1000, branch: "b".repeat(LONG) },
       prompts: [prompt("5e55-1", 1000, "p".repeat(LONG)), prompt("5e55-1", 1010, "q".repeat(LONG))],
     });
-    await store.saveMemory(memory("project://a", "m".repeat(LONG), { project }));
-    await store.saveSolution({
+    await memoriesIn(store).saveMemory(memory("project://a", "m".repeat(LONG), { project }));
+    await knowledgeIn(store).saveSolution({
       project,
       fingerprint: "e",
       kind: "error",
@@ -29,7 +32,7 @@ beforeEach(async () => {
       at: 2,
     });
     const decided = { project, sessionId: "5e55-1", toolName: "Bash", decision: "deny" } as const;
-    await store.addPermission({ ...decided, subject: "c".repeat(LONG), key: "k", at: 3 });
+    await knowledgeIn(store).addPermission({ ...decided, subject: "c".repeat(LONG), key: "k", at: 3 });
   });
 });
 afterEach(() => cli[Symbol.dispose]());

@@ -1,4 +1,5 @@
 /** Commands that only look: session, sessions, blame, context, search, day. On a store with a known past. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +7,8 @@ import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt, response } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
 import { toDigest } from "../memory/digest/build.ts";
+import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 const AT = Date.UTC(2026, 0, 15, 12);
@@ -40,16 +43,18 @@ beforeEach(async () => {
       ],
       responses: [response("aaaa1111-first", AT + 86_400_000 + MINUTE, "Rounded to cents.")],
     };
-    await store.record({ ...first, ...records });
-    await store.saveDigest(toDigest({ sessionId: "aaaa1111-first", project: cli.project, ...records }));
-    await store.record({
+    await recordsIn(store).record({ ...first, ...records });
+    await digestsIn(store).saveDigest(
+      toDigest({ sessionId: "aaaa1111-first", project: cli.project, ...records }),
+    );
+    await recordsIn(store).record({
       ...asked("aaaa2222-second", AT + 5 * MINUTE, "Add the invoice", here),
       prompts: [
         prompt("aaaa2222-second", AT + 5 * MINUTE, "Add the invoice"),
         prompt("aaaa2222-second", AT + 6 * MINUTE, "And its number"),
       ],
     });
-    await store.saveMemory(
+    await memoriesIn(store).saveMemory(
       memory("project://tax", "Tax is rounded to cents.", { project: cli.project, priority: 0, at: AT }),
     );
   });
@@ -106,7 +111,7 @@ describe("session", () => {
   });
 
   test("a whole id that is the beginning of another one's is the one that is meant", async () => {
-    await cli.withStore((store) => store.record(asked("aaaa1111", AT, "Short id")));
+    await cli.withStore((store) => recordsIn(store).record(asked("aaaa1111", AT, "Short id")));
     expect(await cli.text("session", "aaaa1111")).toContain("Short id");
   });
 });
@@ -205,7 +210,7 @@ describe("context", () => {
         [AT + 1, "First."],
         [AT + 2, "Second."],
       ] as const)
-        await store.addInjection({
+        await recordsIn(store).addInjection({
           sessionId: "aaaa2222-second",
           event: "SessionStart",
           at,

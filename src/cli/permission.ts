@@ -1,5 +1,6 @@
 import { resolve } from "node:path";
 import type { PermissionDecision } from "../memory/records/knowledge.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { projectRoot } from "../platform/project.ts";
@@ -55,7 +56,7 @@ async function remove(
   values: CommandInput["values"],
 ): Promise<number> {
   if (call === undefined) throw new UsageError(words.errors.missingPermission, "permission rm CALL");
-  const removed = await store.removePermissions({ project, ...toKind(call) }, systemClock());
+  const removed = await knowledgeIn(store).removePermissions({ project, ...toKind(call) }, systemClock());
   if (removed === 0) {
     throw new PawlError("permission_unknown", words.errors.permissionUnknown(quote(call, 160)), {
       hint: words.errors.permissionUnknownHint,

@@ -1,4 +1,5 @@
 /** Stored data may hold anything. No command prints a control, bidi or invisible character of it. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +7,8 @@ import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt, response } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
 import { toDigest } from "../memory/digest/build.ts";
+import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { CommandName } from "./command.ts";
 import { COMMAND_NAMES } from "./commands.ts";
 
@@ -43,9 +46,9 @@ beforeEach(async () => {
       ],
       responses: [response(SESSION, AT + 5, `Done ${EVIL}`)],
     };
-    await store.record({ ...first, ...records });
-    await store.saveDigest(toDigest({ sessionId: SESSION, project: cli.project, ...records }));
-    await store.saveMemory(
+    await recordsIn(store).record({ ...first, ...records });
+    await digestsIn(store).saveDigest(toDigest({ sessionId: SESSION, project: cli.project, ...records }));
+    await memoriesIn(store).saveMemory(
       memory("project://tax", `Tax ${EVIL}`, {
         project: cli.project,
         priority: 0,

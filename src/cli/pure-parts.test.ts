@@ -1,9 +1,12 @@
 /** The parts of the command line that need no program. */
+
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { unifiedDiff } from "../clients/claude-code/settings/diff.ts";
 import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { toLimit, toText, UsageError } from "./command.ts";
 import { type ExportFormat, exportAll } from "./export.ts";
 import { toPriority } from "./memory/action.ts";
@@ -95,16 +98,16 @@ describe("export", () => {
   async function filled() {
     const temp = await openTempStore();
     const { store } = temp;
-    await store.saveMemory(memory("project://rules/tabs", "Indent with tabs."));
-    await store.record({
+    await memoriesIn(store).saveMemory(memory("project://rules/tabs", "Indent with tabs."));
+    await recordsIn(store).record({
       ...asked("late", 20, '=SUM(A1), "quoted"'),
       observations: [
         observation("late", 21, { ok: false, response: "has ``` in it", files: ["a.ts", "b.ts"] }),
       ],
       responses: [response("late", 22, "Done.\nAll of it.")],
     });
-    await store.record(asked("early", 10, "First"));
-    await store.record({ session: seen("early", 11) });
+    await recordsIn(store).record(asked("early", 10, "First"));
+    await recordsIn(store).record({ session: seen("early", 11) });
     const all = async (format: ExportFormat) => {
       let text = "";
       for await (const part of exportAll(store, format)) text += part;
@@ -139,7 +142,7 @@ describe("export", () => {
     "CSV writes %j as text, which no spreadsheet calculates",
     async (text) => {
       await using temp = await openTempStore();
-      await temp.store.record({ session: seen("s", 1), prompts: [prompt("s", 2, text)] });
+      await recordsIn(temp.store).record({ session: seen("s", 1), prompts: [prompt("s", 2, text)] });
       let csv = "";
       for await (const part of exportAll(temp.store, "csv")) csv += part;
       expect(csv).toContain(`'${text}`);

@@ -1,9 +1,11 @@
 /** `pawl uninstall --purge`: everything that Pawl wrote, inside its home and outside of it. */
+
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { uninstallHooks } from "../clients/claude-code/settings/install.ts";
 import { recordedFiles } from "../clients/claude-code/settings/record.ts";
 import { uninstallCodexServer } from "../clients/codex/settings/mcp-server.ts";
+import { historyIn } from "../history/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { stopKeeper } from "../platform/keeper-process.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
@@ -11,6 +13,7 @@ import { claudeConfigDir, defaultHomeDir, type Home } from "../platform/paths.ts
 import { readFolders } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { listStateFiles, removeStateFiles, stateFolder } from "../work/state-files.ts";
 import { stopAny } from "./down.ts";
 import { words } from "./words.ts";
@@ -56,11 +59,11 @@ async function readStats(home: Home): Promise<{ sessions: number; memories: numb
   try {
     const store = await openStore(home);
     try {
-      const { sessions, memories } = await store.stats();
+      const { sessions, memories } = await recordsIn(store).stats();
       return {
         sessions,
         memories,
-        projects: (await store.projects(MOST_PROJECTS)).map(({ project }) => project),
+        projects: (await historyIn(store).projects(MOST_PROJECTS)).map(({ project }) => project),
       };
     } finally {
       await store.close();

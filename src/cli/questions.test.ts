@@ -1,4 +1,5 @@
 /** What a person is asked at a terminal, and what each answer does. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { asked } from "../../test/contract/fixtures.ts";
 import { writeTranscript } from "../../test/faults/records.ts";
 import { atTerminal } from "../../test/person-at-terminal.ts";
 import { readImportMark } from "../daemon/import/import-mark.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { offerImport } from "./import/offer.ts";
 import { confirm } from "./person.ts";
 
@@ -72,7 +74,7 @@ const run = (answers: string[], ...args: Parameters<typeof cli.text>) =>
   atTerminal(answers, async () => (await cli.text(...args)).replaceAll("\r", ""));
 const record = () =>
   cli.withStore((store) =>
-    store.record(asked("0123abcd-1", AT, "Round it", { project: cli.project, cwd: cli.project })),
+    recordsIn(store).record(asked("0123abcd-1", AT, "Round it", { project: cli.project, cwd: cli.project })),
   );
 
 test("who does not want a handoff gets none, and is told so", async () => {
@@ -117,7 +119,7 @@ test("past sessions are offered once: yes imports them, no is remembered", async
   expect(later).toContain("Import your 1 past session (0.0 MB, about 1 s)? [Y/n]");
   expect(later).toEndWith("To import later: pawl import\n");
   expect(readImportMark(cli.home)).toMatchObject({ declined: true });
-  expect(await cli.withStore((store) => store.stats())).toMatchObject({ sessions: 0 });
+  expect(await cli.withStore((store) => recordsIn(store).stats())).toMatchObject({ sessions: 0 });
   expect(await offered([""])).toContain("Imported 1 session, 1 prompt, 3 tool calls");
   expect(await offered([])).toBe("");
 });

@@ -7,7 +7,8 @@ import { writeKeptFiles } from "../platform/kept-files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { readArchive, restoreArchive } from "../store/maintenance.ts";
-import type { StoreStats } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { StoreStats } from "../store/records/records.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { ensureDaemon } from "./daemon-client.ts";
 import { stopDaemon } from "./down.ts";
@@ -51,7 +52,7 @@ export const command: Command = {
     } finally {
       lock.release();
     }
-    const { sessions } = await withStore((store) => store.stats());
+    const { sessions } = await withStore((store) => recordsIn(store).stats());
     if (running !== undefined) await ensureDaemon(home);
     const kept = statSync(aside, { throwIfNoEntry: false }) === undefined ? null : aside;
     if (values.json === true) printJson({ restored: file, sessions, kept });
@@ -67,7 +68,7 @@ export const command: Command = {
 async function currentStats(home: Home): Promise<StoreStats | undefined> {
   if (statSync(home.database, { throwIfNoEntry: false }) === undefined) return undefined;
   try {
-    return await withStore((store) => store.stats());
+    return await withStore((store) => recordsIn(store).stats());
   } catch (error) {
     if (error instanceof PawlError && error.code === "store_corrupt") return undefined;
     throw error;

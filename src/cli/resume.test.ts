@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 let path: string | undefined;
@@ -19,7 +20,7 @@ beforeAll(async () => {
   await cli.withStore(async (store) => {
     const at = Date.parse("2026-03-01T10:00:00");
     const record = (id: string, text: string, n: number, more: object = {}) =>
-      store.record({
+      recordsIn(store).record({
         session: {
           ...{ id, project: cli.project, cwd: cli.project, at: at + n, transcriptPath: `/t/${id}.jsonl` },
           ...more,

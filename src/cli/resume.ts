@@ -4,6 +4,7 @@ import { PawlError } from "../platform/errors.ts";
 import { findProgram } from "../platform/find-program.ts";
 import { projectRoot } from "../platform/project.ts";
 import { searchSessions } from "../search/group-hits.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Session, SessionOverview } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";
@@ -45,23 +46,23 @@ function noMatch(wanted: string): PawlError {
 
 async function newestHere(store: Store): Promise<SessionOverview[]> {
   const project = projectRoot(process.cwd());
-  const sessions = await store.sessions({ project, limit: MAX_SHOWN, withContent: true });
+  const sessions = await recordsIn(store).sessions({ project, limit: MAX_SHOWN, withContent: true });
   return sessions.filter((one) => resumeCommand(one) !== undefined).slice(0, 1);
 }
 
 /** By id, then by title, folder and branch, then by what was said. Newest first. */
 async function matching(store: Store, wanted: string): Promise<SessionOverview[]> {
-  const ids = await store.sessionIdsLike(wanted, MAX_SHOWN);
-  if (ids.length > 0) return store.sessionOverviews(ids.includes(wanted) ? [wanted] : ids);
+  const ids = await recordsIn(store).sessionIdsLike(wanted, MAX_SHOWN);
+  if (ids.length > 0) return recordsIn(store).sessionOverviews(ids.includes(wanted) ? [wanted] : ids);
   const parts = wanted.toLowerCase().split(/\s+/);
-  const sessions = await store.sessions({ limit: MAX_READ, withContent: true });
+  const sessions = await recordsIn(store).sessions({ limit: MAX_READ, withContent: true });
   const named = sessions.filter(({ title, project, branch = "" }) => {
     const text = `${title} ${project} ${branch}`.toLowerCase();
     return parts.every((part) => text.includes(part));
   });
   if (named.length > 0) return named;
   const { groups } = await searchSessions(store, { text: wanted }, { similar: undefined, limit: MAX_SHOWN });
-  return store.sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
+  return recordsIn(store).sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
 }
 
 /** What to type, by client; each takes the session's id. */

@@ -7,7 +7,9 @@ import { meaningWeight } from "../search/rank/meaning.ts";
 import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
 import { type FoundHit, searchAll } from "../search/search.ts";
 import type { FindSimilar } from "../search/similar.ts";
-import { SEARCH_TYPES, type SearchType, type Store } from "../store/store.ts";
+import { SEARCH_TYPES, type SearchType } from "../search/types.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
+import type { Store } from "../store/store.ts";
 import { toMarker } from "../text/marks.ts";
 import { quote } from "../text/quote.ts";
 import { toQueryTerms } from "../text/words.ts";
@@ -52,7 +54,7 @@ export const command: Command = {
           ? searchAll(store, { ...query, limit }, similar)
           : searchSessions(store, query, { similar, limit }),
       ),
-      unindexed: await store.unindexed(),
+      unindexed: await wordIndexIn(store).unindexed(),
     }));
     if (Array.isArray(found)) {
       const results = found.map((hit) => ({ ...hit, at: new Date(hit.at).toISOString() }));

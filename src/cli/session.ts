@@ -6,11 +6,13 @@ import { formatTime } from "../platform/clock.ts";
 import { processEnv } from "../platform/env.ts";
 import { PawlError } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { projectRoot } from "../platform/project.ts";
 import { toSessionJson } from "../store/records/json.ts";
 import { notificationsIn } from "../store/records/notification.ts";
-import type { Observation } from "../store/records/records.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Observation, SessionRecords } from "../store/records/records.ts";
 import { isRunning } from "../store/records/running.ts";
-import type { SessionRecords, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { toInputText } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { titleOf } from "./clients/option.ts";
@@ -36,9 +38,9 @@ export const command: Command = {
 
 /** By its id or the first characters of it. */
 export async function findSession(store: Store, id: string): Promise<SessionRecords> {
-  const [first, second] = await store.sessionIdsLike(id, 2);
+  const [first, second] = await recordsIn(store).sessionIdsLike(id, 2);
   const whole = first !== undefined && (second === undefined || first === id) ? first : undefined;
-  const records = await store.session(whole ?? id);
+  const records = await recordsIn(store).session(whole ?? id);
   if (records !== undefined) return records;
   if (second !== undefined) {
     throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(id), {
@@ -48,6 +50,13 @@ export async function findSession(store: Store, id: string): Promise<SessionReco
   throw new PawlError("session_unknown", words.errors.sessionUnknown(id), {
     hint: words.errors.sessionUnknownHint,
   });
+}
+
+/** The last one of the project in this folder. */
+export async function newestSession(store: Store): Promise<SessionRecords> {
+  const [newest] = await recordsIn(store).sessions({ project: projectRoot(process.cwd()), limit: 1 });
+  if (newest !== undefined) return findSession(store, newest.id);
+  throw new PawlError("no_session_here", words.handoff.noSession, { hint: words.handoff.noSessionHint });
 }
 
 function show(records: SessionRecords): void {

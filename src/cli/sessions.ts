@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { toDay } from "../history/statistics/daily.ts";
 import { projectRoot } from "../platform/project.ts";
 import { toSessionListJson } from "../store/records/json.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { SessionOverview } from "../store/records/records.ts";
 import { isRunning } from "../store/records/running.ts";
 import { quote } from "../text/quote.ts";
@@ -34,7 +35,7 @@ export const command: Command = {
       ...(since === undefined ? {} : { since }),
     };
     const limit = toLimit(values.limit, 50);
-    const sessions = await withStore((store) => store.sessions({ limit, ...filter }));
+    const sessions = await withStore((store) => recordsIn(store).sessions({ limit, ...filter }));
     if (values.json === true) printJson(toSessionListJson(sessions, now));
     else show(sessions, now, Object.keys(filter).length > 0);
     return 0;

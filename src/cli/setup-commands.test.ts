@@ -1,10 +1,13 @@
 /** `pawl install`, `uninstall` and `--purge` on folders of their own: what is written, taken back and kept. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { backUpBeforePurge, purgePlan } from "./purge.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
@@ -23,7 +26,7 @@ describe("uninstall", () => {
     writeFileSync(settings, ORIGINAL);
     await cli.run("install");
     expect(readFileSync(settings, "utf8")).toContain("SessionStart");
-    await cli.withStore((store) => store.record(asked("one", 1, "Keep me")));
+    await cli.withStore((store) => recordsIn(store).record(asked("one", 1, "Keep me")));
     expect(shown(await cli.text("uninstall"))).toMatchInlineSnapshot(`
       "Removed <n> hooks from ~/home/.claude/settings.json.
       The file is byte for byte as it was before.
@@ -87,8 +90,8 @@ describe("uninstall", () => {
 describe("purge", () => {
   const fill = () =>
     cli.withStore(async (store) => {
-      await store.record(asked("one", 1, "Forget me", { project: cli.project, cwd: cli.project }));
-      await store.saveMemory(memory("project://a", "One."));
+      await recordsIn(store).record(asked("one", 1, "Forget me", { project: cli.project, cwd: cli.project }));
+      await memoriesIn(store).saveMemory(memory("project://a", "One."));
     });
 
   test("names all that goes; nothing goes without a word of the user's", async () => {

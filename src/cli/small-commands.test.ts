@@ -1,4 +1,5 @@
 /** Commands with few words: permission, remember, restore, blame with much to show, and leaving with everything. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,7 +7,9 @@ import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
 import { toDigest } from "../memory/digest/build.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { takeLock } from "../platform/lock.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 const AT = Date.UTC(2026, 0, 15, 12);
 let cli: Awaited<ReturnType<typeof openCli>>;
@@ -22,7 +25,7 @@ const refused = async (...[name, ...args]: Parameters<typeof cli.run>) => {
 describe("permission", () => {
   const decide = (subject: string, decision: "allow" | "deny", at: number, project = cli.project) =>
     cli.withStore((store) =>
-      store.addPermission({
+      knowledgeIn(store).addPermission({
         key: `${subject}${at}`,
         project,
         sessionId: "one",
@@ -99,7 +102,9 @@ test("remember says where it was saved and when it comes back", async () => {
   expect(await refused("remember", " ")).toMatchInlineSnapshot(
     `"2: Missing text to remember. Usage: pawl remember TEXT"`,
   );
-  const saved = await cli.withStore((store) => store.memories({ project: cli.project, limit: 10 }));
+  const saved = await cli.withStore((store) =>
+    memoriesIn(store).memories({ project: cli.project, limit: 10 }),
+  );
   expect(saved.find(({ uri }) => uri === "project://lint")).toMatchObject({
     priority: 0,
     project: cli.project,
@@ -107,7 +112,8 @@ test("remember says where it was saved and when it comes back", async () => {
 });
 
 describe("restore", () => {
-  const record = (id: string) => cli.withStore((store) => store.record(asked(id, AT, `Ask ${id}`)));
+  const record = (id: string) =>
+    cli.withStore((store) => recordsIn(store).record(asked(id, AT, `Ask ${id}`)));
 
   test("the data of now is kept beside it, and only a yes replaces it", async () => {
     await record("one");
@@ -123,7 +129,7 @@ describe("restore", () => {
       "Restored 1 session.
       The previous data is in ~/pawl/pawl.db.before-restore-<t>."
     `);
-    expect(await cli.withStore((store) => store.stats())).toMatchObject({ sessions: 1 });
+    expect(await cli.withStore((store) => recordsIn(store).stats())).toMatchObject({ sessions: 1 });
     expect(readdirSync(cli.home.dir).filter((name) => name.includes("before-restore"))).toHaveLength(1);
     const again = await cli.json("restore", file, "--yes");
     expect(again).toMatchObject({
@@ -193,12 +199,15 @@ describe("blame", () => {
             ),
           ],
         };
-        await store.record({ ...asked(`session-${i}`, AT + i * 60_000, `Ask ${i}`, here), ...records });
-        await store.saveDigest(
+        await recordsIn(store).record({
+          ...asked(`session-${i}`, AT + i * 60_000, `Ask ${i}`, here),
+          ...records,
+        });
+        await digestsIn(store).saveDigest(
           toDigest({ sessionId: `session-${i}`, project: cli.project, responses: [], ...records }),
         );
       }
-      await store.saveMemory(
+      await memoriesIn(store).saveMemory(
         memory("project://f", "Mind src/f00.ts.", { project: cli.project, disclosure: "src/f00.ts", at: AT }),
       );
     });
@@ -275,7 +284,7 @@ describe("blame", () => {
 
 describe("uninstall --purge", () => {
   test("without a terminal it shows all that would go, and goes no further", async () => {
-    await cli.withStore((store) => store.record(asked("one", AT, "Ask")));
+    await cli.withStore((store) => recordsIn(store).record(asked("one", AT, "Ask")));
     await cli.run("install");
     const said = (text: string) => text.replace(/\d+\.\d MB/, "<n> MB").replace(/\d+ hooks/, "<n> hooks");
     expect(said(await cli.text("uninstall", "--purge"))).toMatchInlineSnapshot(`
@@ -332,7 +341,7 @@ describe("hooks", () => {
 
 test("a handoff into a file is shown first; a dry run writes nothing", async () => {
   await cli.withStore((store) =>
-    store.record(asked("0123abcd-1", AT, "Round it", { project: cli.project, cwd: cli.project })),
+    recordsIn(store).record(asked("0123abcd-1", AT, "Round it", { project: cli.project, cwd: cli.project })),
   );
   for (const args of [
     ["init", "-q"],

@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { normalizeLine } from "../memory/digest/normalize.ts";
 import type { Solution } from "../memory/records/knowledge.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import { systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { projectRoot } from "../platform/project.ts";
@@ -31,7 +32,10 @@ export const command: Command = {
       switch (action) {
         case "list": {
           const filter = values.all === true ? {} : { project };
-          const solutions = await store.solutions({ limit: toLimit(values.limit, 50), ...filter });
+          const solutions = await knowledgeIn(store).solutions({
+            limit: toLimit(values.limit, 50),
+            ...filter,
+          });
           if (values.json === true) printJson({ solutions });
           else if (solutions.length === 0) print(words.solution.none);
           else {
@@ -47,7 +51,7 @@ export const command: Command = {
           if (first === undefined || second === undefined)
             throw new UsageError(words.errors.missingSolution, "solution add ERROR TEXT");
           const errorSample = redactor.text(first);
-          const solution = await store.saveSolution({
+          const solution = await knowledgeIn(store).saveSolution({
             // A solution for all projects belongs to none.
             project: values.everywhere === true ? "" : project,
             fingerprint: normalizeLine(quote(errorSample, 240)),
@@ -66,7 +70,7 @@ export const command: Command = {
         }
         case "rm": {
           if (first === undefined) throw new UsageError(words.errors.missingSolutionId, "solution rm ID");
-          if (!(await store.removeSolution(first))) {
+          if (!(await knowledgeIn(store).removeSolution(first))) {
             throw new PawlError("solution_unknown", words.errors.solutionUnknown(first), {
               hint: words.errors.solutionUnknownHint,
             });

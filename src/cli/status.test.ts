@@ -1,4 +1,5 @@
 /** `pawl status`, `up` and `down` beside a daemon that says what each test needs. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -8,6 +9,7 @@ import { KEEPER_HEADER } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const PATH = process.env.PATH;
@@ -64,7 +66,7 @@ const steady = (text: string) =>
 const status = async () => steady(await cli.text("status"));
 const fill = () =>
   cli.withStore((store) =>
-    store.record({
+    recordsIn(store).record({
       ...asked("one", AT, "Round it", { project: cli.project, cwd: cli.project }),
       observations: [observation("one", AT)],
     }),
@@ -166,7 +168,7 @@ describe("status", () => {
   test("many records without an index are said, with how far it is", async () => {
     await cli.withStore(async (store) => {
       const observations = Array.from({ length: 310 }, (_, i) => observation("one", AT + i));
-      await store.record({ ...asked("one", AT, "Round it"), observations });
+      await recordsIn(store).record({ ...asked("one", AT, "Round it"), observations });
     });
     play({ daemon: { doing: [{ task: "index", done: 1, total: 3 }] } });
     const background = (await status()).split("\n").filter((line) => line.startsWith("Background"));

@@ -8,8 +8,10 @@ import { findKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { oldDatabase } from "../store/maintenance.ts";
-import type { StoreStats } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { StoreStats } from "../store/records/records.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
@@ -106,9 +108,9 @@ const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, 
 async function readStats(home: Home): Promise<{ stats: Stats; location: string; unindexed: number }> {
   if (!existsSync(home.database)) return { stats: NOTHING, location: home.database, unindexed: 0 };
   return withStore(async (store) => ({
-    stats: await store.stats(),
+    stats: await recordsIn(store).stats(),
     location: store.location,
-    unindexed: await store.unindexed(),
+    unindexed: await wordIndexIn(store).unindexed(),
   }));
 }
 

@@ -1,11 +1,16 @@
 /** What the daemon does beside requests: at its start, every half minute, and when its files change. */
+
 import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
 import { mkdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { readHooked } from "../platform/hooked-events.ts";
 import type { Home } from "../platform/paths.ts";
 import { addToSpool, spooledFiles } from "../platform/spool.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { copyPath } from "../store/maintenance.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import { createDaemonWork } from "./daemon-work.ts";
 import type { Service } from "./service.ts";
 import { openTestApp } from "./test-app.ts";
@@ -54,7 +59,13 @@ function watched(fails: readonly string[] = []) {
     summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
     pasts: { ...pasts, reset: () => void done.push("release") },
-    store: { ...store, finishForgetting: note("finishForgetting"), unindexed: async () => unindexed },
+    store: override(
+      override(store, forgettingIn, { finishForgetting: note("finishForgetting") as never }),
+      wordIndexIn,
+      {
+        unindexed: async () => unindexed,
+      },
+    ),
   } as unknown as Service;
   const log = { info: quiet, warn: quiet, error: (...line: unknown[]) => void logged.push(line) };
   const counters = { count: (name: string) => void counted.push(name) } as never;
@@ -250,5 +261,5 @@ test("spooled events are recorded when they are read", async () => {
   const event = { hook_event_name: "UserPromptSubmit", session_id: "s", cwd: app.dir, prompt: "hi" };
   addToSpool(home.spool, AT, JSON.stringify(event));
   await app.service.drain();
-  expect([spooledFiles(home.spool), await app.store.stats()]).toMatchObject([[], { prompts: 1 }]);
+  expect([spooledFiles(home.spool), await recordsIn(app.store).stats()]).toMatchObject([[], { prompts: 1 }]);
 });

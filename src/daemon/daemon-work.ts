@@ -7,6 +7,8 @@ import type { Log } from "../platform/log.ts";
 import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
 import { forgetNames } from "../recall/past/words.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { hasUnfinishedForget, isWorthCompacting } from "../store/maintenance.ts";
 import { forgetWords } from "../text/index-text.ts";
 import { forgetRuns } from "../text/runs.ts";
@@ -65,7 +67,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   /** The thread is not woken for nothing. */
   const finishForgetting = async () => {
     // A command was killed while the daemon ran.
-    if (hasUnfinishedForget(home.database)) await service.store.finishForgetting();
+    if (hasUnfinishedForget(home.database)) await forgettingIn(service.store).finishForgetting();
   };
   const compact = async () => (isWorthCompacting(home.database) ? service.upkeep.compact() : undefined);
 
@@ -87,7 +89,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => service.catchUp())
         .then(() => service.upkeep.redactOlder())
         // What a process was forgetting when it ended.
-        .then(() => service.store.finishForgetting())
+        .then(() => forgettingIn(service.store).finishForgetting())
         .then(() => service.indexSoon())
         .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
@@ -102,7 +104,9 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       void upkeep(service.summaries.work());
       // Another process may have stored something. The thread is not woken for nothing.
       void upkeep(
-        service.store.unindexed().then((records) => (records > 0 ? service.indexSoon() : undefined)),
+        wordIndexIn(service.store)
+          .unindexed()
+          .then((records) => (records > 0 ? service.indexSoon() : undefined)),
       );
       if (quietMs < RELEASE_MS) isReleased = false;
       else if (!isReleased) release();

@@ -15,8 +15,9 @@ import { asked } from "../../test/contract/fixtures.ts";
 import { homeAt } from "../platform/paths.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
 import { addToSpool } from "../platform/spool.ts";
+import type { ForgetSelector } from "../store/forget/types.ts";
 import { openStore } from "../store/open.ts";
-import type { ForgetSelector } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { writeStateFile } from "../work/state-files.ts";
 import type { Snapshot } from "../work/workflow/snapshot.ts";
 import { forgetEverywhere, transcriptsThatStay } from "./forget.ts";
@@ -51,7 +52,7 @@ async function filled() {
   mkdirSync(project);
   const store = await openStore(home);
   for (const [n, word] of [WORD, "wren"].entries()) {
-    await store.record(asked(idOf(n), 5 + n, `the ${word} plan`));
+    await recordsIn(store).record(asked(idOf(n), 5 + n, `the ${word} plan`));
     addToSpool(home.spool, 5, JSON.stringify({ session_id: idOf(n), cwd: join(dir, word), prompt: word }));
     const made = await writeStateFile(folder, snapshot(idOf(n), word));
     if (!made.ok) throw new Error(made.detail);
@@ -106,7 +107,7 @@ test("the transcripts that still hold it are named, if they are there", async ()
   await using at = await filled();
   const transcriptPath = join(at.dir, "t.jsonl");
   const batch = asked("with-transcript", 9, `the ${WORD} again`);
-  await at.store.record({ ...batch, session: { ...batch.session, transcriptPath } });
+  await recordsIn(at.store).record({ ...batch, session: { ...batch.session, transcriptPath } });
   expect(await transcriptsThatStay(at, { match: WORD })).toEqual([]);
   writeFileSync(transcriptPath, "");
   expect(await transcriptsThatStay(at, { match: WORD })).toEqual([transcriptPath]);

@@ -2,19 +2,22 @@
  * One forget for the command, the API and retention: the store, and every file of Pawl's that may hold the same text. Files
  * go first: a process that is killed before the store's note is written has not said that it is done.
  */
+
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { isMissing } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import { readFolders } from "../platform/remembered-folders.ts";
 import { spooledFiles } from "../platform/spool.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
 import { textMatcher } from "../store/forget/forget-selection.ts";
-import type { ForgetProgress } from "../store/port/archive-port.ts";
-import type { ForgetSelector, Forgotten, Store } from "../store/store.ts";
+import type { ForgetProgress, ForgetSelector, Forgotten } from "../store/forget/types.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { listStateFiles } from "../work/state-files.ts";
 
 interface ForgetPlace {
-  store: Pick<Store, "forget" | "forgetItems" | "sessionOverviews">;
+  store: Store;
   home: Pick<Home, "spool" | "handoffs" | "stateFolders">;
 }
 
@@ -31,7 +34,7 @@ export async function forgetEverywhere(
   onProgress?: ForgetProgress,
 ): Promise<ForgottenEverywhere> {
   const files = removeFiles(home, selector);
-  return { counts: await store.forget(selector, at, onProgress), files };
+  return { counts: await forgettingIn(store).forget(selector, at, onProgress), files };
 }
 
 /** The clients' own transcripts that still hold it: they are not Pawl's to delete. */
@@ -40,11 +43,11 @@ export async function transcriptsThatStay(
   selector: ForgetSelector,
 ): Promise<string[]> {
   if ("uri" in selector || "before" in selector) return [];
-  const items = await store.forgetItems(selector, MOST_ITEMS);
+  const items = await forgettingIn(store).forgetItems(selector, MOST_ITEMS);
   const ids = new Set(
     items.filter(({ kind }) => kind !== "memory" && kind !== "solution").map(({ id }) => id),
   );
-  const sessions = await store.sessionOverviews([...ids]);
+  const sessions = await recordsIn(store).sessionOverviews([...ids]);
   const paths = sessions.flatMap(({ transcriptPath }) => transcriptPath ?? []);
   return [...new Set(paths)].filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
 }

@@ -3,6 +3,7 @@ import { expect, test } from "bun:test";
 import { eventually } from "../../test/e2e/pawl.ts";
 import { hookCall } from "../../test/hook-call.ts";
 import { spooledFiles } from "../platform/spool.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { openTestApp } from "./test-app.ts";
 
 /** Another process that writes: a backup tool, a shell of SQLite's, or Pawl's own VACUUM. */
@@ -27,13 +28,15 @@ test("while another process holds the lock, events are answered and wait in the 
   // Each is answered while the lock is held: waiting for it would never end here.
   for (const text of ["one", "two", "three"]) expect((await prompt(text)).unstored).toBeUndefined();
   expect(spooledFiles(app.home.spool).length).toBeGreaterThanOrEqual(3);
-  expect((await app.store.prompts({ limit: 9 })).map(({ text }) => text)).toEqual(["before"]);
+  expect((await recordsIn(app.store).prompts({ limit: 9 })).map(({ text }) => text)).toEqual(["before"]);
   other.release();
   expect(await eventually(async () => spooledFiles(app.home.spool).length === 0)).toBe(true);
   await prompt("after");
   // It may have found the spool only just emptied, and waits for the next round then.
-  expect(await eventually(async () => (await app.store.prompts({ limit: 9 })).length === 5)).toBe(true);
-  const stored = await app.store.prompts({ limit: 9 });
+  expect(await eventually(async () => (await recordsIn(app.store).prompts({ limit: 9 })).length === 5)).toBe(
+    true,
+  );
+  const stored = await recordsIn(app.store).prompts({ limit: 9 });
   expect(stored.map(({ text }) => text).reverse()).toEqual(["before", "one", "two", "three", "after"]);
   using db = new Database(app.home.database, { readonly: true });
   const keys = db.query<{ text: string }, []>(
@@ -54,7 +57,7 @@ test("a daemon that ends while the lock is held leaves them to the next one; no 
   await app.service.close();
   await using next = await openTestApp({ dir: app.dir });
   await next.service.drain();
-  expect((await next.store.prompts({ limit: 9 })).map(({ text }) => text)).toEqual([
+  expect((await recordsIn(next.store).prompts({ limit: 9 })).map(({ text }) => text)).toEqual([
     expect.stringContaining("kept"),
   ]);
 });

@@ -4,16 +4,18 @@
  * passed the redactor already.
  */
 
-import { createReplay } from "../pipeline/replay.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { createReplay, HELD_MEMORIES, HELD_RECORDS, type HeldName, heldWrites } from "../pipeline/replay.ts";
 import type { Services } from "../pipeline/services.ts";
 import type { Clock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { HELD_WRITE } from "../platform/hook-request.ts";
 import { addToSpool, spooledFiles } from "../platform/spool.ts";
-import type { Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override, type Store } from "../store/store.ts";
 import { leavingOut } from "./leave-out.ts";
 
-/** What the events of a session write while their client waits. None of their answers is used there. */
+/** None of these answers is used where a client waits. */
 const ANSWERS = {
   record: { prompts: 0, observations: 0, responses: 0, events: 0 },
   addInjection: undefined,
@@ -21,8 +23,6 @@ const ANSWERS = {
   endSession: undefined,
   expireMemories: [],
 } as const;
-type HeldName = keyof typeof ANSWERS;
-type Write = (...args: unknown[]) => Promise<unknown>;
 
 const RETRY_MS = 250;
 
@@ -57,22 +57,27 @@ export function holdWrites(store: Store, spool: string, now: Clock): HeldWrites 
     }, RETRY_MS);
   }
 
-  const held = Object.create(store) as Record<HeldName, Write>;
-  for (const name of Object.keys(ANSWERS) as HeldName[]) {
-    held[name] = async (...args) => {
-      if (!isHolding) {
-        try {
-          return await (store[name] as Write)(...args);
-        } catch (error) {
-          if (!(error instanceof PawlError) || error.code !== "store_locked") throw error;
-        }
-      }
-      hold(name, args);
-      return ANSWERS[name];
-    };
-  }
+  const writes = heldWrites(store);
+  const holding = (names: readonly HeldName[]) =>
+    Object.fromEntries(
+      names.map((name) => [
+        name,
+        async (...args: unknown[]) => {
+          if (!isHolding) {
+            try {
+              return await writes[name](...args);
+            } catch (error) {
+              if (!(error instanceof PawlError) || error.code !== "store_locked") throw error;
+            }
+          }
+          hold(name, args);
+          return ANSWERS[name];
+        },
+      ]),
+    );
+  const held = override(store, recordsIn, holding(HELD_RECORDS));
   return {
-    store: held as unknown as Store,
+    store: override(held, memoriesIn, holding(HELD_MEMORIES)),
     drainWith(services) {
       const replay = createReplay({ ...services, store: leavingOut(store, services.exclusion) });
       drain = replay;

@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { HOOK_AT_HEADER, HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
 import { markOff } from "../platform/off.ts";
 import { addToSpool } from "../platform/spool.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { openTestApp } from "./test-app.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -55,14 +56,14 @@ describe("S1.24 bad input gets a JSON answer and a log line, and the next good e
     const log = readFileSync(app.home.log, "utf8");
     expect(log).toMatch(/"level":"(error|warn)"/);
     await hook(app, recorded("UserPromptSubmit.typed"));
-    expect(await app.store.prompts({ limit: 10 })).toHaveLength(1);
+    expect(await recordsIn(app.store).prompts({ limit: 10 })).toHaveLength(1);
   });
 
   test("NUL characters and lone surrogates in a good event are kept as far as text allows", async () => {
     await using app = await openTestApp();
     const event = { ...recorded("UserPromptSubmit.typed"), prompt: "a\u0000b\ud800c" };
     expect(await hook(app, event)).toEqual({});
-    const [prompt] = await app.store.prompts({ limit: 1 });
+    const [prompt] = await recordsIn(app.store).prompts({ limit: 1 });
     expect(prompt?.text).toStartWith("a");
     expect(prompt?.text).toEndWith("c");
   });
@@ -74,7 +75,7 @@ describe("what an event stores", () => {
     for (const file of new Bun.Glob("*.json").scanSync(fixtures))
       await hook(app, recorded(file.replace(".json", "")));
     expect(app.service.counts()).toEqual({});
-    const stats = await app.store.stats();
+    const stats = await recordsIn(app.store).stats();
     expect(stats.observations).toBeGreaterThan(8);
     expect(stats.events).toBeGreaterThan(30);
   });
@@ -82,14 +83,14 @@ describe("what an event stores", () => {
   test("text that nobody typed is not a prompt", async () => {
     await using app = await openTestApp();
     await hook(app, recorded("UserPromptSubmit.task-notification"));
-    expect((await app.store.stats()).prompts).toBe(0);
+    expect((await recordsIn(app.store).stats()).prompts).toBe(0);
   });
 
   test("the same tool call sent twice is one observation", async () => {
     await using app = await openTestApp();
     await hook(app, recorded("PostToolUse.Bash"));
     await hook(app, { ...recorded("PostToolUse.Bash"), duration_ms: 99 });
-    expect((await app.store.stats()).observations).toBe(1);
+    expect((await recordsIn(app.store).stats()).observations).toBe(1);
   });
 
   test("a secret in a command is nowhere in the store", async () => {
@@ -99,7 +100,7 @@ describe("what an event stores", () => {
       ...recorded("PostToolUse.Bash"),
       tool_input: { command: `git clone https://${secret}@github.com/a/b` },
     });
-    const [kept] = await app.store.observations({ limit: 1 });
+    const [kept] = await recordsIn(app.store).observations({ limit: 1 });
     expect(kept?.input).toContain("[redacted:");
     expect(kept?.input).not.toContain(secret);
   });
@@ -119,7 +120,7 @@ describe("S0.3 S4.5 SessionStart", () => {
         additionalContext: expect.stringContaining("Rename the parser"),
       },
     });
-    const [injected] = await app.store.injections({ limit: 1 });
+    const [injected] = await recordsIn(app.store).injections({ limit: 1 });
     expect(injected).toMatchObject({ event: "SessionStart", sources: [{ uri: "session://earlier" }] });
   });
 
@@ -143,7 +144,7 @@ describe("S0.3 S4.5 SessionStart", () => {
   test("plugin and installed hooks together record once and inject once", async () => {
     await using app = await openTestApp();
     await earlierSession(app);
-    const before = (await app.store.stats()).events;
+    const before = (await recordsIn(app.store).stats()).events;
     const outputs = [
       await hook(app, start(app), "session-start"),
       await hook(app, start(app), "context"),
@@ -151,7 +152,7 @@ describe("S0.3 S4.5 SessionStart", () => {
     ];
     expect(outputs.filter((output) => output.hookSpecificOutput !== undefined)).toHaveLength(1);
     expect(outputs.filter((output) => output.systemMessage !== undefined)).toHaveLength(1);
-    expect((await app.store.stats()).events).toBe(before + 1);
+    expect((await recordsIn(app.store).stats()).events).toBe(before + 1);
   });
 
   test("a resumed session gets only what is new to it", async () => {
@@ -177,23 +178,23 @@ test("a session with PAWL_OFF stores nothing, and is recorded again once it cont
   const call = recorded("PostToolUse.Bash");
   markOff(app.home.off, String(call.session_id), 1);
   await hook(app, call);
-  expect((await app.store.stats()).observations).toBe(0);
+  expect((await recordsIn(app.store).stats()).observations).toBe(0);
   await hook(app, { ...recorded("SessionStart.resume"), session_id: call.session_id });
   await hook(app, call);
-  expect((await app.store.stats()).observations).toBe(1);
+  expect((await recordsIn(app.store).stats()).observations).toBe(1);
 });
 
 test("spooled events are recorded once, in order, and inject nothing", async () => {
   await using app = await openTestApp();
   await earlierSession(app);
-  const injected = (await app.store.stats()).injections;
+  const injected = (await recordsIn(app.store).stats()).injections;
   mkdirSync(app.home.spool, { recursive: true });
   addToSpool(app.home.spool, 1000, JSON.stringify({ ...recorded("SessionStart.startup"), cwd: app.dir }));
   addToSpool(app.home.spool, 2000, JSON.stringify(recorded("PostToolUse.Bash")));
   addToSpool(app.home.spool, 3000, "garbage");
   expect(await app.service.drain()).toBe(3);
   expect(await app.service.drain()).toBe(0);
-  const stats = await app.store.stats();
+  const stats = await recordsIn(app.store).stats();
   expect(stats.observations).toBe(1);
   expect(stats.injections).toBe(injected);
 });
@@ -205,7 +206,7 @@ test("a hook's own time counts while it is within a minute of ours; any other is
     const session_id = `s${sent}`.replace(/[^A-Za-z0-9]/g, "_");
     const prompt = { hook_event_name: "UserPromptSubmit", session_id, prompt: "when" };
     await app.post("/hook", prompt, { headers: { [HOOK_AT_HEADER]: sent } });
-    const [kept] = await app.store.prompts({ sessionId: session_id, limit: 1 });
+    const [kept] = await recordsIn(app.store).prompts({ sessionId: session_id, limit: 1 });
     return kept?.at ?? 0;
   };
   expect(await timeOf(String(now - 30_000))).toBe(now - 30_000);

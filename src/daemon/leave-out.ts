@@ -1,6 +1,9 @@
 /** A store that takes no record of what the user wants left out, whatever way it comes: hook, transcript, import or API. */
+
 import type { Exclusion } from "../platform/exclusion.ts";
-import type { Added, Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Added } from "../store/records/records.ts";
+import { override, type Store } from "../store/store.ts";
 
 const NOTHING: Added = { prompts: 0, observations: 0, responses: 0, events: 0 };
 
@@ -9,22 +12,23 @@ const MOST_SESSIONS = 10_000;
 
 export function leavingOut(store: Store, exclusion: Exclusion): Store {
   const sessions = new Set<string>();
-  const wrapped = Object.create(store) as Store;
-  wrapped.record = async (batch) => {
-    const { id, cwd, project } = batch.session;
-    if (sessions.has(id) || exclusion.folder(cwd, project)) {
-      if (sessions.size < MOST_SESSIONS) sessions.add(id);
-      return NOTHING;
-    }
-    const observations = batch.observations?.filter(
-      ({ files }) => !files.some((file) => exclusion.file(file, project)),
-    );
-    return store.record(observations === undefined ? batch : { ...batch, observations });
-  };
-  wrapped.saveTranscriptOffset = async (offset) => {
-    // It would hold the session's last words. Without it the file is read again, and left out again.
-    const isOut = offset.path.split(/[\\/]/).some((part) => sessions.has(part.replace(/\.jsonl$/, "")));
-    if (!isOut) await store.saveTranscriptOffset(offset);
-  };
-  return wrapped;
+  const records = recordsIn(store);
+  return override(store, recordsIn, {
+    async record(batch) {
+      const { id, cwd, project } = batch.session;
+      if (sessions.has(id) || exclusion.folder(cwd, project)) {
+        if (sessions.size < MOST_SESSIONS) sessions.add(id);
+        return NOTHING;
+      }
+      const observations = batch.observations?.filter(
+        ({ files }) => !files.some((file) => exclusion.file(file, project)),
+      );
+      return records.record(observations === undefined ? batch : { ...batch, observations });
+    },
+    async saveTranscriptOffset(offset) {
+      // It would hold the session's last words. Without it the file is read again, and left out again.
+      const isOut = offset.path.split(/[\\/]/).some((part) => sessions.has(part.replace(/\.jsonl$/, "")));
+      if (!isOut) await records.saveTranscriptOffset(offset);
+    },
+  });
 }

@@ -18,7 +18,8 @@ import { createPasts } from "../recall/pasts.ts";
 import { redactor } from "../redact/redactor.ts";
 import { createEmbeddings } from "../search/embeddings.ts";
 import { createIndexing } from "../search/indexing.ts";
-import type { SearchQuery, Store } from "../store/store.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { override, type Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 import { createCatchUps } from "./import/catch-up.ts";
 import { createUpkeep } from "./import/upkeep.ts";
@@ -57,19 +58,19 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   };
   const pasts = createPasts(store, deps.team.knowledge);
   deps.team.whenPulled(() => pasts.reset());
-  const onDigest = pasts.changed;
   const stop = new AbortController();
   const here = {
     ...reading,
     home,
     database: home.database,
     claudeDir: deps.claudeDir,
-    onDigest,
+    onDigest: pasts.changed,
     signal: stop.signal,
   };
   const place = { home: home.dir, database: home.database, claudeDir: deps.claudeDir, isPaced: true };
-  const thread = deps.hasThread ? openWorkThread({ place, onDigest }) : undefined;
+  const thread = deps.hasThread ? openWorkThread({ place, onDigest: pasts.changed }) : undefined;
   const work = thread?.work ?? createWork(here);
+  const far = thread?.far(store) ?? store;
 
   const embeddings = createEmbeddings({
     ...reading,
@@ -115,7 +116,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   });
   const upkeep = createUpkeep({
     home,
-    store: thread?.far ?? store,
+    store: far,
     work,
     now,
     log,
@@ -146,10 +147,10 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     }),
     indexSoon: indexing.soon,
     /** For everything that answers: what grows with the store is read in the thread, and a search waits a moment. */
-    store: Object.assign(Object.create(store) as Store, thread?.far, {
-      async search(query: SearchQuery) {
+    store: override(far, searchIn, {
+      async search(query) {
         await indexing.fresh(FRESH_MS);
-        return store.search(query);
+        return searchIn(store).search(query);
       },
     }),
     async close() {

@@ -1,4 +1,5 @@
 /** The daemon's database in every state: new, intact, deleted, replaced, suspect, damaged. */
+
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
@@ -15,10 +16,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createOldDatabase } from "../../test/old-database.ts";
 import { memory } from "../../test/temp-store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import type { Log } from "../platform/log.ts";
 import { type Home, homeAt } from "../platform/paths.ts";
 import { copyMemories, copyPath } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { databaseId, noteLost, noteSuspicion, openDaemonStore, refreshCopy } from "./open-store.ts";
 
 let home: Home;
@@ -37,14 +40,14 @@ afterEach(() => rmSync(home.dir, { recursive: true, force: true }));
 
 async function open() {
   const { store, isRebuilt } = await openDaemonStore(home, log, () => AT);
-  const { memories, sessions } = await store.stats();
+  const { memories, sessions } = await recordsIn(store).stats();
   await store.close();
   return { isRebuilt, memories, sessions };
 }
 
 async function fill(count: number) {
   const store = await openStore(home);
-  for (let n = 0; n < count; n++) await store.saveMemory(memory(`project://m${n}`, `fact ${n}`));
+  for (let n = 0; n < count; n++) await memoriesIn(store).saveMemory(memory(`project://m${n}`, `fact ${n}`));
   await store.close();
 }
 

@@ -2,13 +2,16 @@
  * Opens the daemon's store, whatever the state of its file. A damaged file is set aside, never deleted. A new one
  * is created and filled from the client's transcripts, and the user is notified.
  */
+
 import { existsSync, rmSync, statSync } from "node:fs";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { leaveNotice } from "../pipeline/notice.ts";
 import type { Clock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
 import {
   copyPath,
   findDamage,
@@ -19,6 +22,7 @@ import {
   upgradeMark,
 } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 
 interface OpenedStore {
@@ -50,7 +54,7 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
 
 /** The file was deleted or replaced. Sessions come from transcripts, memories from the daily copy. */
 async function refilled(home: Home, store: Store, log: Log, now: Clock): Promise<OpenedStore> {
-  const { sessions, memories } = await store.stats();
+  const { sessions, memories } = await recordsIn(store).stats();
   // One that holds something was put there by somebody who wanted it.
   const restored = sessions + memories === 0 ? restoreMemories(home.database) : 0;
   log.error("the database was deleted or replaced", { memoriesRestored: restored });
@@ -109,8 +113,10 @@ async function tryOpen(home: Home): Promise<Store | string> {
   try {
     store = await openStore({ ...home, isWarm: true });
     // Reads a little of the tables that every hook needs: counting all rows would take long in a large store.
-    await store.sessions({ limit: 1 });
-    await store.unindexed();
+    await recordsIn(store).sessions({ limit: 1 });
+    await wordIndexIn(store).unindexed();
+    // Their statements are prepared before the first hook arrives.
+    for (const queries of [memoriesIn, knowledgeIn]) queries(store);
     return store;
   } catch (error) {
     await store?.close();

@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { recordsIn } from "../store/records/queries.ts";
 import { applyRetention, retentionLimit } from "./retention.ts";
 import { openTestApp } from "./test-app.ts";
 
@@ -10,12 +11,12 @@ async function filled() {
   for (let n = 0; n < 10; n++) {
     const at = NOW - n * 10 * DAY;
     const session = { id: `s${n}`, at, cwd: app.dir, project: app.dir };
-    await app.store.record({
+    await recordsIn(app.store).record({
       session,
       prompts: [{ key: `p${n}`, sessionId: `s${n}`, at, redaction: 0, text: `prompt ${n}` }],
     });
   }
-  const left = async () => (await app.store.sessions({ limit: 100 })).map(({ id }) => id);
+  const left = async () => (await recordsIn(app.store).sessions({ limit: 100 })).map(({ id }) => id);
   return { app, left };
 }
 
@@ -40,7 +41,7 @@ test("a store that is too large loses its oldest sessions first; one that fits l
   await using _ = app;
   expect(await applyRetention(app.service, { megabytes: 1000 }, NOW)).toBe(false);
   // Smaller than any database: a share goes, by its size, and the newest is among the last.
-  const { sizeBytes } = await app.store.stats();
+  const { sizeBytes } = await recordsIn(app.store).stats();
   const megabytes = (sizeBytes * 0.75) / 1_000_000;
   expect(await applyRetention(app.service, { megabytes }, NOW)).toBe(true);
   expect(await left()).toEqual(["s0", "s1", "s2", "s3", "s4", "s5", "s6"]);

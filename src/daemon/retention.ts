@@ -1,6 +1,9 @@
 /** Deletes what is older, or more, than the user wants to keep (the setting `retention`). */
+
 import type { Settings } from "../hooks/config/schema.ts";
 import type { Home } from "../platform/paths.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { forgetEverywhere } from "./forget.ts";
 
@@ -23,9 +26,9 @@ export async function retentionLimit(
 
 /** The size of a session is not known, so the oldest go by their share of the whole. */
 async function limitBySize(store: Store, mostBytes: number): Promise<number | undefined> {
-  const { sizeBytes } = await store.stats();
+  const { sizeBytes } = await recordsIn(store).stats();
   if (sizeBytes <= mostBytes) return undefined;
-  const sessions = await store.sessions({ limit: MOST_SESSIONS });
+  const sessions = await recordsIn(store).sessions({ limit: MOST_SESSIONS });
   const share = Math.max(SHARE, 1 - mostBytes / sizeBytes);
   const oldest = Math.max(1, Math.ceil(sessions.length * share));
   const last = sessions.at(-oldest);
@@ -40,7 +43,7 @@ export async function applyRetention(
 ): Promise<boolean> {
   const before = await retentionLimit(store, retention, now);
   if (before === undefined) return false;
-  const found = await store.previewForget({ before });
+  const found = await forgettingIn(store).previewForget({ before });
   if (Object.values(found).every((count) => count === 0)) return false;
   await forgetEverywhere({ store, home }, { before }, now);
   return true;

@@ -1,10 +1,13 @@
 /** How the services are wired together: what one of them has to hear of another. */
+
 import { expect, test } from "bun:test";
 import { cpSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { writeTranscript } from "../../test/faults/records.ts";
 import { script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
 import { playing } from "../../test/memory-session.ts";
+import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { openTestApp } from "./test-app.ts";
 
 test("what a transcript adds is in the extracted summary, and is learned from", async () => {
@@ -12,7 +15,7 @@ test("what a transcript adds is in the extracted summary, and is learned from", 
   const session = playing(app, "one");
   await session.ask("Round the totals");
   await session.end();
-  const before = (await app.store.session("one"))?.summary?.text ?? "";
+  const before = (await recordsIn(app.store).session("one"))?.summary?.text ?? "";
   expect(before).toContain("Round the totals");
   const s = script("new", "one");
   const lines = [
@@ -24,8 +27,8 @@ test("what a transcript adds is in the extracted summary, and is learned from", 
   writeFileSync(transcript_path, toJsonl(lines));
   await session.fire("SubagentStop", { transcript_path });
   await app.service.idle();
-  expect((await app.store.session("one"))?.summary?.text).toContain("late.ts");
-  const rules = await app.store.memories({ project: app.dir, limit: 9 });
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toContain("late.ts");
+  const rules = await memoriesIn(app.store).memories({ project: app.dir, limit: 9 });
   expect(rules).toMatchObject([{ content: "Always use pnpm instead of npm here" }]);
 });
 
@@ -36,8 +39,8 @@ test("what an import brings is learned from", async () => {
   mkdirSync(dirname(projects), { recursive: true });
   cpSync(join(app.dir, ".claude", "projects"), projects, { recursive: true });
   await app.service.upkeep.import(true);
-  expect(await app.store.stats()).toMatchObject({ sessions: 1, observations: 3 });
-  expect(await app.store.digests({ project: "/home/dev/shop", limit: 9 })).toMatchObject([
+  expect(await recordsIn(app.store).stats()).toMatchObject({ sessions: 1, observations: 3 });
+  expect(await digestsIn(app.store).digests({ project: "/home/dev/shop", limit: 9 })).toMatchObject([
     { sessionId: "one" },
   ]);
 });

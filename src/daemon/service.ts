@@ -8,7 +8,6 @@ import { type HookRuns, toHookLog } from "../history/statistics/hook-runs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
-import type { Messages } from "../locale/messages.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import type { HookCall } from "../pipeline/call.ts";
@@ -21,6 +20,7 @@ import { processEnv } from "../platform/env.ts";
 import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { takeOverAll } from "../work/take-over.ts";
 import { followConfig } from "./follow-config.ts";
@@ -57,7 +57,7 @@ type MemoryParts = Pick<
 
 export interface Service extends Services, MemoryParts {
   /** For messages that belong to no session. */
-  messages: Messages;
+  messages: ReturnType<typeof chooseMessages>;
   hookRuns: HookRuns;
   team: Foundation["team"];
   startedAt: number;
@@ -143,7 +143,7 @@ export function createService(deps: ServiceDeps): Service {
     },
     drain: held.drainWith(services),
     async catchUp() {
-      await takeOverAll(services.workflowRoot, home.dir, (id) => store.sessionProject(id));
+      await takeOverAll(services.workflowRoot, home.dir, (id) => recordsIn(store).sessionProject(id));
       await memory.catchUps.recent();
       memory.indexSoon();
     },

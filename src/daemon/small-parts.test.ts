@@ -1,4 +1,5 @@
 /** Small parts of the services, at their edges. */
+
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -9,8 +10,10 @@ import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import { daySpanAt, toDaySpan } from "../history/day/span.ts";
 import { confirmLearned, learnBeforeCompaction } from "../memory/learn/learn-now.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { createWordCounts } from "../recall/replay/word-counts.ts";
 import { searchProject } from "../search/search.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { leavingOut } from "./leave-out.ts";
 import { openTestApp } from "./test-app.ts";
 
@@ -35,25 +38,25 @@ test("what the user wants left out is taken by no way, and the session stays out
     file: (file: string) => file.endsWith(".env"),
   } as never);
   const none = { prompts: 0, observations: 0, responses: 0, events: 0 };
-  expect(await store.record(asked("out", 1, "Hi", { cwd: "/private" }))).toEqual(none);
-  expect(await store.record(asked("out", 2, "Still", { cwd: "/public" }))).toEqual(none);
-  expect(await store.record(asked("in", 1, "Hi"))).toEqual({ ...none, prompts: 1 });
+  expect(await recordsIn(store).record(asked("out", 1, "Hi", { cwd: "/private" }))).toEqual(none);
+  expect(await recordsIn(store).record(asked("out", 2, "Still", { cwd: "/public" }))).toEqual(none);
+  expect(await recordsIn(store).record(asked("in", 1, "Hi"))).toEqual({ ...none, prompts: 1 });
   const calls = [
     observation("in", 5, { files: ["/p/.env", "/p/a.ts"] }),
     observation("in", 6, { files: ["/p/a.ts"] }),
   ];
-  expect(await store.record({ session: seen("in", 5), observations: calls })).toEqual({
+  expect(await recordsIn(store).record({ session: seen("in", 5), observations: calls })).toEqual({
     ...none,
     observations: 1,
   });
-  expect(await at.store.session("out")).toBeUndefined();
+  expect(await recordsIn(at.store).session("out")).toBeUndefined();
   const offset = (path: string) => ({ path, size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1, state: "{}" });
-  await store.saveTranscriptOffset(offset("/t/out.jsonl"));
-  await store.saveTranscriptOffset(offset("/t/out/subagents/agent.jsonl"));
-  await store.saveTranscriptOffset(offset("/t/in.jsonl"));
-  expect(await at.store.transcriptOffset("/t/out.jsonl")).toBeUndefined();
-  expect(await at.store.transcriptOffset("/t/out/subagents/agent.jsonl")).toBeUndefined();
-  expect(await at.store.transcriptOffset("/t/in.jsonl")).toEqual(offset("/t/in.jsonl"));
+  await recordsIn(store).saveTranscriptOffset(offset("/t/out.jsonl"));
+  await recordsIn(store).saveTranscriptOffset(offset("/t/out/subagents/agent.jsonl"));
+  await recordsIn(store).saveTranscriptOffset(offset("/t/in.jsonl"));
+  expect(await recordsIn(at.store).transcriptOffset("/t/out.jsonl")).toBeUndefined();
+  expect(await recordsIn(at.store).transcriptOffset("/t/out/subagents/agent.jsonl")).toBeUndefined();
+  expect(await recordsIn(at.store).transcriptOffset("/t/in.jsonl")).toEqual(offset("/t/in.jsonl"));
 });
 
 test("words are counted by the project's other sessions; one that has none makes nothing rare", () => {
@@ -67,9 +70,11 @@ test("words are counted by the project's other sessions; one that has none makes
 
 test("a search of a project finds the client's memories of its other folders, by score, and no others of them", async () => {
   await using at = await openTempStore();
-  await at.store.saveMemory(memory("project://here", "quibble rule here"));
-  await at.store.saveMemory(memory("client://there", "quibble rule there", { project: "/projects/two" }));
-  await at.store.saveMemory(
+  await memoriesIn(at.store).saveMemory(memory("project://here", "quibble rule here"));
+  await memoriesIn(at.store).saveMemory(
+    memory("client://there", "quibble rule there", { project: "/projects/two" }),
+  );
+  await memoriesIn(at.store).saveMemory(
     memory("project://there", "quibble rule of theirs", { project: "/projects/two" }),
   );
   const found = async (more: object = {}, folders = [PROJECT, "/projects/two"]) =>

@@ -1,4 +1,5 @@
 /** The daemon's side of a team: what others learned for recall, and synchronising while it runs. */
+
 import { existsSync } from "node:fs";
 import type { Clock } from "../platform/clock.ts";
 import type { Log } from "../platform/log.ts";
@@ -6,6 +7,7 @@ import type { Home } from "../platform/paths.ts";
 import type { Store } from "../store/store.ts";
 import { startTeamBackground } from "../team/background.ts";
 import type { TeamKnowledge } from "../team/records/knowledge.ts";
+import { teamIn } from "../team/sql/index.ts";
 
 interface TeamSyncDeps {
   home: Home;
@@ -32,7 +34,7 @@ export function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps
     isInTeam,
     /** Asked when a project is first read: this machine may join a team while the daemon runs. */
     knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
-      isInTeam() ? store.teamKnowledge(project) : undefined,
+      isInTeam() ? teamIn(store).teamKnowledge(project) : undefined,
     whenPulled(act: () => void): void {
       onPulled = act;
     },

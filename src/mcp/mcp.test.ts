@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { recordsIn } from "../store/records/queries.ts";
 import { connect, project } from "./test-server.ts";
 
 describe("the MCP tools", () => {
@@ -143,7 +144,7 @@ describe("the MCP tools", () => {
   test("search returns one line per hit, and the surrounding records on request", async () => {
     await using mcp = await connect();
     const entry = (n: number) => ({ key: `k${n}`, sessionId: "29f1af35-x", at: n * 1000, redaction: 1 });
-    await mcp.store.record({
+    await recordsIn(mcp.store).record({
       session: { id: "29f1af35-x", project, cwd: project, at: 1000 },
       prompts: [{ ...entry(1), text: "Round the totals" }],
       observations: [
@@ -170,7 +171,7 @@ describe("the MCP tools", () => {
 
   test("records of other projects are found only on request", async () => {
     await using mcp = await connect({ acrossProjects: true });
-    await mcp.store.record({
+    await recordsIn(mcp.store).record({
       session: { id: "other", project: "/elsewhere", cwd: "/elsewhere", at: 1 },
       prompts: [{ key: "p", sessionId: "other", at: 1, redaction: 1, text: "zebra crossing" }],
     });
@@ -198,7 +199,7 @@ describe("the MCP tools", () => {
       const answer = await mcp.call(name, args);
       expect(answer.isError).toBe(true);
       expect(answer.text.length).toBeGreaterThan(10);
-      expect((await mcp.store.stats()).memories).toBe(0);
+      expect((await recordsIn(mcp.store).stats()).memories).toBe(0);
     },
   );
 

@@ -1,5 +1,9 @@
 /** Over HTTP the server knows no project: a call names a folder, and some tools cannot do without. */
+
 import { describe, expect, test } from "bun:test";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { connect } from "./test-server.ts";
 
 const http = (over: { project?: string; acrossProjects?: boolean } = {}) =>
@@ -38,8 +42,8 @@ test("a call works in the project that its folder belongs to", async () => {
 
 test("a search in a project leaves other projects out; without one it looks everywhere, if the user allows it", async () => {
   await using mcp = await http({ acrossProjects: true });
-  await mcp.store.record(prompt("/shop", "zebra in the shop"));
-  await mcp.store.record(prompt("/blog", "zebra in the blog"));
+  await recordsIn(mcp.store).record(prompt("/shop", "zebra in the shop"));
+  await recordsIn(mcp.store).record(prompt("/blog", "zebra in the blog"));
   const here = await mcp.call("search", { query: "zebra", project: "/shop/web" });
   expect(here.text).toContain("in the shop");
   expect(here.text).not.toContain("in the blog");
@@ -50,7 +54,7 @@ test("a search in a project leaves other projects out; without one it looks ever
 
 test("a search for one kind of record finds no other", async () => {
   await using mcp = await http({ acrossProjects: true });
-  await mcp.store.record(prompt("/shop", "zebra in the shop"));
+  await recordsIn(mcp.store).record(prompt("/shop", "zebra in the shop"));
   await mcp.call("remember", { content: "A zebra has stripes.", uri: "project://zebra", project: "/shop" });
   const kinds = async (type: string) => (await mcp.call("search", { query: "zebra", type })).text;
   expect(await kinds("memory")).toContain("stripes");
@@ -87,7 +91,7 @@ test("a server that knows its project takes no other", async () => {
 test("solutions of all projects are told where none is named", async () => {
   await using mcp = await http({ acrossProjects: true });
   const save = (project: string, error: string) =>
-    mcp.store.saveSolution({
+    knowledgeIn(mcp.store).saveSolution({
       ...{ project, kind: "manual", toolName: "Bash", redaction: 1, at: 1, steps: [] },
       ...{ source: "user" as const, fingerprint: error, errorSample: error, text: `Fix ${error}.` },
     });
@@ -121,8 +125,8 @@ test("an unknown id is said with its first 120 characters", async () => {
 describe("a model reads its own project only, unless the user allows more", () => {
   const found = async (acrossProjects: boolean) => {
     await using mcp = await http({ project: "/shop", acrossProjects });
-    await mcp.store.record(prompt("/blog", "zebra in the blog"));
-    const [hit] = await mcp.store.search({ text: "zebra", limit: 1 });
+    await recordsIn(mcp.store).record(prompt("/blog", "zebra in the blog"));
+    const [hit] = await searchIn(mcp.store).search({ text: "zebra", limit: 1 });
     const id = hit?.id ?? "";
     const calls: [string, object][] = [
       ["search", { query: "zebra", allProjects: true }],
@@ -166,7 +170,7 @@ test("every tool says whether it only reads", async () => {
 
 describe("what a model saves is the model's", () => {
   const author = async (mcp: Awaited<ReturnType<typeof http>>, uri: string, project = "/shop") =>
-    mcp.store.memory({ uri, project });
+    memoriesIn(mcp.store).memory({ uri, project });
 
   test("in its own project it is active, noted by the model", async () => {
     await using mcp = await http({ project: "/shop" });
@@ -194,7 +198,12 @@ describe("what a model saves is the model's", () => {
     await using mcp = await http({ project: "/shop" });
     const byHand = { origin: "user", redaction: 1, author: "terminal", at: 1 } as const;
     const uri = "project://money";
-    await mcp.store.saveMemory({ uri, project: "/shop", content: "Amounts are whole cents.", ...byHand });
+    await memoriesIn(mcp.store).saveMemory({
+      uri,
+      project: "/shop",
+      content: "Amounts are whole cents.",
+      ...byHand,
+    });
     for (const [tool, args] of [
       ["remember", { content: "Amounts are floats now.", uri }],
       ["forget", { uri }],
@@ -202,7 +211,7 @@ describe("what a model saves is the model's", () => {
       expect((await mcp.call(tool, args)).isError).toBe(true);
     const same = await mcp.call("remember", { content: "amounts are whole cents", uri: "project://other" });
     expect(same.text).toBe(`Already remembered as ${uri}, by the user.`);
-    expect(await mcp.store.memories({ project: "/shop", limit: 9 })).toMatchObject([
+    expect(await memoriesIn(mcp.store).memories({ project: "/shop", limit: 9 })).toMatchObject([
       { content: "Amounts are whole cents.", version: 1 },
     ]);
   });

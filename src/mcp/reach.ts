@@ -1,9 +1,12 @@
 /** Which projects a model may read: its own, and others only where the user allows it (`recall.acrossProjects`). */
+
 import { PawlError } from "../platform/errors.ts";
-import type { Store, StoredRecord } from "../store/store.ts";
+import type { StoredRecord } from "../search/types.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 
 interface Reader {
-  store: Pick<Store, "sessionOverviews">;
+  store: Store;
   /** Its own project; empty over HTTP if the client has not said. */
   project: string;
   acrossProjects: boolean;
@@ -41,6 +44,6 @@ export async function mayReadSession(reader: Reader, sessionId: string): Promise
 }
 
 async function projectsOf({ store }: Reader, ids: readonly string[]): Promise<Map<string, string>> {
-  const sessions = await store.sessionOverviews([...new Set(ids)]);
+  const sessions = await recordsIn(store).sessionOverviews([...new Set(ids)]);
   return new Map(sessions.map(({ id, project }) => [id, project]));
 }

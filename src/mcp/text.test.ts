@@ -2,7 +2,8 @@
 import { describe, expect, test } from "bun:test";
 import { observation, prompt } from "../../test/contract/fixtures.ts";
 import type { Solution } from "../memory/records/knowledge.ts";
-import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
+import type { SearchHit, StoredRecord, TimelineItem } from "../search/types.ts";
+import type { SessionRecords } from "../store/records/records.ts";
 import { injectedText, recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
 
 const time = (at: number) => `t${at}`;

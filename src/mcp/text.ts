@@ -2,7 +2,8 @@
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { type remember, whenInjected } from "../memory/remember/remember.ts";
-import type { SearchHit, SessionRecords, StoredRecord, TimelineItem } from "../store/store.ts";
+import type { SearchHit, StoredRecord, TimelineItem } from "../search/types.ts";
+import type { SessionRecords } from "../store/records/records.ts";
 import { cut, quote } from "../text/quote.ts";
 
 type FormatTime = (at: number) => string;

@@ -1,6 +1,8 @@
 /** What the tools take, at their limits, and what they answer beside the usual. */
+
 import { expect, test } from "bun:test";
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { answering } from "./answering.ts";
 import { fileLine } from "./client-files.ts";
@@ -15,7 +17,7 @@ test("solutions are found by words of the error, only those, and none is said", 
     source: "user" as const,
   };
   const save = (fingerprint: string, errorSample: string, text: string) =>
-    at.store.saveSolution({ ...solution, steps: [], fingerprint, errorSample, text });
+    knowledgeIn(at.store).saveSolution({ ...solution, steps: [], fingerprint, errorSample, text });
   await save("f", "quibble overflow", "Restart the quibbler.");
   await save("g", "other error", "Do nothing.");
   const found = await at.call("solutions", { error: "quibble overflow" });

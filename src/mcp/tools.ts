@@ -2,6 +2,7 @@
  * The tools that Claude can call. Small answers first: `search` returns one line per hit with an id, `get` returns
  * the whole record. All results are quoted as notes.
  */
+
 import type { McpServer } from "@modelcontextprotocol/sdk/server/mcp.js";
 import { z } from "zod";
 import { summaryLines } from "../history/summary/summarize.ts";
@@ -10,12 +11,16 @@ import type { ClientFiles } from "../memory/client/client-files.ts";
 import { isClientUri } from "../memory/client/uri.ts";
 import type { Authorship } from "../memory/records/authorship.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
 import { searchAll, searchProject } from "../search/search.ts";
 import type { FindSimilar } from "../search/similar.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { SEARCH_TYPES } from "../search/types.ts";
 import type { Redactor } from "../store/records/observation.ts";
-import { SEARCH_TYPES, type Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { answering } from "./answering.ts";
 import { editClientFile, fileLine } from "./client-files.ts";
 import { checkMayRead, mayReadSession, readableRecords } from "./reach.ts";
@@ -158,7 +163,7 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
       annotations: { readOnlyHint: true },
     },
     answering(async ({ id, before, after }) => {
-      const items = await store.timeline(id, { before, after });
+      const items = await searchIn(store).timeline(id, { before, after });
       const [first] = items;
       const isReadable = first !== undefined && (await mayReadSession(readerOf(ctx), first.sessionId));
       return isReadable ? timelineText(items, id, formatTime) : unknown("record", id);
@@ -173,7 +178,7 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
       annotations: { readOnlyHint: true },
     },
     answering(async ({ ids }) => {
-      const records = await readableRecords(readerOf(ctx), await store.get(ids));
+      const records = await readableRecords(readerOf(ctx), await searchIn(store).get(ids));
       return records.length === 0 ? unknown("record", ids.join(", ")) : records.map(recordText).join("\n\n");
     }),
   );
@@ -250,7 +255,7 @@ function registerMemoryTools(server: McpServer, ctx: McpContext): void {
       const file = isClientUri(uri) ? await ctx.clientFiles.find(uri, project) : undefined;
       const whole = await wholeMemory(store, { uri, project: file?.project ?? project });
       if (whole === undefined || whole.memory.status === "deleted") return unknown("memory", uri);
-      await store.touchMemories(project, [uri], ctx.now());
+      await memoriesIn(store).touchMemories(project, [uri], ctx.now());
       const relations = whole.relations.map(({ from, kind, to }) => `${from} ${kind} ${to}`);
       return [
         `${uri} (${whole.memory.status}, priority ${whole.memory.priority}, ${authorText(whole.memory)})`,
@@ -301,9 +306,10 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
       const project = projectIn(ctx, where);
       if (project === "" && ctx.acrossProjects !== true) throw otherProjects(true);
       const scope = project === "" ? {} : { project };
-      if (error === undefined) return solutionText(await store.solutions({ ...scope, limit: most }));
-      const hits = await store.search({ text: error, type: "solution", ...scope, limit: most });
-      const found = (await store.get(hits.map(({ id }) => id))).flatMap((one) =>
+      if (error === undefined)
+        return solutionText(await knowledgeIn(store).solutions({ ...scope, limit: most }));
+      const hits = await searchIn(store).search({ text: error, type: "solution", ...scope, limit: most });
+      const found = (await searchIn(store).get(hits.map(({ id }) => id))).flatMap((one) =>
         one.type === "solution" ? [one.record] : [],
       );
       return solutionText(found);
@@ -318,9 +324,9 @@ function registerHistoryTools(server: McpServer, ctx: McpContext): void {
       annotations: { readOnlyHint: true },
     },
     answering(async ({ id }) => {
-      const [found] = await store.sessionIdsLike(id, 1);
+      const [found] = await recordsIn(store).sessionIdsLike(id, 1);
       const isReadable = found !== undefined && (await mayReadSession(readerOf(ctx), found));
-      const records = isReadable ? await store.session(found) : undefined;
+      const records = isReadable ? await recordsIn(store).session(found) : undefined;
       return records === undefined
         ? unknown("session", id)
         : sessionText(records, summaryLines(records, ctx.messages), formatTime);

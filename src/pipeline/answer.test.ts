@@ -3,6 +3,7 @@ import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { playing } from "../../test/memory-session.ts";
 import { type KnownInput, type Reply, say } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { answer, DEADLINE_MS, withDeadline } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import type { CallPart } from "./skip.ts";
@@ -33,10 +34,10 @@ test("the reply has the parts that this call of the event is for, and no other",
 
 test("a duplicate, for which no part is left, is answered with nothing and writes nothing", async () => {
   await using app = await appWithPast();
-  const before = (await app.store.stats()).injections;
+  const before = (await recordsIn(app.store).stats()).injections;
   expect(await answerTo(app, start(app), [])).toEqual({});
   expect(await answerTo(app, start(app), ["record"])).toEqual({});
-  expect((await app.store.stats()).injections).toBe(before);
+  expect((await recordsIn(app.store).stats()).injections).toBe(before);
 });
 
 test("an event without a handler is answered with nothing", async () => {

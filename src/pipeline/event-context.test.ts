@@ -3,7 +3,9 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { createSameProject } from "../platform/same-project.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { putHandoff } from "../work/handoff/waiting.ts";
 import { emptyHandoff } from "../work/workflow/handoff.ts";
 import { leaveNotice } from "./notice.ts";
@@ -21,12 +23,19 @@ const BLOCK = {
 test("what the model is given stands in the ledger, its memories count as used, and watchers hear of it", async () => {
   await using app = await openTestApp();
   const name = { uri: "project://rules/tabs", project: app.dir };
-  await app.store.saveMemory({ ...name, content: "Tabs.", origin: "user", redaction: 1, author: "a", at: 1 });
+  await memoriesIn(app.store).saveMemory({
+    ...name,
+    content: "Tabs.",
+    origin: "user",
+    redaction: 1,
+    author: "a",
+    at: 1,
+  });
   const seen: unknown[] = [];
   app.service.live.watch({ send: ({ event }) => void seen.push(event), end: () => undefined });
   const { ctx } = await occasion(app, "UserPromptSubmit", { prompt: "x" }, { at: 77 });
   await ctx.ledger("UserPromptSubmit", BLOCK);
-  expect(await app.store.injections({ limit: 9 })).toMatchObject([
+  expect(await recordsIn(app.store).injections({ limit: 9 })).toMatchObject([
     {
       sessionId: "s",
       event: "UserPromptSubmit",
@@ -36,7 +45,7 @@ test("what the model is given stands in the ledger, its memories count as used, 
       sources: BLOCK.sources,
     },
   ]);
-  expect(await app.store.memory(name)).toMatchObject({ accessCount: 1 });
+  expect(await memoriesIn(app.store).memory(name)).toMatchObject({ accessCount: 1 });
   expect(seen).toEqual([
     {
       type: "injection",
@@ -56,7 +65,7 @@ test("`user-message` and a replayed event write no ledger", async () => {
     const { ctx } = await occasion(app, "SessionStart", { source: "startup" }, more);
     await ctx.ledger("SessionStart", BLOCK);
   }
-  expect((await app.store.stats()).injections).toBe(0);
+  expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
 
 test("a notice waits for a call that the user sees: not `context`, not a replayed event", async () => {

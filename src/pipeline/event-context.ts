@@ -9,6 +9,7 @@ import {
 } from "../clients/index.ts";
 import { toTitle } from "../history/live/live-events.ts";
 import type { Messages } from "../locale/messages.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
@@ -18,6 +19,8 @@ import { isHeldOut } from "../recall/holdout.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { redactor } from "../redact/redactor.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { teamIn } from "../team/sql/index.ts";
 import { mayHaveHandoff, mayHaveWork, mayHaveWorkflow } from "../work/any-work.ts";
 import { createContinuity } from "../work/continuity.ts";
 import type { Continuity } from "../work/continuity-type.ts";
@@ -70,7 +73,7 @@ export async function createEventContext(
     async takeHandoff() {
       const { home } = services;
       if (!isWriter || !isAwaited()) return undefined;
-      const team = context.knowledge.isInTeam() ? await store.takeTeamHandoffs(project, call.at) : [];
+      const team = context.knowledge.isInTeam() ? await teamIn(store).takeTeamHandoffs(project, call.at) : [];
       const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
       if (folder === undefined && team.length === 0) return undefined;
       const { handoffAtStart } = await import("../work/handoff/at-start.ts");
@@ -165,9 +168,9 @@ interface Place {
 async function writeLedger(place: Place, block: ContextBlock, { store, live }: Services): Promise<void> {
   const { event, sessionId, project, at } = place;
   const { text, tokens, sources } = block;
-  await store.addInjection({ sessionId, event, at, text, tokens, sources });
+  await recordsIn(store).addInjection({ sessionId, event, at, text, tokens, sources });
   const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
-  if (memories.length > 0) await store.touchMemories(project, memories, at);
+  if (memories.length > 0) await memoriesIn(store).touchMemories(project, memories, at);
   if (live.isWatched)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });
 }

@@ -5,6 +5,8 @@ import { openTestApp } from "../daemon/test-app.ts";
 import type { Numbered } from "../history/live/live.ts";
 import { PawlError } from "../platform/errors.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
 import { record } from "./record.ts";
 import type { Services } from "./services.ts";
@@ -23,7 +25,7 @@ test("an event is in the store when the stage is over, secrets removed, and watc
   const seen = watch(app);
   const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
   await save(hookCall("UserPromptSubmit", { cwd: app.dir, prompt: `token ${secret}` }), app.service);
-  const [prompt] = await app.store.prompts({ limit: 2 });
+  const [prompt] = await recordsIn(app.store).prompts({ limit: 2 });
   expect(prompt).toMatchObject({ sessionId: "s", at: 1_700_000_000_000 });
   expect(prompt?.text).toContain("[redacted:");
   expect(seen.map(({ event }) => event)).toMatchObject([{ type: "event", event: "UserPromptSubmit" }]);
@@ -33,9 +35,9 @@ test("an event is in the store when the stage is over, secrets removed, and watc
 test("PreToolUse is stored after the answer: the client waits for it", async () => {
   await using app = await openTestApp();
   await save(hookCall("PreToolUse", { tool_name: "Bash", tool_input: {}, tool_use_id: "t" }), app.service);
-  expect((await app.store.stats()).events).toBe(0);
+  expect((await recordsIn(app.store).stats()).events).toBe(0);
   await app.service.idle();
-  expect((await app.store.session("s"))?.events.map(({ event }) => event)).toEqual(["PreToolUse"]);
+  expect((await recordsIn(app.store).session("s"))?.events.map(({ event }) => event)).toEqual(["PreToolUse"]);
 });
 
 test("a call that the transcript can restore is stored when the answer is ready, not before", async () => {
@@ -50,7 +52,7 @@ test("a call that the transcript can restore is stored when the answer is ready,
       tool_input: { file_path: "/p/a.ts" },
       tool_use_id,
     });
-  const stored = async () => (await app.store.stats()).observations;
+  const stored = async () => (await recordsIn(app.store).stats()).observations;
   // With this one the store learns where the transcript is.
   await save(read("t1"), app.service);
   expect(await stored()).toBe(1);
@@ -68,7 +70,9 @@ test("a replayed event is stored at once, with its own time, and nobody hears of
   const seen = watch(app);
   const call = hookCall("PreToolUse", { tool_name: "Bash", tool_input: {}, tool_use_id: "t" });
   await save({ ...call, at: 1234, isReplay: true }, app.service);
-  expect((await app.store.session("s"))?.events).toMatchObject([{ event: "PreToolUse", at: 1234 }]);
+  expect((await recordsIn(app.store).session("s"))?.events).toMatchObject([
+    { event: "PreToolUse", at: 1234 },
+  ]);
   expect(seen).toEqual([]);
 });
 
@@ -87,9 +91,9 @@ test("a spooled prompt is the same prompt by its mark, however it was redacted; 
     hookCall("UserPromptSubmit", { prompt, prompt_id: "p", [SPOOL_MARK]: mark }, { isReplay: true });
   await save(spooled("The key is [redacted:a]", "1k-0a1b2"), app.service);
   await save(spooled("The key is [redacted:b]", "1k-0a1b2"), app.service);
-  expect((await app.store.stats()).prompts).toBe(1);
+  expect((await recordsIn(app.store).stats()).prompts).toBe(1);
   await save(spooled("Something else", "../../etc/passwd"), app.service);
-  const keys = (await app.store.prompts({ limit: 9 })).map(({ key }) => key);
+  const keys = (await recordsIn(app.store).prompts({ limit: 9 })).map(({ key }) => key);
   expect(keys).toHaveLength(2);
   expect(keys.join()).not.toContain("passwd");
 });
@@ -100,7 +104,7 @@ test("the mark of an event of now is not looked at: the text itself is there", a
     hookCall("UserPromptSubmit", { prompt, prompt_id: "p", [SPOOL_MARK]: "1k-0a1b2" });
   await save(live("One thing"), app.service);
   await save(live("Another thing"), app.service);
-  expect((await app.store.stats()).prompts).toBe(2);
+  expect((await recordsIn(app.store).stats()).prompts).toBe(2);
 });
 
 test("a damaged store is reported to the daemon, a full one is not; both fail the stage", async () => {
@@ -108,7 +112,7 @@ test("a damaged store is reported to the daemon, a full one is not; both fail th
   let damaged = 0;
   const fails = (code: string): Services => ({
     ...app.service,
-    store: { ...app.store, record: () => Promise.reject(new PawlError(code, "no")) },
+    store: override(app.store, recordsIn, { record: () => Promise.reject(new PawlError(code, "no")) }),
     onDamage: () => void damaged++,
   });
   await expect(save(hookCall("Stop"), fails("store_full"))).rejects.toThrow("no");

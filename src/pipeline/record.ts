@@ -8,6 +8,7 @@ import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { redactor } from "../redact/redactor.ts";
 import { toBatch } from "../store/records/batch.ts";
 import { forSession } from "../store/records/observation.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
@@ -69,7 +70,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     if (branch !== undefined) batch.session.branch = redactor.text(branch);
   }
   try {
-    await services.store.record(batch);
+    await recordsIn(services.store).record(batch);
   } catch (error) {
     if (error instanceof PawlError && error.code === "store_corrupt") services.onDamage();
     throw error;

@@ -4,6 +4,8 @@ import { hookCall } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { PawlError } from "../platform/errors.ts";
 import { addToSpool } from "../platform/spool.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import { createReplay } from "./replay.ts";
 import type { Services } from "./services.ts";
 
@@ -14,9 +16,12 @@ const waiting = (app: App) => readdirSync(app.home.spool).length;
 /** The app's services on a store whose writes fail with `code` as long as `isBroken`. */
 function failing(app: App, code: string) {
   const state = { isBroken: true };
-  const record: Services["store"]["record"] = (batch) =>
-    state.isBroken ? Promise.reject(new PawlError(code, "no room")) : app.store.record(batch);
-  return { state, services: { ...app.service, store: { ...app.store, record } } satisfies Services };
+  const record: ReturnType<typeof recordsIn>["record"] = (batch) =>
+    state.isBroken ? Promise.reject(new PawlError(code, "no room")) : recordsIn(app.store).record(batch);
+  return {
+    state,
+    services: { ...app.service, store: override(app.store, recordsIn, { record }) } satisfies Services,
+  };
 }
 
 test("spooled events are recorded with their own time and answered to nobody", async () => {
@@ -24,7 +29,7 @@ test("spooled events are recorded with their own time and answered to nobody", a
   addToSpool(app.home.spool, 1000, prompt("first"));
   addToSpool(app.home.spool, 2000, prompt("second"));
   expect(await createReplay(app.service)()).toBe(2);
-  expect((await app.store.prompts({ limit: 9 })).map(({ text, at }) => [text, at])).toEqual([
+  expect((await recordsIn(app.store).prompts({ limit: 9 })).map(({ text, at }) => [text, at])).toEqual([
     ["second", 2000],
     ["first", 1000],
   ]);
@@ -53,7 +58,7 @@ test.each(["store_full", "store_locked", "store_unwritable", "store_corrupt", "s
     state.isBroken = false;
     await drain();
     expect(waiting(app)).toBe(0);
-    expect((await app.store.stats()).prompts).toBe(1);
+    expect((await recordsIn(app.store).stats()).prompts).toBe(1);
   },
 );
 

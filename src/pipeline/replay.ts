@@ -4,9 +4,12 @@
  */
 
 import { type ClientName, toClientName } from "../clients/index.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { HELD_WRITE, SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { drainSpool } from "../platform/spool.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 
@@ -24,7 +27,7 @@ export function createReplay(services: Services): () => Promise<number> {
   /** A write that waited for the lock. Refused for its own sake, it holds up nobody behind it. */
   async function store({ name, args }: HeldWrite): Promise<void> {
     try {
-      await (services.store[name] as (...args: unknown[]) => Promise<unknown>)(...args);
+      await heldWrites(services.store)[name](...args);
     } catch (error) {
       if (error instanceof PawlError && KEEPS_EVENT.has(error.code)) throw error;
       services.count("handler_error");
@@ -42,17 +45,24 @@ export function createReplay(services: Services): () => Promise<number> {
 }
 
 interface HeldWrite {
-  name: (typeof HELD_NAMES)[number];
+  name: HeldName;
   args: unknown[];
 }
 
-const HELD_NAMES = ["record", "addInjection", "touchMemories", "endSession", "expireMemories"] as const;
+export const HELD_RECORDS = ["record", "addInjection", "endSession"] as const;
+export const HELD_MEMORIES = ["touchMemories", "expireMemories"] as const;
+export type HeldName = (typeof HELD_RECORDS | typeof HELD_MEMORIES)[number];
+type HeldWrites = Record<HeldName, (...args: unknown[]) => Promise<unknown>>;
+
+/** What events write while their client waits. */
+export const heldWrites = (store: Store) =>
+  ({ ...recordsIn(store), ...memoriesIn(store) }) as unknown as HeldWrites;
 
 /** Undefined for an event. See `daemon/held-writes`. */
 function heldWriteIn(body: string): HeldWrite | undefined {
   if (!body.startsWith(`{"${HELD_WRITE}":`)) return undefined;
   const { [HELD_WRITE]: given, args } = JSON.parse(body) as Record<string, unknown>;
-  const name = HELD_NAMES.find((one) => one === given);
+  const name = [...HELD_RECORDS, ...HELD_MEMORIES].find((one) => one === given);
   return name === undefined || !Array.isArray(args) ? undefined : { name, args };
 }
 

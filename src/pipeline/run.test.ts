@@ -1,4 +1,5 @@
 /** The life of an event, with the real services. */
+
 import { afterEach, describe, expect, jest, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { hookCall } from "../../test/hook-call.ts";
@@ -6,6 +7,8 @@ import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { PawlError } from "../platform/errors.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import { DEADLINE_MS } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { run } from "./run.ts";
@@ -22,18 +25,18 @@ const bash = (more: object = {}) =>
 /** The app's services on a store whose first write fails. */
 function withOneFailedWrite(app: App): Services {
   let isFirst = true;
-  const record: Services["store"]["record"] = (batch) => {
-    if (!isFirst) return app.store.record(batch);
+  const record: ReturnType<typeof recordsIn>["record"] = (batch) => {
+    if (!isFirst) return recordsIn(app.store).record(batch);
     isFirst = false;
     return Promise.reject(new PawlError("store_full", "no room"));
   };
-  return { ...app.service, store: { ...app.store, record } };
+  return { ...app.service, store: override(app.store, recordsIn, { record }) };
 }
 
 test("a prompt is recorded and answered with nothing where there is nothing to say", async () => {
   await using app = await openTestApp();
   expect(await run(hookCall("UserPromptSubmit", { prompt: "hello" }), app.service)).toEqual({ output: {} });
-  expect((await app.store.stats()).prompts).toBe(1);
+  expect((await recordsIn(app.store).stats()).prompts).toBe(1);
   expect(app.service.daily.all()).toMatchObject([{ hooks: 1 }]);
   expect(app.service.counts()).toEqual({});
 });
@@ -51,7 +54,7 @@ test("after a write that failed the same event may come again, and is then recor
   );
   const second = await run(call, services);
   expect(second).toEqual({ output: {} });
-  expect((await app.store.stats()).prompts).toBe(1);
+  expect((await recordsIn(app.store).stats()).prompts).toBe(1);
 });
 
 test("a duplicate is recorded once", async () => {
@@ -59,7 +62,7 @@ test("a duplicate is recorded once", async () => {
   const call = hookCall("Notification", { message: "waiting" });
   await run(call, app.service);
   await run(call, app.service);
-  expect((await app.store.stats()).events).toBe(1);
+  expect((await recordsIn(app.store).stats()).events).toBe(1);
 });
 
 test("the rules judge every call of an event, the duplicate too", async () => {
@@ -83,7 +86,7 @@ test("a session that is off is neither recorded nor judged", async () => {
   markOff(app.home.off, "s", 1);
   expect(await run(bash(), app.service)).toEqual({ output: {} });
   await app.service.idle();
-  expect((await app.store.stats()).events).toBe(0);
+  expect((await recordsIn(app.store).stats()).events).toBe(0);
   expect(app.service.daily.all()).toEqual([]);
 });
 
@@ -92,23 +95,25 @@ test("paused, nothing is recorded, and rules hold", async () => {
   setMachineOff(app.home.off, true, 1);
   const { output } = await run(bash(), app.service);
   expect(output.hookSpecificOutput).toMatchObject({ permissionDecision: "deny" });
-  expect((await app.store.stats()).events).toBe(0);
+  expect((await recordsIn(app.store).stats()).events).toBe(0);
   await run(hookCall("UserPromptSubmit", { prompt: "hello" }), app.service);
-  expect((await app.store.stats()).prompts).toBe(0);
+  expect((await recordsIn(app.store).stats()).prompts).toBe(0);
 });
 
 test("a replayed event is recorded with its own time; nobody is answered and no rule is asked", async () => {
   await using app = await openTestApp({ settings: DENY_BASH });
   const { output } = await run({ ...bash(), at: 1234, isReplay: true }, app.service);
   expect(output).toEqual({});
-  expect((await app.store.session("s"))?.events).toMatchObject([{ event: "PreToolUse", at: 1234 }]);
+  expect((await recordsIn(app.store).session("s"))?.events).toMatchObject([
+    { event: "PreToolUse", at: 1234 },
+  ]);
 });
 
 test("an unknown event is recorded, counted and named in the log; an odd name is not repeated there", async () => {
   await using app = await openTestApp();
   expect(await run(hookCall("Tomorrow", { more: 1 }), app.service)).toEqual({ output: {} });
   expect(await run(hookCall("to morrow/1"), app.service)).toEqual({ output: {} });
-  expect((await app.store.session("s"))?.events.map(({ event }) => event).sort()).toEqual([
+  expect((await recordsIn(app.store).session("s"))?.events.map(({ event }) => event).sort()).toEqual([
     "Tomorrow",
     "to morrow/1",
   ]);
@@ -186,14 +191,14 @@ describe("a start that was not answered in time", () => {
     expect(await send(app, "PreToolUse", { agent_id: "a", tool_name: "Grep", tool_use_id: "t0" })).toBe("{}");
     expect(await send(app, "UserPromptSubmit", prompt("hello there"))).toContain("Rename the parser");
     expect(await send(app, "UserPromptSubmit", prompt("and again"))).not.toContain("Rename the parser");
-    expect((await app.store.stats()).injections).toBe(1);
+    expect((await recordsIn(app.store).stats()).injections).toBe(1);
   });
 
   test("of which the client stopped waiting is made up for at the next tool call", async () => {
     await using app = await appWithPast();
     await send(app, "SessionStart", start, { answerBy: 0 });
     // What no client reads was not injected.
-    expect((await app.store.stats()).injections).toBe(0);
+    expect((await recordsIn(app.store).stats()).injections).toBe(0);
     expect(await send(app, "PreToolUse", { tool_name: "Grep", tool_use_id: "t1" })).toContain(
       "Rename the parser",
     );
@@ -218,6 +223,6 @@ test("prompts of one session at the same moment are all stored", async () => {
       run(hookCall("UserPromptSubmit", { cwd: app.dir, prompt }, { at: 1_700_000_000_000 }), app.service),
     ),
   );
-  const stored = await app.store.prompts({ sessionId: "s", limit: 100 });
+  const stored = await recordsIn(app.store).prompts({ sessionId: "s", limit: 100 });
   expect(stored.map(({ text }) => text).sort()).toEqual(prompts.sort());
 });

@@ -7,6 +7,7 @@ import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { addToSpool } from "../platform/spool.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { createReplay } from "./replay.ts";
 import { run } from "./run.ts";
 import { settle } from "./settle.ts";
@@ -42,11 +43,11 @@ test("a failed command of Codex is recorded as failed, by its exit code; one tha
   for (const id of ["c1", "c2", "c3"]) {
     await run(hookCall("PostToolUse", call(id), { client: "codex" }), app.service);
   }
-  const stored = await app.store.observations({ sessionId: THREAD, limit: 9 });
+  const stored = await recordsIn(app.store).observations({ sessionId: THREAD, limit: 9 });
   const byId = Object.fromEntries(stored.map(({ toolUseId, ok, response }) => [toolUseId, [ok, response]]));
   expect(byId).toEqual({ c1: [false, "Exit code 2\nsaid"], c2: [true, "said"], c3: [true, "said"] });
   expect(app.service.counts()).toMatchObject({ codex_exit_code: 2, codex_exit_code_unknown: 1 });
-  expect((await app.store.session(THREAD))?.session.client).toBe("codex");
+  expect((await recordsIn(app.store).session(THREAD))?.session.client).toBe("codex");
 });
 
 test("an event of Codex that waited in the spool is read as Codex's", async () => {
@@ -54,7 +55,7 @@ test("an event of Codex that waited in the spool is read as Codex's", async () =
   const { body } = hookCall("PostToolUse", { ...call("c1"), [SPOOL_CLIENT]: "codex" });
   addToSpool(app.home.spool, 1000, body);
   await createReplay(app.service)();
-  const [stored] = await app.store.observations({ sessionId: THREAD, limit: 1 });
+  const [stored] = await recordsIn(app.store).observations({ sessionId: THREAD, limit: 1 });
   expect(stored).toMatchObject({ toolUseId: "c1", ok: false });
 });
 

@@ -4,6 +4,7 @@ import { observation } from "../../test/contract/fixtures.ts";
 import { occasion } from "../../test/hook-call.ts";
 import type { App } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { askToSave } from "./ask-to-save.ts";
 
@@ -13,7 +14,7 @@ const edits = (app: App, from: number, count: number, more: Partial<Observation>
     observation("s", from + i, { toolName: "Edit", files: [join(app.dir, `src/${from + i}.ts`)], ...more }),
   );
 const record = (app: App, observations: Observation[]) =>
-  app.store.record({ session: { id: "s", project: app.dir, cwd: app.dir, at: 1 }, observations });
+  recordsIn(app.store).record({ session: { id: "s", project: app.dir, cwd: app.dir, at: 1 }, observations });
 const ask = async (app: App, fields: object = {}) => {
   const { input, ctx } = await occasion(app, "Stop", { stop_hook_active: false, ...fields });
   return askToSave(input, ctx);

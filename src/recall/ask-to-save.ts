@@ -5,6 +5,8 @@ import { filesWrittenBy } from "../memory/learn/shell-writes.ts";
 import { isEdit } from "../memory/records/edits.ts";
 import { inProject } from "../memory/records/summary.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { inputField } from "../text/input-text.ts";
 import { toBlock } from "./blocks/start-block.ts";
@@ -20,10 +22,10 @@ export async function askToSave(
 ): Promise<string | undefined> {
   const { askToSave: isOn, askToSaveAfter } = ctx.knowledge;
   if (!isOn || stopHookActive) return undefined;
-  const unsaved = unsavedIn(await ctx.store.observations({ sessionId, limit: LOOK_BACK }));
+  const unsaved = unsavedIn(await recordsIn(ctx.store).observations({ sessionId, limit: LOOK_BACK }));
   // Above the threshold, not at it.
   if (unsaved.length <= askToSaveAfter) return undefined;
-  if ((await ctx.store.injectedInSession(sessionId)).has(URI)) return undefined;
+  if ((await searchIn(ctx.store).injectedInSession(sessionId)).has(URI)) return undefined;
   const files = new Set(
     unsaved.flatMap(({ files: changed }) => changed.map((file) => inProject(file, ctx.project))),
   );

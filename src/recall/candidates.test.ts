@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import type { Memory } from "../memory/records/memory.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import type { SimilarHit } from "../search/similar.ts";
 import { toQuery } from "./blocks/query.ts";
 import { candidatesFor, isInjectable, toFact } from "./candidates.ts";
@@ -31,7 +32,9 @@ test("without words or without a project nothing is asked for", async () => {
 
 test("a memory that is near in meaning is weighed too, once; sessions and solutions never", async () => {
   await using temp = await filled();
-  const { memory: kept } = await temp.store.saveMemory(memory("project://rounding", "Half to even."));
+  const { memory: kept } = await memoriesIn(temp.store).saveMemory(
+    memory("project://rounding", "Half to even."),
+  );
   const near = [
     hit({}),
     hit({ id: "prompt-2", strength: 0.8 }),
@@ -48,9 +51,13 @@ test("a memory that is near in meaning is weighed too, once; sessions and soluti
 test("a memory with the words is a candidate unless it is muted, proposed or loaded by hand only", async () => {
   await using temp = await filled();
   const { store, source } = temp;
-  await store.saveMemory(memory("project://a", "Invoice totals are rounded half to even."));
-  await store.saveMemory(memory("project://b", "Invoice totals, rounded by hand.", { priority: 6 }));
-  await store.saveMemory(memory("project://c", "Invoice totals, rounded perhaps.", { status: "proposed" }));
+  await memoriesIn(store).saveMemory(memory("project://a", "Invoice totals are rounded half to even."));
+  await memoriesIn(store).saveMemory(
+    memory("project://b", "Invoice totals, rounded by hand.", { priority: 6 }),
+  );
+  await memoriesIn(store).saveMemory(
+    memory("project://c", "Invoice totals, rounded perhaps.", { status: "proposed" }),
+  );
   const uris = async (more: { isMuted?(uri: string): boolean } = {}) =>
     (await candidatesFor(QUERY, { ...source, ...more })).memories.map(({ uri }) => uri);
   expect(await uris()).toEqual(["project://a"]);
@@ -73,7 +80,9 @@ test("active memories of priority 0 to 5 are injectable", () => {
 test("a fact has where the memory came from, and no field that is not known", async () => {
   await using temp = await openTempStore();
   const provenance = { sessionId: "s1", file: "a.ts", fileHash: "h" };
-  const one = await temp.store.saveMemory(memory("project://a", "A.", { provenance, disclosure: "When a." }));
+  const one = await memoriesIn(temp.store).saveMemory(
+    memory("project://a", "A.", { provenance, disclosure: "When a." }),
+  );
   expect(toFact(one.memory)).toEqual({
     uri: "project://a",
     text: "A.",
@@ -84,6 +93,6 @@ test("a fact has where the memory came from, and no field that is not known", as
     file: "a.ts",
     fileHash: "h",
   });
-  const other = await temp.store.saveMemory(memory("project://b", "B."));
+  const other = await memoriesIn(temp.store).saveMemory(memory("project://b", "B."));
   expect(Object.keys(toFact(other.memory)).sort()).toEqual(["at", "priority", "text", "uri"]);
 });

@@ -1,18 +1,22 @@
 /** Memories that may bear on a prompt: the store proposes them by words and meaning, recall decides. */
+
 import { isClientUri } from "../memory/client/uri.ts";
 import { loadingOf } from "../memory/records/lifecycle.ts";
 import type { Memory } from "../memory/records/memory.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import type { SimilarHit } from "../search/similar.ts";
+import { searchIn } from "../search/sql/index.ts";
 import type { Store } from "../store/store.ts";
 import type { Query } from "./blocks/query.ts";
 import type { MemoryFact, Similar } from "./blocks/types.ts";
+import { proposalsIn } from "./sql/proposals.ts";
 
 const MEMORIES = 12;
 /** With fewer, one word that only one of them has tells which is meant. */
 const FEW = 50;
 
 interface CandidateSource {
-  store: Pick<Store, "propose" | "get" | "memories">;
+  store: Store;
   project: string;
   /** The session that asks, and those it was forked from. */
   except?: readonly string[];
@@ -35,7 +39,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   // Asked first and waited for last: the endpoint works while the words are looked up.
   const asking = source.similar?.();
   // Which sessions bear on a prompt is known from their digests: see `pasts.ts`.
-  const proposal = await store.propose({
+  const proposal = await proposalsIn(store).propose({
     text: searches,
     project,
     limit: MEMORIES,
@@ -44,7 +48,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   });
   const near = (await asking)?.filter(({ type }) => type === "memory");
   // Core memories are there since the start.
-  const all = await store.memories({
+  const all = await memoriesIn(store).memories({
     ...{ project, minPriority: 3, maxPriority: 5 },
     ...{ notNamespace: "client", limit: FEW },
   });
@@ -75,7 +79,7 @@ async function memoriesFor(
   { store, isMuted }: CandidateSource,
 ): Promise<MemoryFact[]> {
   if (ids.length === 0) return [];
-  const found = await store.get(ids);
+  const found = await searchIn(store).get(ids);
   return found.flatMap((one) =>
     one.type === "memory" &&
     isInjectable(one.record) &&

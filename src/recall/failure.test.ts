@@ -1,9 +1,11 @@
 /** What somebody wrote down about an error, at the failure. */
+
 import { expect, test } from "bun:test";
 import { observation } from "../../test/contract/fixtures.ts";
 import { occasion } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import { solutionFor } from "./failure.ts";
 
 async function solved(errorSample: string, response: string): Promise<string | undefined> {
@@ -13,7 +15,7 @@ async function solved(errorSample: string, response: string): Promise<string | u
     tool_input: { command: "npm test" },
     error: response,
   });
-  await app.store.saveSolution({
+  await knowledgeIn(app.store).saveSolution({
     ...{ project: ctx.project, fingerprint: "f", kind: BY_HAND, toolName: "Bash", errorSample },
     ...{ text: "Restart the proxy.", steps: [], redaction: 1, at: Date.UTC(2026, 2, 1, 12) },
     source: "user" as const,

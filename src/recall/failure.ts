@@ -1,9 +1,11 @@
 /** What cured a failure before, at the failure itself. No solution is better than a wrong one. */
+
 import { toFailure } from "../memory/digest/calls.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
 import { cureFor, remedyOf } from "../memory/learn/failure-cures.ts";
 import { attribution } from "../memory/records/attribution.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
@@ -52,7 +54,7 @@ export async function solutionFor(
 
 /** What people wrote down about an error that the output shows, here or for all projects. */
 async function byHand(call: Observation, { store, project, at }: EventContext): Promise<Fact[]> {
-  const known = await store.solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
+  const known = await knowledgeIn(store).solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
   const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);
   return known.filter((solution) => isAbout(solution, lines)).map((solution) => toFact(solution, at));
 }

@@ -4,6 +4,8 @@ import { occasion } from "../../test/hook-call.ts";
 import type { App } from "../../test/memory-session.ts";
 import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { fileRecall } from "./file.ts";
 
 async function recall(app: App, name: string, more: object = {}) {
@@ -17,7 +19,7 @@ async function recall(app: App, name: string, more: object = {}) {
   return fileRecall(input, ctx);
 }
 const keep = (app: App, uri: string, content: string, priority = 4) =>
-  app.store.saveMemory(memory(uri, content, { project: app.dir, priority }));
+  memoriesIn(app.store).saveMemory(memory(uri, content, { project: app.dir, priority }));
 
 test("a memory about the file is given before it is touched, once a session", async () => {
   await using app = await openTestApp();
@@ -25,7 +27,7 @@ test("a memory about the file is given before it is touched, once a session", as
   expect(await recall(app, "src/other.ts")).toBeUndefined();
   expect(await recall(app, "src/tax.ts")).toContain("basis points");
   expect(await recall(app, "src/tax.ts")).toBeUndefined();
-  const [line] = await app.store.injections({ limit: 1 });
+  const [line] = await recordsIn(app.store).injections({ limit: 1 });
   expect(line).toMatchObject({ event: "PreToolUse", sessionId: "s" });
 });
 

@@ -3,6 +3,7 @@
 import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { inProject } from "../memory/records/summary.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import { filesOf } from "../store/records/observation.ts";
 import { aboutness } from "./blocks/about.ts";
@@ -60,7 +61,12 @@ async function recallOf(
 
 /** Nearest first; of equals the more important. */
 async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
-  const all = await store.memories({ project, maxPriority: 5, notNamespace: "client", limit: MEMORIES });
+  const all = await memoriesIn(store).memories({
+    project,
+    maxPriority: 5,
+    notNamespace: "client",
+    limit: MEMORIES,
+  });
   return all
     .map((memory): [Memory, number] => [memory, aboutness(memory, path)])
     .filter(([{ uri }, about]) => about > 0 && !isMuted(uri))

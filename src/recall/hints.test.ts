@@ -5,6 +5,9 @@ import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { hintToRemember } from "./hints.ts";
 
 /** A write as it was recorded, and the hint that it brings. */
@@ -19,7 +22,7 @@ async function hintAfter(
   const tool_input = { file_path: join(app.dir, name), content };
   const fields = { tool_name: "Write", tool_input, tool_use_id, tool_response: "done", ...more };
   const { input, ctx } = await occasion(app, "PostToolUse", fields);
-  await app.store.record({
+  await recordsIn(app.store).record({
     session: { id, project: app.dir, cwd: app.dir, at: 1 },
     observations: [
       {
@@ -50,7 +53,7 @@ test("S1.15 a line that recurs in six files and four sessions is a pattern, told
     hints.push(await hintAfter(app, name, line(name), { session_id: i < 3 ? `before${i}` : "s" }));
   expect(hints.map((hint) => hint !== undefined)).toEqual([false, false, false, false, false, true, false]);
   expect(hints[5]).toContain("in 6 files");
-  expect(await app.store.injectedInSession("s")).toEqual(new Set(["hint://pattern"]));
+  expect(await searchIn(app.store).injectedInSession("s")).toEqual(new Set(["hint://pattern"]));
 });
 
 test("what a subagent writes, and a line of one session alone, brings no hint", async () => {
@@ -59,11 +62,11 @@ test("what a subagent writes, and a line of one session alone, brings no hint", 
     expect(await hintAfter(app, name, line(name), AGENT)).toBeUndefined();
     expect(await hintAfter(app, name, line(name))).toBeUndefined();
   }
-  expect((await app.store.stats()).injections).toBe(0);
+  expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
 
 const note = (app: App, folder: string) =>
-  app.store.saveMemory(
+  memoriesIn(app.store).saveMemory(
     memory(`project://structure/${folder}`, `${folder} holds the code.`, { project: app.dir }),
   );
 

@@ -6,7 +6,9 @@ import type { InputOf } from "../clients/index.ts";
 import { patternIn } from "../memory/learn/patterns.ts";
 import { mayRemove, newFolder } from "../memory/learn/structure.ts";
 import { inProject } from "../memory/records/summary.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
 import { toBlock } from "./blocks/start-block.ts";
@@ -22,7 +24,7 @@ export async function hintToRemember(
   ctx: EventContext,
 ): Promise<string | undefined> {
   if (agentId !== undefined || ctx.project === "") return undefined;
-  const newest = await ctx.store.observations({ sessionId, limit: 3 });
+  const newest = await recordsIn(ctx.store).observations({ sessionId, limit: 3 });
   const call = newest.find((one) => one.toolUseId === toolUseId);
   if (call === undefined) return undefined;
   const { hint, seen } = patternIn(call, ctx.project, ctx.knowledge.seenLines());
@@ -43,13 +45,13 @@ async function staleNote(
   ctx: EventContext,
 ): Promise<{ uri: string; folder: string } | undefined> {
   const { store, project } = ctx;
-  const found = await store.memories({ project, prefix: NOTES, limit: MOST_NOTES });
+  const found = await memoriesIn(store).memories({ project, prefix: NOTES, limit: MOST_NOTES });
   if (found.length === 0) return undefined;
   const notes = found.map(({ uri }) => ({ uri, about: uri.slice(NOTES.length) }));
   const gone = notes.find(({ about }) => mayRemove(call, about) && !existsSync(join(ctx.root, about)));
   if (gone !== undefined) return { uri: gone.uri, folder: gone.about };
   const past = await ctx.knowledge.past([call.sessionId]);
-  const before = await store.observations({ sessionId: call.sessionId, limit: LOOK_BACK });
+  const before = await recordsIn(store).observations({ sessionId: call.sessionId, limit: LOOK_BACK });
   const files = before.filter(({ key }) => key !== call.key).flatMap((one) => one.files);
   const known = new Set([...past.files.keys(), ...files.map((file) => inProject(file, project))]);
   const folder = newFolder(call, project, known);

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { toSettings } from "../hooks/config/schema.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { groupOf, isHeldOut } from "./holdout.ts";
 
 const withHoldout = (holdout: number) => ({ recall: { ...toSettings({}).recall, holdout } });
@@ -38,7 +39,7 @@ async function eventsOfASession(holdout: number) {
   const asked = await now.ask("Round the invoice totals to the quantum of the currency once more");
   const read = await now.read("src/totals.ts");
   const failed = await now.fail("npx tsc --noEmit", error);
-  const records = await app.store.session("now");
+  const records = await recordsIn(app.store).session("now");
   const started = String(start.hookSpecificOutput?.additionalContext ?? "");
   return { started, asked, read, failed, group: groupOf(records?.events ?? []) };
 }
@@ -62,5 +63,5 @@ test("sessions of both groups are marked while there is a hold-out", async () =>
   const treated = Array.from({ length: 100 }, (_, i) => `s${i}`).find((id) => !isHeldOut(id, 0.5)) ?? "";
   await using app = await openTestApp({ settings: withHoldout(0.5) });
   await playing(app, treated).start();
-  expect(groupOf((await app.store.session(treated))?.events ?? [])).toBe("treated");
+  expect(groupOf((await recordsIn(app.store).session(treated))?.events ?? [])).toBe("treated");
 });

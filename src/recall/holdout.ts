@@ -5,6 +5,7 @@
 
 import type { EventContext } from "../pipeline/services-context.ts";
 import { eventKey } from "../store/records/keys.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { EventRecord } from "../store/records/records.ts";
 
 /** Marks every session that started while there was a hold-out, with the group that it is in. */
@@ -32,7 +33,7 @@ export async function recordHoldout(
     event: HOLDOUT_EVENT,
     body: JSON.stringify({ heldOut, share }),
   };
-  await store.record({ session: { id: sessionId, project, cwd, at }, events: [event] });
+  await recordsIn(store).record({ session: { id: sessionId, project, cwd, at }, events: [event] });
 }
 
 /** Undefined for a session that started without a hold-out. */

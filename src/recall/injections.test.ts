@@ -3,10 +3,11 @@ import { occasion } from "../../test/hook-call.ts";
 import type { App } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { alreadyInjected, inject, injectionsOf } from "./injections.ts";
 
 const told = (app: App, sessionId: string, event: string, at: number, uri: string) =>
-  app.store.addInjection({
+  recordsIn(app.store).addInjection({
     sessionId,
     event,
     at,
@@ -62,11 +63,11 @@ test("what is told is written down with its score and what that is made of; noth
     },
   ] as unknown as Parameters<typeof inject>[1]["considered"];
   expect(await inject("UserPromptSubmit", { block, considered }, ctx)).toBe("told");
-  const [line] = await app.store.injections({ limit: 1 });
+  const [line] = await recordsIn(app.store).injections({ limit: 1 });
   expect(line?.sources).toEqual([
     { ...source("session://a"), score: 3, parts: { asked: 2 } },
     source("system://b"),
   ]);
   expect(await inject("UserPromptSubmit", { considered }, ctx)).toBeUndefined();
-  expect((await app.store.stats()).injections).toBe(1);
+  expect((await recordsIn(app.store).stats()).injections).toBe(1);
 });

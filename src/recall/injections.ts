@@ -2,6 +2,7 @@
 
 import type { HookEventName } from "../clients/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
 import { sameness } from "./blocks/render.ts";
 import type { AlreadyInjected, Recall } from "./blocks/types.ts";
@@ -17,10 +18,10 @@ export async function injectionsOf(
   { store, own }: Pick<EventContext, "store" | "own">,
 ): Promise<Injection[]> {
   const { sessions, forkedAt = 0 } = await own();
-  const all = await store.injections({ sessionId, limit: MOST });
+  const all = await recordsIn(store).injections({ sessionId, limit: MOST });
   for (const id of sessions) {
     if (id === sessionId) continue;
-    const others = await store.injections({ sessionId: id, limit: MOST });
+    const others = await recordsIn(store).injections({ sessionId: id, limit: MOST });
     all.push(...others.filter(({ at }) => at <= forkedAt));
   }
   return all.filter(({ event }) => event !== "SubagentStart").sort((a, b) => b.at - a.at);

@@ -2,6 +2,7 @@
  * People go on in a new session as if it were the old one: "yes, delete them", "continue", "2". Then the new session is
  * given the question that the last message of the newest session left open.
  */
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { dayOf, quoted } from "./blocks/render.ts";
 import type { Item } from "./past/item.ts";
@@ -48,11 +49,11 @@ export function openQuestionIn(message: string): string | undefined {
 export async function openQuestion(
   prompt: string,
   past: ProjectPast,
-  store: Pick<Store, "responses">,
+  store: Store,
 ): Promise<Item | undefined> {
   const [newest] = past.sessions;
   if (newest === undefined || !isAnswer(prompt)) return undefined;
-  const said = await store.responses({ sessionId: newest.sessionId, limit: 3 });
+  const said = await recordsIn(store).responses({ sessionId: newest.sessionId, limit: 3 });
   const last = said.find(({ agentId }) => agentId === undefined);
   const question = last === undefined ? undefined : openQuestionIn(last.text);
   if (last === undefined || question === undefined) return undefined;

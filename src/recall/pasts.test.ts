@@ -1,9 +1,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
-import { openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { NO_STORE, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { digestSession } from "../memory/learn/digest-session.ts";
 import { createSession } from "../memory/records/test-session.ts";
+import { digestsIn } from "../memory/sql/index.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
 import { openStore } from "../store/open.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import { createPasts } from "./pasts.ts";
 
 test("a session that another process forgot is gone from the past that is kept in memory", async () => {
@@ -14,8 +18,8 @@ test("a session that another process forgot is gone from the past that is kept i
     made.ask(`Round the totals of part ${id}`);
     const { prompts } = made.session;
     const at = prompts[0]?.at ?? 0;
-    await store.record({ session: { id, project: PROJECT, cwd: PROJECT, at }, prompts });
-    const records = await store.sessionToLearn(id);
+    await recordsIn(store).record({ session: { id, project: PROJECT, cwd: PROJECT, at }, prompts });
+    const records = await recordsIn(store).sessionToLearn(id);
     if (records === undefined) throw new Error("not stored");
     await digestSession(store, records);
   }
@@ -23,7 +27,7 @@ test("a session that another process forgot is gone from the past that is kept i
   const known = async () => (await pasts.of(PROJECT, [])).sessions.map(({ sessionId }) => sessionId).sort();
   expect(await known()).toEqual(["one", "two"]);
   const other = await openStore({ database: join(temp.dir, "pawl.db") });
-  await other.forget({ sessionId: "one" }, Date.now());
+  await forgettingIn(other).forget({ sessionId: "one" }, Date.now());
   await other.close();
   expect(await known()).toEqual(["two"]);
 });
@@ -33,7 +37,7 @@ function fakeStore(count: number) {
   const asked: string[] = [];
   const state: { deleted: number; onRead(): void } = { deleted: 0, onRead: () => undefined };
   let ids = Array.from({ length: count }, (_, i) => `s${i}`);
-  const store: Parameters<typeof createPasts>[0] = {
+  const store = override(NO_STORE, digestsIn, {
     digestsDeleted: async () => state.deleted,
     digestedSessions: async () => {
       asked.push("sessions");
@@ -46,7 +50,7 @@ function fakeStore(count: number) {
       const found = wanted.filter((id) => ids.includes(id)).toReversed();
       return found.map((sessionId) => ({ sessionId, lastAt: 1, turns: [], files: [] }) as never);
     },
-  };
+  });
   const forget = (id: string) => {
     ids = ids.filter((one) => one !== id);
     state.deleted++;

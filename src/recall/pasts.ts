@@ -1,6 +1,7 @@
 /** The pasts of projects, kept in memory: digests are read once, and a session that changes replaces its own. */
 
 import type { SessionDigest } from "../memory/digest/types.ts";
+import { digestsIn } from "../memory/sql/index.ts";
 import { Lru } from "../platform/lru.ts";
 import type { Store } from "../store/store.ts";
 import type { TeamKnowledge } from "../team/records/knowledge.ts";
@@ -37,7 +38,7 @@ interface Known {
 
 /** `team`: what others learned, where this machine is in a team. */
 export function createPasts(
-  store: Pick<Store, "digestedSessions" | "digestsOf" | "digestsDeleted">,
+  store: Store,
   team: (project: string) => Promise<TeamKnowledge | undefined> = async () => undefined,
 ): Pasts {
   let projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
@@ -46,23 +47,23 @@ export function createPasts(
 
   /** What was forgotten is not recalled, whichever process forgot it. */
   async function dropForgotten(): Promise<void> {
-    const now = await store.digestsDeleted();
+    const now = await digestsIn(store).digestsDeleted();
     if (now !== deleted) projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
     deleted = now;
   }
 
   /** A few at a time, newest first. */
   async function readDigests(project: string): Promise<Map<string, SessionDigest>> {
-    const before = await store.digestsDeleted();
-    const ids = await store.digestedSessions({ project, limit: MOST_SESSIONS + 1 });
+    const before = await digestsIn(store).digestsDeleted();
+    const ids = await digestsIn(store).digestedSessions({ project, limit: MOST_SESSIONS + 1 });
     const read = new Map<string, SessionDigest>();
     for (let at = 0; at < ids.length; at += READ_SESSIONS) {
       if (at > 0) await Bun.sleep(0);
-      for (const digest of await store.digestsOf(ids.slice(at, at + READ_SESSIONS)))
+      for (const digest of await digestsIn(store).digestsOf(ids.slice(at, at + READ_SESSIONS)))
         read.set(digest.sessionId, digest);
     }
     // Something was forgotten meanwhile, maybe one that was read before.
-    if ((await store.digestsDeleted()) !== before) return readDigests(project);
+    if ((await digestsIn(store).digestsDeleted()) !== before) return readDigests(project);
     return new Map(ids.flatMap((id) => toEntries(id, read.get(id))));
   }
 

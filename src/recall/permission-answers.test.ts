@@ -1,12 +1,21 @@
 import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import { permissionAnswers } from "./permission-answers.ts";
 
 test("S1.8 answers are counted by kind of call, the newest kind first, of one project or of all", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const answer = (at: number, decision: "allow" | "deny", subject: string, project = PROJECT) =>
-    store.addPermission({ key: `k${at}`, project, sessionId: "s", at, toolName: "Bash", subject, decision });
+    knowledgeIn(store).addPermission({
+      key: `k${at}`,
+      project,
+      sessionId: "s",
+      at,
+      toolName: "Bash",
+      subject,
+      decision,
+    });
   await answer(1, "deny", "git push");
   await answer(2, "allow", "");
   await answer(3, "deny", "git push");

@@ -1,4 +1,5 @@
 /** What the user allowed and refused, by kind of call: for the terminal and the API. */
+import { knowledgeIn } from "../memory/sql/index.ts";
 import type { Store } from "../store/store.ts";
 
 export interface PermissionAnswers {
@@ -17,11 +18,11 @@ export interface PermissionAnswers {
 const MOST = 100_000;
 
 /** The kind that was answered last comes first. Without a project, those of all. */
-export async function permissionAnswers(
-  store: Pick<Store, "permissions">,
-  project?: string,
-): Promise<PermissionAnswers[]> {
-  const decisions = await store.permissions({ limit: MOST, ...(project === undefined ? {} : { project }) });
+export async function permissionAnswers(store: Store, project?: string): Promise<PermissionAnswers[]> {
+  const decisions = await knowledgeIn(store).permissions({
+    limit: MOST,
+    ...(project === undefined ? {} : { project }),
+  });
   const answers = new Map<string, PermissionAnswers>();
   for (const { toolName, subject, decision, at, reason, project: where } of decisions) {
     const call = callName(toolName, subject);

@@ -3,6 +3,8 @@ import { observation } from "../../test/contract/fixtures.ts";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { refusedBefore } from "./permission.ts";
 
 const SUITE = "mise run test:ci";
@@ -20,12 +22,12 @@ async function refuse(
   const { command = SUITE, session = "past" } = more;
   const input = JSON.stringify({ command, description: "Run" });
   const call = observation(session, at, { toolName: "Bash", ok: false, input, response });
-  await app.store.record({
+  await recordsIn(app.store).record({
     session: { id: session, project: app.dir, cwd: app.dir, at },
     observations: [call],
   });
   const decision = { key: call.key, project: app.dir, sessionId: session, at, toolName: "Bash" } as const;
-  await app.store.addPermission({ ...decision, subject: "mise run", decision: "deny" });
+  await knowledgeIn(app.store).addPermission({ ...decision, subject: "mise run", decision: "deny" });
 }
 
 const before = async (app: App, command = SUITE, more: object = {}) => {

@@ -2,6 +2,7 @@
 
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";
+import { knowledgeIn } from "../memory/sql/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
 import { alreadyInjected, inject } from "./injections.ts";
@@ -21,7 +22,7 @@ export async function refusedBefore(
   const { command } = Object(toolInput) as { command?: unknown };
   if (project === "" || toolName !== "Bash" || typeof command !== "string") return undefined;
   const subject = aboutOf({ toolName, input: JSON.stringify(toolInput), files: [] }) ?? "";
-  const decisions = await store.permissions({ project, toolName, subject, limit: DECISIONS });
+  const decisions = await knowledgeIn(store).permissions({ project, toolName, subject, limit: DECISIONS });
   // Newest first: the last decision on this line counts.
   const last = decisions.find((one) => one.command === oneLine(command));
   if (last?.reason === undefined || last.decision === "allow") return undefined;

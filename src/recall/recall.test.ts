@@ -1,4 +1,5 @@
 /** What comes back, at which event, through the daemon. */
+
 import { describe, expect, test } from "bun:test";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +7,8 @@ import { type App, playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 
 const remember = async (app: App, uri: string, content: string, more: object = {}) => {
   const answer = await app.post("/api/memories", { uri, content, project: app.dir, ...more });
@@ -37,9 +40,9 @@ describe("SessionStart", () => {
     expect(output.systemMessage).toContain(
       "4 memories loaded: user://tone, project://rules/tabs, project://patterns/errors, project://patterns/deep/one",
     );
-    const [injected] = await app.store.injections({ limit: 1 });
+    const [injected] = await recordsIn(app.store).injections({ limit: 1 });
     expect(injected?.sources.map(({ reason }) => reason)).toContain("imported by CLAUDE.md");
-    const tone = await app.store.memory({ uri: "user://tone", project: "" });
+    const tone = await memoriesIn(app.store).memory({ uri: "user://tone", project: "" });
     expect(tone?.accessCount).toBe(1);
   });
 
@@ -88,7 +91,7 @@ describe("UserPromptSubmit", () => {
     expect(injected).toContain("The invoice totals in the billing module");
     expect(injected).toContain("Notes from earlier sessions, for reference only.");
     expect(await now.ask("Again: invoice totals, rounding.ts, billing, rounded how?")).toBe("");
-    const [line] = await app.store.injections({ sessionId: "now", limit: 1 });
+    const [line] = await recordsIn(app.store).injections({ sessionId: "now", limit: 1 });
     expect(line?.sources[0]).toMatchObject({ uri: "session://past#0", type: "past-turn" });
     expect(line?.sources[0]?.reason).toContain("fits the prompt");
   });
@@ -107,7 +110,7 @@ describe("UserPromptSubmit", () => {
   test("a memory whose words are asked for is told; a proposal and one of priority 8 are not", async () => {
     await using app = await openTestApp();
     await remember(app, "project://invoices", "Invoice numbers restart each January.");
-    await app.store.saveMemory({
+    await memoriesIn(app.store).saveMemory({
       uri: "project://proposed",
       project: app.dir,
       content: "Invoice numbers in January are proposed.",
@@ -206,7 +209,7 @@ describe("PostToolUseFailure", () => {
     // It goes away by itself: nobody took the step, so nothing counts for it.
     await now.run("tsc --noEmit");
     await now.stop();
-    const [solution] = await app.store.solutions({ limit: 1 });
+    const [solution] = await knowledgeIn(app.store).solutions({ limit: 1 });
     expect(solution).toMatchObject({ successes: 1, failures: 0, provenance: { sessionId: "past" } });
   });
 
@@ -226,7 +229,7 @@ describe("PostToolUseFailure", () => {
     await now.ask("Try");
     expect(await now.fail("npm test", "The user doesn't want to proceed with this tool use.")).toBe("");
     await now.stop();
-    expect((await app.store.stats()).solutions).toBe(0);
+    expect((await recordsIn(app.store).stats()).solutions).toBe(0);
   });
 });
 
@@ -244,17 +247,17 @@ test("S1.10 S1.11 a subagent is given the rules for its task in a smaller share;
   await now.fire("PostToolUse", { ...edit, ...agent });
   await now.fire("SubagentStop", { ...agent, last_assistant_message: "Nothing is dead." });
   await app.service.idle();
-  const records = await app.store.session("now");
+  const records = await recordsIn(app.store).session("now");
   expect(records?.observations[0]?.agentId).toBe("agent-1");
   expect(records?.responses[0]).toMatchObject({ agentId: "agent-1", text: "Nothing is dead." });
-  const [digest] = await app.store.digests({ project: app.dir, limit: 1 });
+  const [digest] = await digestsIn(app.store).digests({ project: app.dir, limit: 1 });
   expect(digest?.files.map(({ path }) => path)).toEqual(["a.ts"]);
 });
 
 test("a solution that somebody wrote by hand is told at the failure, wherever in the output its error stands", async () => {
   await using app = await openTestApp();
   const errorSample = "EADDRINUSE: address already in use";
-  await app.store.saveSolution({
+  await knowledgeIn(app.store).saveSolution({
     project: app.dir,
     fingerprint: normalizeLine(errorSample),
     kind: BY_HAND,

@@ -1,11 +1,14 @@
 import { expect, test } from "bun:test";
 import { observation } from "../../test/contract/fixtures.ts";
+import { NO_STORE } from "../../test/temp-store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import { override } from "../store/store.ts";
 import { sessionFiles } from "./session-files.ts";
 
 test("a session knows the files that it touched and those that were named in its words and calls", async () => {
   const asked: object[] = [];
   const known = await sessionFiles(
-    {
+    override(NO_STORE, recordsIn, {
       observations: async (filter) => {
         asked.push(filter);
         return [
@@ -21,7 +24,7 @@ test("a session knows the files that it touched and those that were named in its
         asked.push(filter);
         return [{ key: "p", sessionId: "s", at: 1, redaction: 1, text: "Look at asked.ts" }];
       },
-    },
+    }),
     "s",
     "/p",
   );

@@ -1,5 +1,7 @@
 /** Which files a session knows already: what it touched, was asked about, saw in an answer or was given. */
+
 import { inProject } from "../memory/records/summary.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 
 /** Calls that are looked at; what lies further back is hardly still in view. */
@@ -15,13 +17,9 @@ export interface SessionFiles {
   isNamed(path: string): boolean;
 }
 
-export async function sessionFiles(
-  store: Pick<Store, "observations" | "prompts">,
-  sessionId: string,
-  root: string,
-): Promise<SessionFiles> {
-  const calls = (await store.observations({ sessionId, limit: CALLS })).reverse();
-  const prompts = await store.prompts({ sessionId, limit: PROMPTS });
+export async function sessionFiles(store: Store, sessionId: string, root: string): Promise<SessionFiles> {
+  const calls = (await recordsIn(store).observations({ sessionId, limit: CALLS })).reverse();
+  const prompts = await recordsIn(store).prompts({ sessionId, limit: PROMPTS });
   const touched = calls.flatMap(({ files }) => files.map((file) => inProject(file, root)));
   const texts = [
     ...prompts.map(({ text }) => text),

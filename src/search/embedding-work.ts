@@ -11,10 +11,12 @@ import type { Clock } from "../platform/clock.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Redactor } from "../store/records/observation.ts";
-import type { Store, TicketVector, WaitingText } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { cutText, EMBEDDED_CHARACTERS, embeddedText } from "../text/embedded-text.ts";
 import { SAMPLE_TEXTS, toScale } from "./rank/meaning.ts";
 import { createSimilar, type FindSimilar } from "./similar.ts";
+import { vectorsIn } from "./sql/index.ts";
+import type { TicketVector, WaitingText } from "./types.ts";
 
 export interface EmbeddingDeps {
   settings: Settings["embeddings"];
@@ -75,11 +77,11 @@ export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefi
   };
 
   async function step(): Promise<boolean> {
-    const model = await store.vectorModel();
+    const model = await vectorsIn(store).vectorModel();
     if (model?.name !== endpoint.model) await begin();
-    const waiting = await store.waitingForVector(AT_ONCE);
+    const waiting = await vectorsIn(store).waitingForVector(AT_ONCE);
     if (waiting.length === 0) return false;
-    await store.saveVectors(await vectorsOf(waiting, embed));
+    await vectorsIn(store).saveVectors(await vectorsOf(waiting, embed));
     return true;
   }
 
@@ -87,7 +89,7 @@ export function createEmbeddingWork(deps: EmbeddingDeps): EmbeddingWork | undefi
     const name = endpoint.model;
     const vectors = await embed(SAMPLE_TEXTS);
     const dimensions = vectors[0]?.length ?? 0;
-    await store.startVectors({ name, dimensions, ...toScale(vectors) });
+    await vectorsIn(store).startVectors({ name, dimensions, ...toScale(vectors) });
     log.info("embeddings begin", { model: name, dimensions });
   }
 

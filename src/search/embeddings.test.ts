@@ -6,8 +6,12 @@ import { type EmbeddingServer, startEmbeddingServer, type Trouble } from "../../
 import { createSecrets } from "../../test/fixtures/secrets.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { openTestApp, type TestAppOptions } from "../daemon/test-app.ts";
-import type { SearchHit } from "../store/store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { SAMPLE_TEXTS } from "./rank/meaning.ts";
+import { vectorsIn } from "./sql/index.ts";
+import type { SearchHit } from "./types.ts";
 
 const folders: string[] = [];
 afterEach(() => {
@@ -42,7 +46,7 @@ async function live(app: App): Promise<void> {
   await session.stop({ last_assistant_message: "Korean menus are there" });
   await session.end();
   const draft = { uri: "project://money", project: app.dir, content: RULE, origin: "user" } as const;
-  await app.store.saveMemory({ ...draft, author: "ann", redaction: 1, at: Date.now() });
+  await memoriesIn(app.store).saveMemory({ ...draft, author: "ann", redaction: 1, at: Date.now() });
 }
 
 let asked = 0;
@@ -71,7 +75,7 @@ test("a prompt that shares no word with it finds the session and the memory by m
   expect(hit).toMatchObject({ type: "prompt", sessionId: "s1", title: LOGIN });
   expect(hit?.parts).toMatchObject({ words: 0, meaning: 1 });
   expect(hit?.score).toBeCloseTo(0.5);
-  const [first] = await app.store.injections({ limit: 1 });
+  const [first] = await recordsIn(app.store).injections({ limit: 1 });
   expect(first?.sources[0]?.reason).toContain("near in meaning");
 });
 
@@ -123,19 +127,19 @@ test("with nobody at the address everything is as without, and no error is count
   await using app = await lived(server);
   expect(await ask(app, SIGNIN)).toBe("");
   expect((await search(app, "login rejects"))[0]).toMatchObject({ title: LOGIN });
-  expect(await app.store.vectorModel()).toBeUndefined();
+  expect(await vectorsIn(app.store).vectorModel()).toBeUndefined();
   expect(app.service.counts()).toEqual({});
 });
 
 test("a model that answers with other dimensions than before is not mixed in, and search goes on without", async () => {
   await using server = startEmbeddingServer();
   await using app = await lived(server);
-  const { embedded } = await app.store.vectorCounts();
+  const { embedded } = await vectorsIn(app.store).vectorCounts();
   server.dimensions = 100;
   expect(await ask(app, SIGNIN)).toBe("");
   await app.service.embeddings.work();
-  expect(await app.store.vectorCounts()).toMatchObject({ embedded });
-  expect((await app.store.vectorCounts()).waiting).toBeGreaterThan(0);
+  expect(await vectorsIn(app.store).vectorCounts()).toMatchObject({ embedded });
+  expect((await vectorsIn(app.store).vectorCounts()).waiting).toBeGreaterThan(0);
   expect((await search(app, "login rejects"))[0]).toMatchObject({ title: LOGIN });
   expect(app.service.counts()).toEqual({});
 });
@@ -153,7 +157,7 @@ test("no secret reaches the endpoint: not of a prompt, not of a search, not of a
   // As if it had been stored before a rule was there.
   const { text: old, secret } = held[0] ?? { text: "", secret: "" };
   const common = { sessionId: "old", at: 1, redaction: 0 };
-  await app.store.record({
+  await recordsIn(app.store).record({
     session: { id: "old", project: app.dir, cwd: app.dir, at: 1 },
     prompts: [{ ...common, key: "old", text: `Old one: ${old}` }],
   });
@@ -178,7 +182,7 @@ test("tool calls, subagents' tasks, commands and what nobody typed are not sent;
   const sent = server.texts.filter((text) => !SAMPLE_TEXTS.includes(text));
   expect(sent.filter((text) => text === LOGIN)).toHaveLength(1);
   expect(sent.join("\n")).not.toMatch(/compact now|background task|toolcalls/);
-  expect((await app.store.vectorCounts()).waiting).toBe(0);
+  expect((await vectorsIn(app.store).vectorCounts()).waiting).toBe(0);
   expect(server.texts.filter((text) => text === SAMPLE_TEXTS[0])).toHaveLength(1);
 });
 
@@ -190,7 +194,7 @@ test("a text that is too long for the model is sent shorter, and holds nobody up
   await session.ask(`${LOGIN} ${"and so on ".repeat(200)}`);
   await session.ask("Translate every menu entry");
   await app.service.embeddings.work();
-  expect(await app.store.vectorCounts()).toMatchObject({ waiting: 0 });
+  expect(await vectorsIn(app.store).vectorCounts()).toMatchObject({ waiting: 0 });
   expect((await search(app, SIGNIN, { type: "prompt" }))[0]?.title ?? "").not.toContain("Translate");
 });
 
@@ -199,11 +203,11 @@ test("a new daemon goes on where the last one stopped, and asks for nothing twic
   await using server = startEmbeddingServer();
   {
     await using first = await lived(server, { dir });
-    expect((await first.store.vectorCounts()).waiting).toBe(0);
+    expect((await vectorsIn(first.store).vectorCounts()).waiting).toBe(0);
     server.trouble = "error";
     await playing(first, "s3").ask("Where are the invoices kept?");
     await first.service.embeddings.work();
-    expect((await first.store.vectorCounts()).waiting).toBe(1);
+    expect((await vectorsIn(first.store).vectorCounts()).waiting).toBe(1);
   }
   server.trouble = "none";
   server.texts.length = 0;
@@ -218,7 +222,7 @@ test("another model makes all vectors anew; the old ones are gone", async () => 
   await using server = startEmbeddingServer();
   const before = await (async () => {
     await using first = await lived(server, { dir });
-    return first.store.vectorCounts();
+    return vectorsIn(first.store).vectorCounts();
   })();
   server.texts.length = 0;
   server.models.length = 0;
@@ -228,8 +232,8 @@ test("another model makes all vectors anew; the old ones are gone", async () => 
   expect(await ask(second, SIGNIN)).toBe("");
   expect(server.texts).toEqual([]);
   await second.service.embeddings.work();
-  expect(await second.store.vectorModel()).toMatchObject({ name: "other", dimensions: 256 });
-  expect((await second.store.vectorCounts()).embedded).toBeGreaterThanOrEqual(before.embedded);
+  expect(await vectorsIn(second.store).vectorModel()).toMatchObject({ name: "other", dimensions: 256 });
+  expect((await vectorsIn(second.store).vectorCounts()).embedded).toBeGreaterThanOrEqual(before.embedded);
   expect(new Set(server.models)).toEqual(new Set(["other"]));
   expect(await ask(second, SIGNIN)).toContain(LOGIN);
 });
@@ -238,11 +242,11 @@ test("what is forgotten is not found by meaning any more, and has no vector", as
   await using server = startEmbeddingServer();
   await using app = await lived(server);
   expect(await ask(app, BILLS)).toContain(RULE);
-  const before = await app.store.vectorCounts();
+  const before = await vectorsIn(app.store).vectorCounts();
   expect(await search(app, "signin view denies secrets")).not.toEqual([]);
-  await app.store.forget({ uri: "project://money" }, Date.now());
-  await app.store.forget({ match: LOGIN }, Date.now());
-  expect((await app.store.vectorCounts()).embedded).toBeLessThan(before.embedded - 1);
+  await forgettingIn(app.store).forget({ uri: "project://money" }, Date.now());
+  await forgettingIn(app.store).forget({ match: LOGIN }, Date.now());
+  expect((await vectorsIn(app.store).vectorCounts()).embedded).toBeLessThan(before.embedded - 1);
   expect(await ask(app, BILLS)).not.toContain(RULE);
   expect(await search(app, "signin view denies secrets")).toEqual([]);
 });

@@ -3,6 +3,7 @@
 import type { Settings } from "../hooks/config/schema.ts";
 import type { EmbeddingDeps, EmbeddingWork } from "./embedding-work.ts";
 import type { FindSimilar } from "./similar.ts";
+import { vectorsIn } from "./sql/index.ts";
 
 interface EmbeddingsDeps extends Omit<EmbeddingDeps, "settings"> {
   settings: Settings;
@@ -68,10 +69,10 @@ export function createEmbeddings(deps: EmbeddingsDeps): Embeddings {
   }
 
   async function readSketches(project: string): Promise<void> {
-    const model = closed ? undefined : await deps.store.vectorModel();
+    const model = closed ? undefined : await vectorsIn(deps.store).vectorModel();
     if (model === undefined) return;
     const vector = new Float32Array(model.dimensions);
-    await deps.store.nearest({ vector, project, least: 2, limit: 1 });
+    await vectorsIn(deps.store).nearest({ vector, project, least: 2, limit: 1 });
   }
 
   return {

@@ -1,7 +1,9 @@
 /** A search for people: one group per session with its title, what was said before what was run. Page and terminal show the same. */
-import type { SearchQuery, Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { type FoundHit, searchAll } from "./search.ts";
 import type { FindSimilar } from "./similar.ts";
+import type { SearchQuery } from "./types.ts";
 
 interface HitGroup<H extends FoundHit = FoundHit> {
   /** Empty for what belongs to no session. */
@@ -75,7 +77,7 @@ export interface GroupedSearch {
 const MAX_HITS = 80;
 
 export async function searchSessions(
-  store: Pick<Store, "search" | "sessionOverviews">,
+  store: Store,
   query: Omit<SearchQuery, "limit">,
   options: {
     similar: FindSimilar | undefined;
@@ -87,7 +89,9 @@ export async function searchSessions(
   const found = await searchAll(store, { ...query, limit: MAX_HITS }, options.similar);
   const hits = (await options.keep?.(found)) ?? found;
   const groups = groupHits(hits.map(withReadableSnippet)).slice(0, options.limit);
-  const sessions = await store.sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
+  const sessions = await recordsIn(store).sessionOverviews(
+    groups.map(({ sessionId }) => sessionId).filter(Boolean),
+  );
   const titles = new Map(sessions.map(({ id, title }) => [id, title]));
   return {
     groups: groups.map((group) => ({ ...group, title: titles.get(group.sessionId) ?? "" })),

@@ -1,7 +1,7 @@
 /** Filters that people write into a search: `rounding project:shop type:prompt since:7d file:totals.ts client:codex`. */
 
-import type { SearchType } from "../store/port/search-port.ts";
 import { projectNames } from "../text/project-names.ts";
+import type { SearchType } from "./types.ts";
 
 interface ParsedQuery {
   /** What is searched for, without the filters. */

@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import { asked } from "../../test/contract/fixtures.ts";
 import { openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { searchAll } from "./search.ts";
 import type { FindSimilar, SimilarHit } from "./similar.ts";
+import { searchIn } from "./sql/index.ts";
 
 const near = (id: string, strength: number): SimilarHit => ({
   id,
@@ -27,7 +29,7 @@ function finding(hits: SimilarHit[]) {
 
 test("without an endpoint a search is by words", async () => {
   await using temp = await openTempStore();
-  await temp.store.record(asked("s1", 1, "Round the totals"));
+  await recordsIn(temp.store).record(asked("s1", 1, "Round the totals"));
   const hits = await searchAll(temp.store, { text: "totals", limit: 5 }, undefined);
   expect(hits.map(({ title }) => title)).toEqual(["Round the totals"]);
   expect(hits[0]?.parts.meaning).toBeUndefined();
@@ -35,8 +37,8 @@ test("without an endpoint a search is by words", async () => {
 
 test("with an endpoint what is near in meaning is found too, and a hit of both is raised", async () => {
   await using temp = await openTempStore();
-  await temp.store.record(asked("s1", 1, "Round the totals"));
-  const [byWords] = await temp.store.search({ text: "totals", limit: 5 });
+  await recordsIn(temp.store).record(asked("s1", 1, "Round the totals"));
+  const [byWords] = await searchIn(temp.store).search({ text: "totals", limit: 5 });
   const { find, calls } = finding([near(byWords?.id ?? "", 0.9), near("prompt-99", 0.8)]);
   const query = { text: "totals", limit: 5, project: PROJECT, since: 1, except: ["other"] };
   const hits = await searchAll(temp.store, query, find);

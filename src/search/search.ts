@@ -1,8 +1,11 @@
 /** A search by words and, where the user has an endpoint for embeddings, by meaning. */
+
 import { isClientUri } from "../memory/client/uri.ts";
-import type { SearchHit, SearchQuery, Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
 import { fuseHits, type MeaningParts } from "./rank/meaning.ts";
 import type { FindSimilar } from "./similar.ts";
+import { searchIn } from "./sql/index.ts";
+import type { SearchHit, SearchQuery } from "./types.ts";
 
 export interface FoundHit extends SearchHit {
   parts: MeaningParts;
@@ -10,7 +13,7 @@ export interface FoundHit extends SearchHit {
 
 /** The same, with the client's memories of the other folders that are this project. */
 export async function searchProject(
-  store: Pick<Store, "search">,
+  store: Store,
   query: SearchQuery & { project: string },
   folders: readonly string[],
   similar: FindSimilar | undefined,
@@ -19,19 +22,20 @@ export async function searchProject(
   if (query.type !== undefined && query.type !== "memory") return hits;
   for (const project of folders) {
     if (project === query.project) continue;
-    const found = await store.search({ ...query, project, type: "memory" });
+    const found = await searchIn(store).search({ ...query, project, type: "memory" });
     hits.push(...found.filter(({ uri, project: of }) => of !== "" && uri !== undefined && isClientUri(uri)));
   }
   return hits.sort((a, b) => b.score - a.score).slice(0, query.limit);
 }
 
 export async function searchAll(
-  store: Pick<Store, "search">,
+  store: Store,
   query: SearchQuery,
   similar: FindSimilar | undefined,
 ): Promise<FoundHit[]> {
   const { text, project, type, since, except, limit, client } = query;
-  if (similar === undefined || type === "observation" || text.trim() === "") return store.search(query);
+  if (similar === undefined || type === "observation" || text.trim() === "")
+    return searchIn(store).search(query);
   const scope = {
     limit,
     ...(project === undefined ? {} : { project }),
@@ -41,7 +45,7 @@ export async function searchAll(
   };
   // Asked first: the endpoint works while the words are searched for.
   const asking = similar(text, scope);
-  const hits = await store.search(query);
+  const hits = await searchIn(store).search(query);
   const near = await asking;
   // Meaning knows no clients: what it found in another one is left out.
   const isWanted = (hit: SearchHit) => client === undefined || hit.client === client;

@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { asked } from "../../test/contract/fixtures.ts";
 import { openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { createSimilar, similarTo } from "./similar.ts";
+import { vectorsIn } from "./sql/index.ts";
 
 const MODEL = { name: "m", dimensions: 2, unrelated: 0, alike: 1, center: new Float32Array(2) };
 
@@ -9,11 +11,11 @@ const MODEL = { name: "m", dimensions: 2, unrelated: 0, alike: 1, center: new Fl
 async function embedded() {
   const temp = await openTempStore();
   const { store } = temp;
-  await store.record(asked("near", 1, "Round the totals"));
-  await store.record(asked("far", 2, "Fix the login"));
-  await store.startVectors(MODEL);
-  const waiting = await store.waitingForVector(9);
-  await store.saveVectors(
+  await recordsIn(store).record(asked("near", 1, "Round the totals"));
+  await recordsIn(store).record(asked("far", 2, "Fix the login"));
+  await vectorsIn(store).startVectors(MODEL);
+  const waiting = await vectorsIn(store).waitingForVector(9);
+  await vectorsIn(store).saveVectors(
     waiting.map(({ ticket, text }) => ({
       ticket,
       vector: text.includes("totals") ? Float32Array.of(1, 0) : Float32Array.of(0, 1),

@@ -1,8 +1,10 @@
 /** The forms of a word find each other: in a search, in a search's snippet, and in recall for a prompt. */
+
 import { describe, expect, test } from "bun:test";
 import { WORD_FORMS } from "../../test/fixtures/word-forms.ts";
 import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { searchAll } from "./search.ts";
 
 const BOTH_WAYS = WORD_FORMS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
@@ -14,7 +16,7 @@ describe("search", () => {
     for (const [i, [typed, written]] of BOTH_WAYS.entries()) {
       const project = `/project-${i}`;
       const filler = "lorem ".repeat(60);
-      await app.store.record({
+      await recordsIn(app.store).record({
         session: { id: `s${i}`, project, cwd: project, at: i },
         prompts: [
           {

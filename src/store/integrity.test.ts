@@ -4,7 +4,9 @@ import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } 
 import { join } from "node:path";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
 import { openTempStore } from "../../test/temp-store.ts";
+import { wordIndexIn } from "./index/lazy-index.ts";
 import { findDamage } from "./integrity.ts";
+import { recordsIn } from "./records/queries.ts";
 
 const QUICK = { deep: false, smallBytes: 0 };
 
@@ -13,8 +15,8 @@ let temp: Awaited<ReturnType<typeof openTempStore>>;
 beforeAll(async () => {
   temp = await openTempStore();
   for (const batch of madeSessions({ observations: 700, projects: 2, until: 1e12 }))
-    await temp.store.record(batch);
-  while ((await temp.store.indexWords(500)) > 0);
+    await recordsIn(temp.store).record(batch);
+  while ((await wordIndexIn(temp.store).indexWords(500)) > 0);
   await temp.store.close();
 });
 afterAll(() => temp[Symbol.asyncDispose]());

@@ -3,15 +3,18 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { searchIn } from "../search/sql/index.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 
 /** Writes forever and prints each number once its record is stored. */
 const WRITER = `
   const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open-sqlite.ts"))});
+  const { recordsIn } = await import(${JSON.stringify(join(import.meta.dir, "records", "queries.ts"))});
   const store = await openSqliteStore(process.argv[1]);
   for (let i = 0; ; i++) {
     const common = { sessionId: "s1", at: i, redaction: 1 };
-    await store.record({
+    await recordsIn(store).record({
       session: { id: "s1", project: "/p", cwd: "/p", at: i },
       prompts: [{ ...common, key: "p" + i, text: "prompt heron" + i + " and more words ".repeat(50) }],
       observations: [{ ...common, key: "o" + i, toolName: "Bash", ok: true, input: "{}", response: "x", files: [] }],
@@ -37,15 +40,15 @@ test("a process killed while writing loses nothing that it had acknowledged", as
     const last = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1));
     expect(last).toBeGreaterThanOrEqual(199);
     const store = await openSqliteStore(path);
-    const found = await store.session("s1");
+    const found = await recordsIn(store).session("s1");
     const keys = new Set(found?.prompts.map((prompt) => prompt.key));
     for (let i = 0; i <= last; i++) expect(keys.has(`p${i}`)).toBe(true);
     // Whole batches only: each prompt was stored and counted with an observation.
     expect(found?.observations.length).toBe(keys.size);
-    expect(await store.sessions({ limit: 1 })).toMatchObject([
+    expect(await recordsIn(store).sessions({ limit: 1 })).toMatchObject([
       { prompts: keys.size, observations: keys.size },
     ]);
-    expect(await store.search({ text: `heron${last}`, limit: 1 })).toHaveLength(1);
+    expect(await searchIn(store).search({ text: `heron${last}`, limit: 1 })).toHaveLength(1);
     await store.close();
 
     const db = new Database(path);

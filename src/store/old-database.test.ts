@@ -5,8 +5,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { createOldDatabase, OLD_SESSION } from "../../test/old-database.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { teamIn } from "../team/sql/index.ts";
+import { forgettingIn } from "./forget/forget.ts";
 import { dropOldDatabase, oldDatabase, upgradeMark } from "./old-database.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 const PROJECT = "/p";
@@ -27,27 +32,33 @@ interface AuthorRow {
 test("what people wrote in an earlier version is in the new database, and the old file is kept beside it", async () => {
   createOldDatabase(path);
   const store = await openSqliteStore(path);
-  const memories = await store.memories({ project: PROJECT, status: ["active", "proposed"], limit: 9 });
+  const memories = await memoriesIn(store).memories({
+    project: PROJECT,
+    status: ["active", "proposed"],
+    limit: 9,
+  });
   expect(memories.map(({ uri, status, version }) => [uri, status, version]).sort()).toEqual([
     ["project://by-hand", "active", 2],
     ["project://from-anna", "active", 1],
     ["project://learned", "proposed", 2],
   ]);
-  const versions = await store.memoryVersions({ uri: "project://by-hand", project: PROJECT });
+  const versions = await memoriesIn(store).memoryVersions({ uri: "project://by-hand", project: PROJECT });
   expect(versions.map(({ content, author }) => [content, author])).toEqual([
     ["The heron is blue", "page"],
     ["The heron is grey", "terminal"],
   ]);
-  expect(await store.relations({ uri: "project://by-hand", project: PROJECT })).toHaveLength(1);
-  expect((await store.search({ text: "heron", limit: 9 })).map((hit) => hit.id).sort()).toEqual([
+  expect(await memoriesIn(store).relations({ uri: "project://by-hand", project: PROJECT })).toHaveLength(1);
+  expect((await searchIn(store).search({ text: "heron", limit: 9 })).map((hit) => hit.id).sort()).toEqual([
     "memory-1",
     "solution-1",
   ]);
-  expect(await store.permissions({ project: PROJECT, limit: 9 })).toMatchObject([{ subject: "git push" }]);
-  expect(await store.teamFolders()).toMatchObject([{ folder: PROJECT }]);
+  expect(await knowledgeIn(store).permissions({ project: PROJECT, limit: 9 })).toMatchObject([
+    { subject: "git push" },
+  ]);
+  expect(await teamIn(store).teamFolders()).toMatchObject([{ folder: PROJECT }]);
   // Its sessions come from the transcripts, and what was forgotten stays so.
-  expect(await store.sessions({ limit: 9 })).toEqual([]);
-  expect((await store.record(asked(OLD_SESSION, 5, "the secret heron"))).prompts).toBe(0);
+  expect(await recordsIn(store).sessions({ limit: 9 })).toEqual([]);
+  expect((await recordsIn(store).record(asked(OLD_SESSION, 5, "the secret heron"))).prompts).toBe(0);
   await store.close();
 
   using db = new Database(path, { readonly: true });
@@ -74,7 +85,7 @@ test("the writes that only the log held are in both files", async () => {
     for (const end of ["", "-wal"])
       writeFileSync(join(killed, `pawl.db${end}`), await Bun.file(path + end).bytes());
     const store = await openSqliteStore(join(killed, "pawl.db"));
-    expect(await store.memories({ project: PROJECT, limit: 9 })).toHaveLength(2);
+    expect(await memoriesIn(store).memories({ project: PROJECT, limit: 9 })).toHaveLength(2);
     await store.close();
     using old = new Database(oldDatabase(join(killed, "pawl.db")), { readonly: true });
     expect(old.query("select count(*) as n from memories").get()).toEqual({ n: 3 });
@@ -114,7 +125,7 @@ test("forgetting deletes the old database first, and copies of 0.1", async () =>
   createOldDatabase(path);
   const store = await openSqliteStore(path);
   expect(existsSync(oldDatabase(path))).toBe(true);
-  await store.forget({ uri: "project://from-anna", project: PROJECT }, 9);
+  await forgettingIn(store).forget({ uri: "project://from-anna", project: PROJECT }, 9);
   expect(existsSync(oldDatabase(path))).toBe(false);
   await store.close();
 });

@@ -13,6 +13,7 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
 let dir: string;
@@ -32,7 +33,7 @@ const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 test("a new database is in WAL mode, has the newest version, and is private", async () => {
   const store = await openSqliteStore(join(dir, "new", "pawl.db"));
-  await store.record(batch("s1"));
+  await recordsIn(store).record(batch("s1"));
   const file = join(dir, "new", "pawl.db");
   for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(modeOf(each)).toBe(0o600);
   const db = new Database(file, { readonly: true });
@@ -82,10 +83,10 @@ test("a database locked by another process is reported as such", async () => {
   const holder = new Database(path);
   holder.run("begin exclusive");
   const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
-  await expect(store.record(batch("s1"))).rejects.toMatchObject({ code: "store_locked" });
+  await expect(recordsIn(store).record(batch("s1"))).rejects.toMatchObject({ code: "store_locked" });
   holder.run("rollback");
   holder.close();
-  expect(await store.record(batch("s1"))).toMatchObject({ prompts: 1 });
+  expect(await recordsIn(store).record(batch("s1"))).toMatchObject({ prompts: 1 });
   await store.close();
 });
 

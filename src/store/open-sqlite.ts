@@ -7,8 +7,7 @@ import { toStoreError } from "./errors.ts";
 import { isOldVersion, replaceOldDatabase } from "./old-database.ts";
 import { copyPath, loadMarks, lostMark } from "./safe-copy.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
-import { createSqliteStore } from "./sqlite-store.ts";
-import type { Store } from "./store.ts";
+import { createStore, type Store } from "./store.ts";
 
 // Bun caches the first twenty statements and prepares every other one again at each use, which takes longer than
 // most of ours run. We have about two hundred, and the number is fixed: no statement contains a value.
@@ -49,7 +48,7 @@ export async function openSqliteStore(path: string, options: SqliteOptions = {})
     createTables(db);
     loadMarks(db, path);
     if (options.isWarm === true) answerFirst(db);
-    return createSqliteStore(db, path, { isWarm: options.isWarm, busyMs: options.busyTimeoutMs ?? BUSY_MS });
+    return createStore(db, path, { isWarm: options.isWarm, busyMs: options.busyTimeoutMs ?? BUSY_MS });
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);

@@ -1,4 +1,5 @@
 /** What is found first: the constants of `find` and `candidates` decide it, and are held here. */
+
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -6,9 +7,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { draft } from "../../test/contract/memory-contract.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { type CandidateWord, findCandidates } from "../search/sql/candidates.ts";
+import { searchIn } from "../search/sql/index.ts";
 import { keepInScope } from "../search/sql/scoped-rows.ts";
+import { wordIndexIn } from "./index/lazy-index.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import type { Store } from "./store.ts";
 
 let dir: string;
@@ -26,11 +31,11 @@ afterEach(async () => {
 });
 
 const titles = async (text: string, more: object = {}) =>
-  (await store.search({ text, limit: 5, ...more })).map((hit) => hit.title);
+  (await searchIn(store).search({ text, limit: 5, ...more })).map((hit) => hit.title);
 
 /** One session with many prompts. */
 async function ask(texts: readonly string[], session = "many", project = "/projects/one"): Promise<void> {
-  await store.record({
+  await recordsIn(store).record({
     session: seen(session, 1, { project, cwd: project }),
     prompts: texts.map((text, i) => prompt(session, i + 1, text)),
   });
@@ -39,7 +44,7 @@ async function ask(texts: readonly string[], session = "many", project = "/proje
 }
 
 async function indexAll(): Promise<void> {
-  while ((await store.indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords(1000)) > 0);
 }
 
 /** The index as a reader of its own sees it, all words in. */
@@ -49,9 +54,9 @@ async function indexed(): Promise<Database> {
 }
 
 test("a record with a word of the query comes before one with a word that is only like one of it", async () => {
-  await store.record(asked("s1", 1, "zebra"));
-  await store.record(asked("s2", 2, "migration"));
-  await store.record(asked("s3", 3, "something else"));
+  await recordsIn(store).record(asked("s1", 1, "zebra"));
+  await recordsIn(store).record(asked("s2", 2, "migration"));
+  await recordsIn(store).record(asked("s3", 3, "something else"));
   expect(await titles("zebra migratoin")).toEqual(["zebra", "migration"]);
 });
 
@@ -108,7 +113,7 @@ test("candidates are the heaviest first, of equals the newest, as many as may be
 test("every record of a project is known to be of it, and none of another's, however many there are", async () => {
   const projects = ["/projects/one", "/projects/two", "/projects/three"];
   for (let i = 0; i < 60; i++)
-    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] ?? "" }));
+    await recordsIn(store).record(asked(`s${i}`, i, `heron ${i}`, { project: projects[i % 3] ?? "" }));
   const db = await indexed();
   const ids = db
     .query<{ id: number }, []>("select rowid as id from text_stems order by rowid")
@@ -123,11 +128,16 @@ test("every record of a project is known to be of it, and none of another's, how
 
 test("a search in a project finds all of its records among many of others, also those that came later", async () => {
   for (let i = 0; i < 40; i++)
-    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }));
-  const found = async () => (await store.search({ text: "heron", project: "/odd", limit: 50 })).length;
+    await recordsIn(store).record(
+      asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }),
+    );
+  const found = async () =>
+    (await searchIn(store).search({ text: "heron", project: "/odd", limit: 50 })).length;
   expect(await found()).toBe(20);
   for (let i = 40; i < 50; i++)
-    await store.record(asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }));
+    await recordsIn(store).record(
+      asked(`s${i}`, i, `heron ${i}`, { project: i % 2 === 0 ? "/even" : "/odd" }),
+    );
   expect(await found()).toBe(25);
 });
 
@@ -160,10 +170,12 @@ test("of many records with the two rarest words, one with the third comes first 
 
 test("memories since a time are found by when they were changed last, not by when they came", async () => {
   const save = (name: string, at: number) =>
-    store.saveMemory(draft(`project://${name}`, { content: `heron ${name}`, at }));
+    memoriesIn(store).saveMemory(draft(`project://${name}`, { content: `heron ${name}`, at }));
   await save("first", 1_000);
   await save("second", 2_000);
-  await store.saveMemory(draft("project://first", { content: "heron first, changed", at: 5_000 }));
+  await memoriesIn(store).saveMemory(
+    draft("project://first", { content: "heron first, changed", at: 5_000 }),
+  );
   await save("third", 3_000);
   const since = async (at: number) => (await titles("heron", { type: "memory", since: at })).sort();
   expect(await since(2_500)).toHaveLength(2);
@@ -192,7 +204,7 @@ test.each([3, 30])(
 
 test("where no record of the wanted kind has the rarest word, those with the other one are found", async () => {
   await ask([...many("gannet puffin"), ...many("gannet")]);
-  await store.record({
+  await recordsIn(store).record({
     session: seen("many", 1, { project: "/projects/one", cwd: "/projects/one" }),
     responses: [response("many", 900, "a gannet answer")],
   });
@@ -202,12 +214,14 @@ test("where no record of the wanted kind has the rarest word, those with the oth
 
 test("a memory of the project, or of all, with both words comes before one with a word of them", async () => {
   const save = (name: string, content: string, project: string) =>
-    store.saveMemory(draft(`${project === "" ? "user" : "project"}://${name}`, { content, project }));
+    memoriesIn(store).saveMemory(
+      draft(`${project === "" ? "user" : "project"}://${name}`, { content, project }),
+    );
   await save("one", "the heron", "/projects/one");
   await save("both", "the heron and the cedar", "/projects/one");
   await save("others", "the heron and the cedar", "/projects/two");
   await save("everywhere", "heron, cedar", "");
-  const found = await store.search({
+  const found = await searchIn(store).search({
     text: "heron cedar",
     type: "memory",
     project: "/projects/one",

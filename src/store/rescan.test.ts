@@ -4,7 +4,10 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
+import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
+import { searchIn, vectorsIn } from "../search/sql/index.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import { rescan } from "./rescan.ts";
 import type { Store } from "./store.ts";
 
@@ -31,7 +34,7 @@ async function fill(redaction: number, id = "s1") {
   const common = { sessionId: id, at: 5, redaction };
   const entry = (key: string) => ({ ...common, key: `${id} ${key}` });
   const command = JSON.stringify({ command: "use heronSecret" });
-  await store.record({
+  await recordsIn(store).record({
     session: { id, project: "/p", cwd: "/p", at: 5 },
     prompts: [{ ...entry("p"), text: "the heronSecret here" }],
     responses: [{ ...entry("r"), text: "nothing" }],
@@ -47,12 +50,12 @@ async function fill(redaction: number, id = "s1") {
     ],
     events: [{ ...entry("e"), event: "X", body: '{"a":"heronSecret"}' }],
   });
-  await store.saveSummary({ sessionId: id, at: 6, text: "used heronSecret", redaction });
+  await recordsIn(store).saveSummary({ sessionId: id, at: 6, text: "used heronSecret", redaction });
 }
 
 test("older records are scanned again with the current rules, and the secret is gone, from the index too", async () => {
   await fill(1);
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "s1",
     event: "X",
     at: 1,
@@ -61,20 +64,20 @@ test("older records are scanned again with the current rules, and the secret is 
     sources: [],
   });
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 5, found: 6 });
-  const records = await store.session("s1");
+  const records = await recordsIn(store).session("s1");
   expect(JSON.stringify(records)).not.toContain("heronSecret");
   expect(records?.prompts[0]).toMatchObject({ text: "the [redacted:new] here", redaction: 2 });
   expect(records?.responses[0]).toMatchObject({ text: "nothing", redaction: 2 });
   expect(records?.observations[0]?.files).toEqual(["/[redacted:new]"]);
-  expect(await store.search({ text: "heronSecret", limit: 9 })).toEqual([]);
-  expect(await store.search({ text: "redacted here", limit: 9 })).not.toEqual([]);
-  expect(await store.sessions({ limit: 1 })).toMatchObject([{ title: "the [redacted:new] here" }]);
+  expect(await searchIn(store).search({ text: "heronSecret", limit: 9 })).toEqual([]);
+  expect(await searchIn(store).search({ text: "redacted here", limit: 9 })).not.toEqual([]);
+  expect(await recordsIn(store).sessions({ limit: 1 })).toMatchObject([{ title: "the [redacted:new] here" }]);
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
 test("the digest of a session whose records change is deleted, and others stay", async () => {
   const digest = (sessionId: string, prompt: string) =>
-    store.saveDigest({
+    digestsIn(store).saveDigest({
       version: DIGEST_VERSION,
       sessionId,
       startedAt: 5,
@@ -88,22 +91,22 @@ test("the digest of a session whose records change is deleted, and others stay",
   await digest("s1", "the prompt");
   for (const id of ["s2", "s3"]) {
     const prompt = { key: `${id} p`, sessionId: id, at: 5, text: "nothing", redaction: 1 };
-    await store.record({ session: { id, project: "/p", cwd: "/p", at: 5 }, prompts: [prompt] });
+    await recordsIn(store).record({ session: { id, project: "/p", cwd: "/p", at: 5 }, prompts: [prompt] });
   }
   await digest("s2", 'say "nothing"\nagain');
   await digest("s3", "made of a heronSecret under older rules");
   await rescan({ database, rules, fix: false, all: true });
-  expect(await store.sessionsWithoutDigest(9)).toEqual([]);
+  expect(await digestsIn(store).sessionsWithoutDigest(9)).toEqual([]);
   await rescan({ database, rules, fix: true });
-  expect((await store.sessionsWithoutDigest(9)).sort()).toEqual(["s1", "s3"]);
-  const [kept] = await store.digests({ project: "/p", limit: 9 });
+  expect((await digestsIn(store).sessionsWithoutDigest(9)).sort()).toEqual(["s1", "s3"]);
+  const [kept] = await digestsIn(store).digests({ project: "/p", limit: 9 });
   expect(kept?.turns[0]?.prompt).toBe('say "nothing"\nagain');
 });
 
 test("a digest's texts are guarded one by one, and it can be read again", async () => {
   await fill(2);
   const token = `${["gh", "p_"].join("")}aB3dE6gH9jK2aB3dE6gH9jK2aB3dE6gH9jK2`;
-  await store.saveDigest({
+  await digestsIn(store).saveDigest({
     version: DIGEST_VERSION,
     sessionId: "s1",
     startedAt: 5,
@@ -113,23 +116,23 @@ test("a digest's texts are guarded one by one, and it can be read again", async 
     commands: [],
     failures: [],
   });
-  const [digest] = await store.digests({ project: "/p", limit: 9 });
+  const [digest] = await digestsIn(store).digests({ project: "/p", limit: 9 });
   expect(digest?.turns[0]?.prompt).toBe('say "[redacted:github]"\n');
 });
 
 test("a version has no order: records of a version with a greater number are read again as well", async () => {
   await fill(3_000_000_000);
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 5, found: 5 });
-  expect(JSON.stringify(await store.session("s1"))).not.toContain("heronSecret");
+  expect(JSON.stringify(await recordsIn(store).session("s1"))).not.toContain("heronSecret");
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
 test("a memory of another version is read again without any session, once", async () => {
   const draft = { uri: "project://bird", project: "/p", origin: "user", author: "ann", at: 1 } as const;
-  await store.saveMemory({ ...draft, content: "the heronSecret", redaction: 1 });
+  await memoriesIn(store).saveMemory({ ...draft, content: "the heronSecret", redaction: 1 });
   // Once in the memory, once in its version.
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 2 });
-  const memory = await store.memory(draft);
+  const memory = await memoriesIn(store).memory(draft);
   expect(memory).toMatchObject({ content: "the [redacted:new]", redaction: 2 });
   const read: string[] = [];
   const noting = (text: string) => {
@@ -142,13 +145,19 @@ test("a memory of another version is read again without any session, once", asyn
 
 test("the vector of a text that contained a secret is deleted, and the text waits for a new one", async () => {
   await fill(1);
-  await store.startVectors({ name: "m", dimensions: 1, unrelated: 0, alike: 1, center: Float32Array.of(0) });
-  const waiting = await store.waitingForVector(9);
-  await store.saveVectors(waiting.map(({ ticket }) => ({ ticket, vector: Float32Array.of(1) })));
+  await vectorsIn(store).startVectors({
+    name: "m",
+    dimensions: 1,
+    unrelated: 0,
+    alike: 1,
+    center: Float32Array.of(0),
+  });
+  const waiting = await vectorsIn(store).waitingForVector(9);
+  await vectorsIn(store).saveVectors(waiting.map(({ ticket }) => ({ ticket, vector: Float32Array.of(1) })));
   await rescan({ database, rules, fix: true });
-  const again = (await store.waitingForVector(9)).map(({ text }) => text);
+  const again = (await vectorsIn(store).waitingForVector(9)).map(({ text }) => text);
   expect(again).toEqual(["used [redacted:new]", "the [redacted:new] here"]);
-  expect(await store.vectorCounts()).toEqual({ embedded: 1, waiting: 2 });
+  expect(await vectorsIn(store).vectorCounts()).toEqual({ embedded: 1, waiting: 2 });
 });
 
 test("a dry run changes nothing; records stored under the current rules are scanned on request", async () => {
@@ -156,7 +165,7 @@ test("a dry run changes nothing; records stored under the current rules are scan
   await fill(1, "s2");
   expect(await rescan({ database, rules, fix: false })).toMatchObject({ looked: 5 });
   expect(await rescan({ database, rules, fix: false, all: true })).toEqual({ looked: 10, found: 10 });
-  expect((await store.session("s1"))?.prompts[0]?.text).toContain("heronSecret");
+  expect((await recordsIn(store).session("s1"))?.prompts[0]?.text).toContain("heronSecret");
   await rescan({ database, rules, fix: true, all: true });
   expect(await rescan({ database, rules, fix: false, all: true })).toEqual({ looked: 10, found: 0 });
 });
@@ -172,7 +181,7 @@ test("no byte of the secret is left in the file, free pages and write-ahead log 
 test("a secret in a compressed output is found, replaced, and its old bytes are overwritten", async () => {
   const response = `${"many lines of output, all of them harmless\n".repeat(60)}token heronSecret`;
   const call = { key: "c/1", sessionId: "c", at: 1, redaction: 1, toolName: "Bash", ok: true, files: [] };
-  await store.record({
+  await recordsIn(store).record({
     session: { id: "c", project: "/p", cwd: "/p", at: 1 },
     observations: [{ ...call, input: "{}", response }],
   });
@@ -187,7 +196,7 @@ test("a secret in a compressed output is found, replaced, and its old bytes are 
     readdirSync(dir).some((file) => readFileSync(join(dir, file)).includes(before.subarray(-24)));
   expect([before.length > 40, isThere()]).toEqual([true, true]);
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 1, found: 1 });
-  expect((await store.session("c"))?.observations[0]?.response).toEndWith("token [redacted:new]");
+  expect((await recordsIn(store).session("c"))?.observations[0]?.response).toEndWith("token [redacted:new]");
   expect(isThere()).toBe(false);
 });
 
@@ -201,17 +210,17 @@ test("stopped before it is done, it has lost nothing: the next run finds all of 
   const first = await rescan({ database, rules: { ...rules, text }, fix: true, signal: stop.signal });
   expect(first.looked).toBe(0);
   expect(await rescan({ database, rules, fix: true })).toMatchObject({ looked: 5 });
-  expect(JSON.stringify(await store.session("s1"))).not.toContain("heronSecret");
+  expect(JSON.stringify(await recordsIn(store).session("s1"))).not.toContain("heronSecret");
   expect(await rescan({ database, rules, fix: true })).toEqual({ looked: 0, found: 0 });
 });
 
 test("texts beyond the first page of a table are read too, and it says how far it is", async () => {
   const session = { project: "/p", cwd: "/p", at: 5 };
-  for (let i = 0; i < 560; i++) await store.record({ session: { ...session, id: `s${i}` } });
+  for (let i = 0; i < 560; i++) await recordsIn(store).record({ session: { ...session, id: `s${i}` } });
   await fill(1, "last");
   const told: number[][] = [];
   await rescan({ database, rules, fix: true, isPaced: true, onProgress: (...at) => void told.push(at) });
-  const [{ title } = { title: "" }] = await store.sessions({ limit: 1 });
+  const [{ title } = { title: "" }] = await recordsIn(store).sessions({ limit: 1 });
   expect(title).toBe("the [redacted:new] here");
   expect(told).toEqual([[5, 5]]);
 });

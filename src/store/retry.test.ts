@@ -5,6 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import { retryBusy } from "./retry.ts";
 
 async function opened(busyTimeoutMs?: number) {
@@ -30,22 +31,26 @@ test("G3 while another process writes, the thread that answers goes on, and the 
   await using here = await opened();
   here.other.run("begin immediate");
   let turns = 0;
-  const storing = here.store.record(asked("s1", 1, "quokka")).then(() => "stored");
+  const storing = recordsIn(here.store)
+    .record(asked("s1", 1, "quokka"))
+    .then(() => "stored");
   // A thread that is stopped would not get here before SQLite gives up.
   for (; turns < 5; turns++) await Bun.sleep(1);
   expect(await Promise.race([storing, Promise.resolve("waiting")])).toBe("waiting");
   here.other.run("commit");
   expect(await storing).toBe("stored");
-  expect((await here.store.stats()).prompts).toBe(1);
+  expect((await recordsIn(here.store).stats()).prompts).toBe(1);
 });
 
 test("a lock that stays is an error after its time", async () => {
   await using here = await opened(30);
   here.other.run("begin immediate");
-  await expect(here.store.record(asked("s1", 1, "quokka"))).rejects.toMatchObject({ code: "store_locked" });
+  await expect(recordsIn(here.store).record(asked("s1", 1, "quokka"))).rejects.toMatchObject({
+    code: "store_locked",
+  });
   here.other.run("rollback");
-  await here.store.record(asked("s1", 1, "quokka"));
-  expect((await here.store.stats()).prompts).toBe(1);
+  await recordsIn(here.store).record(asked("s1", 1, "quokka"));
+  expect((await recordsIn(here.store).stats()).prompts).toBe(1);
 });
 
 test("whoever has a way to wait of its own waits that way, each time that the lock is taken", async () => {

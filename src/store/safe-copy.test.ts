@@ -5,7 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { memory, PROJECT } from "../../test/temp-store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { forgettingIn } from "./forget/forget.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
+import { recordsIn } from "./records/queries.ts";
 import { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";
 import type { Store } from "./store.ts";
 
@@ -31,12 +35,16 @@ function loseDatabase(): void {
 }
 
 async function fill(store: Store): Promise<void> {
-  await store.saveMemory(memory("project://bird", "The heron is grey"));
-  await store.saveMemory(memory("project://bird", "The heron is blue", { at: 2 }));
-  await store.saveMemory(memory("project://nest", "It nests in trees"));
-  await store.relate(PROJECT, { from: "project://nest", to: "project://bird", kind: "depends_on" }, 3);
+  await memoriesIn(store).saveMemory(memory("project://bird", "The heron is grey"));
+  await memoriesIn(store).saveMemory(memory("project://bird", "The heron is blue", { at: 2 }));
+  await memoriesIn(store).saveMemory(memory("project://nest", "It nests in trees"));
+  await memoriesIn(store).relate(
+    PROJECT,
+    { from: "project://nest", to: "project://bird", kind: "depends_on" },
+    3,
+  );
   const solution = { kind: "k", toolName: "Bash", steps: [], source: "user", redaction: 1, at: 4 } as const;
-  await store.saveSolution({
+  await knowledgeIn(store).saveSolution({
     ...solution,
     project: PROJECT,
     fingerprint: "f",
@@ -47,11 +55,11 @@ async function fill(store: Store): Promise<void> {
 
 const known = (store: Store) =>
   Promise.all([
-    store.memories({ project: PROJECT, limit: 9 }),
-    store.memoryVersions({ uri: "project://bird", project: PROJECT }),
-    store.relations({ uri: "project://nest", project: PROJECT }),
-    store.solutionsFor("f", PROJECT),
-    store.search({ text: "heron", limit: 9 }),
+    memoriesIn(store).memories({ project: PROJECT, limit: 9 }),
+    memoriesIn(store).memoryVersions({ uri: "project://bird", project: PROJECT }),
+    memoriesIn(store).relations({ uri: "project://nest", project: PROJECT }),
+    knowledgeIn(store).solutionsFor("f", PROJECT),
+    searchIn(store).search({ text: "heron", limit: 9 }),
   ]);
 
 test("a database that was deleted is neither copied nor made again by a second connection", async () => {
@@ -84,9 +92,11 @@ test("without a copy nothing comes back, and what is there already stays", async
   expect(restoreMemories(database)).toBe(0);
   await opened(fill);
   copyMemories(database);
-  await opened((store) => store.saveMemory(memory("project://nest", "It nests on roofs", { at: 9 })));
+  await opened((store) =>
+    memoriesIn(store).saveMemory(memory("project://nest", "It nests on roofs", { at: 9 })),
+  );
   expect(restoreMemories(database)).toBe(2);
-  const nest = await opened((store) => store.memory({ uri: "project://nest", project: PROJECT }));
+  const nest = await opened((store) => memoriesIn(store).memory({ uri: "project://nest", project: PROJECT }));
   expect(nest?.content).toBe("It nests on roofs");
 });
 
@@ -108,15 +118,15 @@ test("a copy of an older version, without a table or a column, gives what it has
 test("what was forgotten leaves the copy, and a new database knows of it", async () => {
   await opened(async (store) => {
     await fill(store);
-    await store.record(asked("s1", 1, "A wish"));
+    await recordsIn(store).record(asked("s1", 1, "A wish"));
   });
-  await opened((store) => store.forget({ uri: "project://nest", project: PROJECT }, 5));
+  await opened((store) => forgettingIn(store).forget({ uri: "project://nest", project: PROJECT }, 5));
   expect(existsSync(copyPath(database))).toBeFalse();
   copyMemories(database);
   expect(readFileSync(copyPath(database)).includes("heron")).toBeTrue();
-  await opened((store) => store.forget({ match: "heron" }, 6));
+  await opened((store) => forgettingIn(store).forget({ match: "heron" }, 6));
   expect(readFileSync(copyPath(database)).includes("heron")).toBeFalse();
-  await opened((store) => store.forget({ sessionId: "s1" }, 7));
+  await opened((store) => forgettingIn(store).forget({ sessionId: "s1" }, 7));
   const marksFile = join(dir, "forgotten.json");
   expect(statSync(marksFile).mode & 0o777).toBe(0o600);
   const marks = JSON.parse(readFileSync(marksFile, "utf8")) as { kind: string; key: string; at: number }[];
@@ -124,22 +134,22 @@ test("what was forgotten leaves the copy, and a new database knows of it", async
   expect(marks.filter(isOfSession).map(({ at }) => at)).toContain(7);
   loseDatabase();
   await opened(async (store) => {
-    await store.record(asked("s1", 1, "A wish"));
-    expect(await store.sessions({ limit: 9 })).toEqual([]);
+    await recordsIn(store).record(asked("s1", 1, "A wish"));
+    expect(await recordsIn(store).sessions({ limit: 9 })).toEqual([]);
   });
   // One that knows of anything forgotten itself goes by that.
   writeFileSync(marksFile, "[]");
   await opened(async (store) => {
-    await store.record(asked("s1", 1, "A wish"));
-    expect(await store.sessions({ limit: 9 })).toEqual([]);
+    await recordsIn(store).record(asked("s1", 1, "A wish"));
+    expect(await recordsIn(store).sessions({ limit: 9 })).toEqual([]);
   });
 });
 
 test("marks that cannot be read are none", async () => {
   writeFileSync(join(dir, "forgotten.json"), "{not json");
   await opened(async (store) => {
-    await store.record(asked("s1", 1, "A wish"));
-    expect(await store.sessions({ limit: 9 })).toHaveLength(1);
+    await recordsIn(store).record(asked("s1", 1, "A wish"));
+    expect(await recordsIn(store).sessions({ limit: 9 })).toHaveLength(1);
   });
 });
 

@@ -1,5 +1,7 @@
 /** A small store with something of everything, for tests that compare whole answers. */
+
 import { event, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
+import { recordsIn } from "./records/queries.ts";
 import type { Store } from "./store.ts";
 
 const LONG = "x".repeat(7000);
@@ -7,7 +9,7 @@ const LONG = "x".repeat(7000);
 /** Of the first session: two turns with two subagents, failures, an injection, events that only announce. */
 export async function recordStory(store: Store): Promise<void> {
   const sub = { agentId: "a1", agentType: "explorer" };
-  await store.record({
+  await recordsIn(store).record({
     session: seen("s1", 1000, { transcriptPath: "/t/s1.jsonl", branch: "main" }),
     prompts: [
       prompt("s1", 2000, "First wish\nwith more"),
@@ -43,7 +45,7 @@ export async function recordStory(store: Store): Promise<void> {
       },
     ],
   });
-  await store.record({
+  await recordsIn(store).record({
     session: seen("s2", 4000, {
       project: "/projects/two",
       cwd: "/projects/two",
@@ -53,11 +55,14 @@ export async function recordStory(store: Store): Promise<void> {
     prompts: [prompt("s2", 4000, "A wish for Codex")],
     observations: [observation("s2", 4100, { ok: false, response: "broken" })],
   });
-  await store.record({ session: seen("s3", 8000), prompts: [prompt("s3", 8000, "A first wish by the API")] });
-  await store.saveSummary({ sessionId: "s1", at: 7500, redaction: 1, text: "It was done." });
-  await store.endSession("s1", 7600, "exit");
+  await recordsIn(store).record({
+    session: seen("s3", 8000),
+    prompts: [prompt("s3", 8000, "A first wish by the API")],
+  });
+  await recordsIn(store).saveSummary({ sessionId: "s1", at: 7500, redaction: 1, text: "It was done." });
+  await recordsIn(store).endSession("s1", 7600, "exit");
   const source = { uri: "session://s2", type: "session", reason: "like it", tokens: 5 };
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "s1",
     event: "SessionStart",
     at: 2000,
@@ -65,7 +70,7 @@ export async function recordStory(store: Store): Promise<void> {
     tokens: 10,
     sources: [source],
   });
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "unknown",
     event: "UserPromptSubmit",
     at: 2500,

@@ -1,7 +1,13 @@
 import { expect, test } from "bun:test";
 import { observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
-import type { SearchQuery } from "./store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { proposalsIn } from "../recall/sql/proposals.ts";
+import { searchIn } from "../search/sql/index.ts";
+import type { SearchQuery } from "../search/types.ts";
+import { forgettingIn } from "./forget/forget.ts";
+import { wordIndexIn } from "./index/lazy-index.ts";
+import { recordsIn } from "./records/queries.ts";
 import { lines, recordStory } from "./test-story.ts";
 
 async function openStory() {
@@ -14,7 +20,7 @@ test("records by every filter, newest first", async () => {
   await using temp = await openStory();
   const { store } = temp;
   const times = async (list: "prompts" | "observations" | "responses", more: object = {}) =>
-    (await store[list]({ limit: 99, ...more })).map(({ at }) => at).join(" ");
+    (await recordsIn(store)[list]({ limit: 99, ...more })).map(({ at }) => at).join(" ");
   expect([
     await times("prompts"),
     await times("prompts", { sessionId: "s1" }),
@@ -26,9 +32,9 @@ test("records by every filter, newest first", async () => {
     await times("observations", { sessionId: "s2" }),
     await times("observations", { sessionId: "none" }),
     await times("responses"),
-    (await store.injections({ limit: 9 })).map(({ at }) => at).join(" "),
-    (await store.injections({ limit: 9, sessionId: "s1" })).map(({ at }) => at).join(" "),
-    (await store.injections({ limit: 1 })).map(({ at }) => at).join(" "),
+    (await recordsIn(store).injections({ limit: 9 })).map(({ at }) => at).join(" "),
+    (await recordsIn(store).injections({ limit: 9, sessionId: "s1" })).map(({ at }) => at).join(" "),
+    (await recordsIn(store).injections({ limit: 1 })).map(({ at }) => at).join(" "),
   ]).toMatchInlineSnapshot(`
     [
       "8000 6000 4000 3100 2000",
@@ -46,7 +52,7 @@ test("records by every filter, newest first", async () => {
       "2500",
     ]
   `);
-  expect(lines(await store.observations({ sessionId: "s1", limit: 2 }))).toMatchInlineSnapshot(`
+  expect(lines(await recordsIn(store).observations({ sessionId: "s1", limit: 2 }))).toMatchInlineSnapshot(`
     [
       "{"key":"s1:tool:7100","sessionId":"s1","at":7100,"redaction":1,"toolName":"Unknown","toolUseId":"tool-7100","ok":false,"input":"not json","response":"","files":[]}",
       "{"key":"s1:tool:7000","sessionId":"s1","at":7000,"redaction":1,"toolName":"Edit","toolUseId":"tool-7000","ok":true,"input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","response":"x*7000","files":["/projects/one/a.ts"]}",
@@ -57,7 +63,7 @@ test("records by every filter, newest first", async () => {
 test("a session with everything in it, and as it is learned from: no output of a call that went well, but of commands", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  const { session, summary, ...rest } = (await store.session("s1")) ?? { session: undefined };
+  const { session, summary, ...rest } = (await recordsIn(store).session("s1")) ?? { session: undefined };
   expect(lines([session, summary])).toMatchInlineSnapshot(`
     [
       "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main"}",
@@ -74,7 +80,7 @@ test("a session with everything in it, and as it is learned from: no output of a
       "events 1000,6500,6600,6700",
     ]
   `);
-  const outputs = (await store.sessionToLearn("s1"))?.observations ?? [];
+  const outputs = (await recordsIn(store).sessionToLearn("s1"))?.observations ?? [];
   expect(outputs.map(({ toolName, ok, response: said }) => [toolName, ok, said])).toMatchInlineSnapshot(`
     [
       [
@@ -112,19 +118,22 @@ test("a session with everything in it, and as it is learned from: no output of a
       ],
     ]
   `);
-  expect([await store.session("none"), await store.sessionToLearn("none")]).toEqual([undefined, undefined]);
-  expect([await store.sessionProject("s2"), await store.sessionProject("none")]).toEqual([
-    "/projects/two",
+  expect([await recordsIn(store).session("none"), await recordsIn(store).sessionToLearn("none")]).toEqual([
+    undefined,
     undefined,
   ]);
+  expect([
+    await recordsIn(store).sessionProject("s2"),
+    await recordsIn(store).sessionProject("none"),
+  ]).toEqual(["/projects/two", undefined]);
 });
 
 test("sessions by every filter, newest first; one that a wrong clock has put into the future comes last", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  await store.record({ session: seen("s4", Date.now() + 3 * 86_400_000) });
+  await recordsIn(store).record({ session: seen("s4", Date.now() + 3 * 86_400_000) });
   const ids = async (more: object = {}) =>
-    (await store.sessions({ limit: 9, ...more })).map(({ id }) => id).join(" ");
+    (await recordsIn(store).sessions({ limit: 9, ...more })).map(({ id }) => id).join(" ");
   expect([
     await ids(),
     await ids({ limit: 2 }),
@@ -135,10 +144,10 @@ test("sessions by every filter, newest first; one that a wrong clock has put int
     await ids({ since: 7101 }),
     await ids({ except: ["s1", "s4"] }),
     await ids({ withContent: true }),
-    (await store.sessionIdsLike("s", 9)).join(" "),
-    (await store.sessionIdsLike("s", 2)).join(" "),
-    (await store.sessionIdsLike("s2", 9)).join(" "),
-    (await store.sessionIdsLike("t", 9)).join(" "),
+    (await recordsIn(store).sessionIdsLike("s", 9)).join(" "),
+    (await recordsIn(store).sessionIdsLike("s", 2)).join(" "),
+    (await recordsIn(store).sessionIdsLike("s2", 9)).join(" "),
+    (await recordsIn(store).sessionIdsLike("t", 9)).join(" "),
   ]).toMatchInlineSnapshot(`
     [
       "s3 s1 s2 s4",
@@ -162,13 +171,13 @@ async function openSearched() {
   const temp = await openStory();
   const { store } = temp;
   const DAY = 86_400_000;
-  await store.record({
+  await recordsIn(store).record({
     session: seen("old", 0, { transcriptPath: "/t/old.jsonl" }),
     prompts: [prompt("old", 10, "heron of old")],
     responses: [response("old", 20, "a heron was there")],
     observations: [observation("old", 30, { response: "heron output" })],
   });
-  await store.record({
+  await recordsIn(store).record({
     session: seen("new", 40 * DAY, {
       project: "/projects/two",
       client: "codex",
@@ -177,14 +186,21 @@ async function openSearched() {
     prompts: [prompt("new", 40 * DAY, "heron today"), prompt("new", 41 * DAY, "stork today")],
     observations: [observation("new", 41 * DAY, { response: "heron output again" })],
   });
-  await store.saveSummary({ sessionId: "new", at: 41 * DAY, redaction: 1, text: "All about the heron" });
-  await store.saveMemory(memory("project://bird", "The heron is grey", { at: 50 }));
-  await store.saveMemory(memory("user://bird", "Every heron is tall", { project: "", at: 42 * DAY }));
-  await store.saveMemory(
+  await recordsIn(store).saveSummary({
+    sessionId: "new",
+    at: 41 * DAY,
+    redaction: 1,
+    text: "All about the heron",
+  });
+  await memoriesIn(store).saveMemory(memory("project://bird", "The heron is grey", { at: 50 }));
+  await memoriesIn(store).saveMemory(
+    memory("user://bird", "Every heron is tall", { project: "", at: 42 * DAY }),
+  );
+  await memoriesIn(store).saveMemory(
     memory("project://bird", "Their heron is white", { project: "/projects/two", at: 60 }),
   );
   const solution = { kind: "k", toolName: "Bash", steps: [], source: "user", redaction: 1 } as const;
-  await store.saveSolution({
+  await knowledgeIn(store).saveSolution({
     ...solution,
     project: PROJECT,
     fingerprint: "f",
@@ -192,7 +208,7 @@ async function openSearched() {
     text: "look up",
     at: 70,
   });
-  await store.saveSolution({
+  await knowledgeIn(store).saveSolution({
     ...solution,
     project: "",
     fingerprint: "g",
@@ -206,9 +222,9 @@ async function openSearched() {
 test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async (how) => {
   await using temp = await openSearched();
   const { store, DAY } = temp;
-  if (how === "indexed") while ((await store.indexWords(1000)) > 0);
+  if (how === "indexed") while ((await wordIndexIn(store).indexWords(1000)) > 0);
   const ids = async (more: Partial<SearchQuery> = {}) =>
-    (await store.search({ text: "heron", limit: 20, ...more }))
+    (await searchIn(store).search({ text: "heron", limit: 20, ...more }))
       .map(
         ({ type, at, sessionId }) =>
           `${type}@${at / DAY >= 1 ? `${at / DAY}d` : at}${sessionId && ` ${sessionId}`}`,
@@ -279,9 +295,9 @@ test.each(["indexed", "not indexed yet"])("a search by every filter (%s)", async
 test("candidates for recall: sessions of the project, its memories and those of everywhere", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  while ((await store.indexWords(1000)) > 0);
+  while ((await wordIndexIn(store).indexWords(1000)) > 0);
   const propose = (more: object = {}) =>
-    store.propose({ text: "heron wish", project: PROJECT, limit: 5, ...more });
+    proposalsIn(store).propose({ text: "heron wish", project: PROJECT, limit: 5, ...more });
   expect(
     lines([
       await propose(),
@@ -312,7 +328,7 @@ test("candidates for recall: sessions of the project, its memories and those of 
 test("what goes, line by line, before it goes", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  expect(lines(await store.forgetItems({ match: "heron" }, 99))).toMatchInlineSnapshot(`
+  expect(lines(await forgettingIn(store).forgetItems({ match: "heron" }, 99))).toMatchInlineSnapshot(`
     [
       "{"kind":"memory","id":"user://bird","title":"Every heron is tall","at":3628800000}",
       "{"kind":"memory","id":"project://bird","title":"Their heron is white","at":60}",
@@ -327,21 +343,24 @@ test("what goes, line by line, before it goes", async () => {
       "{"kind":"prompt","id":"old","title":"heron of old","at":10}",
     ]
   `);
-  expect(lines(await store.forgetItems({ sessionId: "s1" }, 99))).toMatchInlineSnapshot(`
+  expect(lines(await forgettingIn(store).forgetItems({ sessionId: "s1" }, 99))).toMatchInlineSnapshot(`
     [
       "{"kind":"session","id":"s1","title":"First wish with more","at":7100}",
     ]
   `);
-  expect(lines(await store.forgetItems({ match: "x".repeat(50) }, 99))).toMatchInlineSnapshot(`
+  expect(lines(await forgettingIn(store).forgetItems({ match: "x".repeat(50) }, 99))).toMatchInlineSnapshot(`
     [
       "{"kind":"observation","id":"s1","title":"Edit {\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","at":7000}",
       "{"kind":"prompt","id":"s1","title":"x*119…","at":6000}",
     ]
   `);
-  expect((await store.forgetItems({ match: "heron" }, 2)).length).toBe(2);
-  expect(await store.forgetItems({ match: "heron" }, 0)).toEqual([]);
+  expect((await forgettingIn(store).forgetItems({ match: "heron" }, 2)).length).toBe(2);
+  expect(await forgettingIn(store).forgetItems({ match: "heron" }, 0)).toEqual([]);
   expect(
-    lines([await store.previewForget({ match: "heron" }), await store.previewForget({ before: 3000 })]),
+    lines([
+      await forgettingIn(store).previewForget({ match: "heron" }),
+      await forgettingIn(store).previewForget({ before: 3000 }),
+    ]),
   ).toMatchInlineSnapshot(`
     [
       "{"sessions":0,"prompts":2,"observations":2,"responses":1,"events":0,"summaries":1,"injections":0,"memories":3,"solutions":2,"permissions":0}",

@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
-import type { SearchQuery } from "./store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
+import type { SearchQuery } from "../search/types.ts";
+import { wordIndexIn } from "./index/lazy-index.ts";
+import { recordsIn } from "./records/queries.ts";
 import { lines, recordStory } from "./test-story.ts";
 
 const NOW = 1_000_000;
@@ -10,7 +14,7 @@ const FILLER = "and so on with many other things ".repeat(12);
 async function openSearched() {
   const temp = await openTempStore();
   const { store } = temp;
-  await store.record({
+  await recordsIn(store).record({
     session: seen("s1", 10, { transcriptPath: "/t/s1.jsonl", client: "codex" }),
     prompts: [
       prompt("s1", 10, "The heron first"),
@@ -21,15 +25,15 @@ async function openSearched() {
     responses: [response("s1", 50, "heron heron heron")],
     observations: [observation("s1", 60, { response: "heron", files: ["/projects/one/heron.ts"] })],
   });
-  await store.saveMemory(memory("project://bird", "The heron is grey", { at: 70, priority: 1 }));
-  await store.saveMemory(
+  await memoriesIn(store).saveMemory(memory("project://bird", "The heron is grey", { at: 70, priority: 1 }));
+  await memoriesIn(store).saveMemory(
     memory("project://nest", "Nests of a heron", {
       at: 80,
       provenance: { sessionId: "s1", file: "/projects/one/nest.ts" },
     }),
   );
   const solution = { kind: "k", toolName: "Bash", steps: [], source: "user", redaction: 1 } as const;
-  const { id } = await store.saveSolution({
+  const { id } = await knowledgeIn(store).saveSolution({
     ...solution,
     project: PROJECT,
     fingerprint: "f",
@@ -38,8 +42,8 @@ async function openSearched() {
     provenance: { sessionId: "s1", file: "/projects/one/sky.ts", evidence: "e" },
     at: 90,
   });
-  await store.countSolution(id, "success", { key: "c1", sessionId: "s1", at: 91 });
-  while ((await store.indexWords(1000)) > 0);
+  await knowledgeIn(store).countSolution(id, "success", { key: "c1", sessionId: "s1", at: 91 });
+  while ((await wordIndexIn(store).indexWords(1000)) > 0);
   return temp;
 }
 
@@ -54,7 +58,7 @@ test("whole hits, best first: their titles, snippets and scores", async () => {
   await using temp = await openSearched();
   const { store } = temp;
   const search = async (text: string, more: Partial<SearchQuery> = {}) =>
-    rounded(await store.search({ text, limit: 9, now: NOW, ...more }));
+    rounded(await searchIn(store).search({ text, limit: 9, now: NOW, ...more }));
   expect(await search("heron")).toMatchInlineSnapshot(`
     [
       "{"id":"memory-1","type":"memory","project":"/projects/one","sessionId":"","at":70,"title":"The heron is grey","snippet":"The heron is grey project://bird","score":0.686,"parts":{"words":1,"text":0.089,"path":0,"recency":0.999,"use":0,"priority":0.9},"uri":"project://bird"}",
@@ -94,19 +98,21 @@ test("whole hits, best first: their titles, snippets and scores", async () => {
 test("a word that is typed wrong finds what is like it; an exact search does not", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  expect(rounded(await store.search({ text: "migratoin", limit: 9, now: NOW }))).toMatchInlineSnapshot(`
+  expect(
+    rounded(await searchIn(store).search({ text: "migratoin", limit: 9, now: NOW })),
+  ).toMatchInlineSnapshot(`
     [
       "{"id":"prompt-3","type":"prompt","project":"/projects/one","sessionId":"s1","at":30,"title":"migration of storks","snippet":"migration of storks","score":0.684,"parts":{"words":1,"text":0.202,"path":0,"recency":0.999,"use":0,"priority":0},"client":"codex"}",
     ]
   `);
-  expect(await store.search({ text: "migratoin", limit: 9, exact: true })).toEqual([]);
+  expect(await searchIn(store).search({ text: "migratoin", limit: 9, exact: true })).toEqual([]);
 });
 
 test("what came after the last indexing is found too, once", async () => {
   await using temp = await openSearched();
   const { store } = temp;
-  await store.record({ session: seen("s2", 100), prompts: [prompt("s2", 100, "A new heron")] });
-  const found = await store.search({ text: "heron", type: "prompt", limit: 9 });
+  await recordsIn(store).record({ session: seen("s2", 100), prompts: [prompt("s2", 100, "A new heron")] });
+  const found = await searchIn(store).search({ text: "heron", type: "prompt", limit: 9 });
   expect(found.map(({ title }) => title).sort()).toEqual(["A new heron", "A title", "The heron first"]);
 });
 
@@ -114,9 +120,9 @@ test("records by their ids, of every kind", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   await recordStory(store);
-  await store.saveMemory(memory("project://bird", "The heron is grey"));
+  await memoriesIn(store).saveMemory(memory("project://bird", "The heron is grey"));
   const ids = ["prompt-1", "observation-8", "response-10", "event-11", "summary-18", "memory-1"];
-  expect(lines(await store.get(ids))).toMatchInlineSnapshot(`
+  expect(lines(await searchIn(store).get(ids))).toMatchInlineSnapshot(`
     [
       "{"id":"prompt-1","type":"prompt","record":{"key":"s1:prompt:2000","sessionId":"s1","at":2000,"redaction":1,"text":"First wish\\nwith more"}}",
       "{"id":"observation-8","type":"observation","record":{"key":"s1:tool:7000","sessionId":"s1","at":7000,"redaction":1,"toolName":"Edit","toolUseId":"tool-7000","ok":true,"input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","response":"x*7000","files":["/projects/one/a.ts"]}}",
@@ -127,19 +133,21 @@ test("records by their ids, of every kind", async () => {
     ]
   `);
   const others = ["prompt-10", "observation-1", "prompt-999", "memory-9", "solution-1", "nothing"];
-  expect(await store.get(others)).toEqual([]);
-  expect(lines(await store.timeline("prompt-15", { before: 1, after: 1 }))).toMatchInlineSnapshot(`
+  expect(await searchIn(store).get(others)).toEqual([]);
+  expect(lines(await searchIn(store).timeline("prompt-15", { before: 1, after: 1 }))).toMatchInlineSnapshot(`
     [
       "{"id":"prompt-15","type":"prompt","at":4000,"sessionId":"s2","title":"A wish for Codex"}",
       "{"id":"observation-16","type":"observation","at":4100,"sessionId":"s2","title":"Bash: npm test","ok":false}",
     ]
   `);
-  expect(lines(await store.timeline("response-10", { before: 2, after: 0 }))).toMatchInlineSnapshot(`
+  expect(
+    lines(await searchIn(store).timeline("response-10", { before: 2, after: 0 })),
+  ).toMatchInlineSnapshot(`
     [
       "{"id":"observation-6","type":"observation","at":3300,"sessionId":"s1","title":"Unknown","ok":true}",
       "{"id":"observation-7","type":"observation","at":3400,"sessionId":"s1","title":"Bash: npm test","ok":false}",
       "{"id":"response-10","type":"response","at":5000,"sessionId":"s1","title":"Done with all"}",
     ]
   `);
-  expect(await store.timeline("prompt-999", { before: 2, after: 2 })).toEqual([]);
+  expect(await searchIn(store).timeline("prompt-999", { before: 2, after: 2 })).toEqual([]);
 });

@@ -4,14 +4,16 @@
  */
 
 import type { Memory, MemoryDraft, Provenance } from "../memory/records/memory.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
-import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
 import { collectMemory, commit } from "./collect.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
 import type { SharedMemory } from "./records/record.ts";
 import { mergeSeen } from "./records/seen.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 export async function writeMemory(
   record: TeamRecordName,
@@ -19,7 +21,7 @@ export async function writeMemory(
   parts: TeamParts,
 ): Promise<void> {
   const main = await mainPlace(record, folder, parts);
-  const heads = (await parts.store.teamHeads(record)).filter(({ body }) => body !== undefined);
+  const heads = (await teamIn(parts.store).teamHeads(record)).filter(({ body }) => body !== undefined);
   const different = heads.filter(
     (head, place) => heads.findIndex(({ hash }) => hash === head.hash) === place,
   );
@@ -36,11 +38,11 @@ export async function newMemory(
   folder: TeamFolder,
   { store, redact }: TeamParts,
 ): Promise<{ draft: MemoryDraft; link: TeamLink } | undefined> {
-  const [head, second] = await store.teamHeads(record);
+  const [head, second] = await teamIn(store).teamHeads(record);
   const body = bodyOf(head);
   if (head === undefined || body === undefined || second !== undefined) return undefined;
   if (head.author === "" || body.status !== "active") return undefined;
-  if ((await store.teamLinks(record)).length > 0) return undefined;
+  if ((await teamIn(store).teamLinks(record)).length > 0) return undefined;
   const { uri } = body;
   const { project, id, hash: applied, seen } = head;
   return {
@@ -53,11 +55,11 @@ export async function newMemory(
 async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: TeamParts): Promise<string> {
   const { store, redact } = parts;
   const links = await linksOf(record, folder, parts);
-  const heads = await store.teamHeads(record);
+  const heads = await teamIn(store).teamHeads(record);
   const isShown = (hash: string) => heads.some((head) => head.hash === hash);
   const main = links.find(({ rev }) => rev === "");
   if (main !== undefined) {
-    const row = await store.memory({ uri: main.key, project: folder.folder });
+    const row = await memoriesIn(store).memory({ uri: main.key, project: folder.folder });
     const body = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
     if (body !== undefined && hashOf(body) !== main.applied && !isShown(hashOf(body))) {
       await collectMemory(main.key, folder, parts);
@@ -66,7 +68,7 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
   }
   const named = bodyOf(heads[0]);
   if (named === undefined) throw new Error("a shared memory has no version");
-  const row = await store.memory({ uri: named.uri, project: folder.folder });
+  const row = await memoriesIn(store).memory({ uri: named.uri, project: folder.folder });
   if (row === undefined) return named.uri;
   if (await isFree(row, folder, parts)) {
     const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: false });
@@ -86,8 +88,8 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
 
 /** Neither another record's, nor kept back here. */
 async function isFree({ uri }: Memory, { folder }: TeamFolder, { store }: TeamParts): Promise<boolean> {
-  if (await store.isTeamPrivate(folder, "memory", uri)) return false;
-  return (await store.teamLink(folder, "memory", uri)) === undefined;
+  if (await teamIn(store).isTeamPrivate(folder, "memory", uri)) return false;
+  return (await teamIn(store).teamLink(folder, "memory", uri)) === undefined;
 }
 
 async function writeOthers(
@@ -97,12 +99,12 @@ async function writeOthers(
   parts: TeamParts,
 ): Promise<void> {
   const { store } = parts;
-  const record = others[0] ?? (await store.teamLink(folder.folder, "memory", main));
+  const record = others[0] ?? (await teamIn(store).teamLink(folder.folder, "memory", main));
   if (record === undefined) return;
   const links = (await linksOf(record, folder, parts)).filter(({ rev }) => rev !== "");
   for (const link of links) {
     if (!others.some(({ rev }) => rev === link.rev)) {
-      await store.dropTeamMemory({ uri: link.key, project: folder.folder });
+      await teamIn(store).dropTeamMemory({ uri: link.key, project: folder.folder });
     }
   }
   for (const head of others) {
@@ -110,8 +112,8 @@ async function writeOthers(
     const uri = await freeUri(`${main}@${slug(head.author)}`, folder, parts);
     if (!(await write(head, { uri, rev: head.rev, seen: head.seen }, folder, parts))) continue;
     const relation = { from: uri, to: main, kind: "contradicts" } as const;
-    if ((await store.memory({ uri: main, project: folder.folder }))?.status === "active") {
-      await store.relate(folder.folder, relation, parts.now());
+    if ((await memoriesIn(store).memory({ uri: main, project: folder.folder }))?.status === "active") {
+      await memoriesIn(store).relate(folder.folder, relation, parts.now());
     }
   }
 }
@@ -125,7 +127,7 @@ async function write(
 ): Promise<boolean> {
   const body = bodyOf(head);
   if (body === undefined) return false;
-  const row = await store.memory({ uri, project: folder });
+  const row = await memoriesIn(store).memory({ uri, project: folder });
   if (row === undefined && body.status !== "active") return false;
   const now = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
   // The sentence that it was taken from was forgotten by whoever said it.
@@ -133,7 +135,7 @@ async function write(
     now?.kind === "memory" && now.evidence !== undefined && body.evidence === undefined && head.author !== "";
   const isWritten = now !== undefined && hashOf(now) === head.hash;
   if (!isWritten || isTakenBack) {
-    const written = await store.writeTeamMemory(
+    const written = await teamIn(store).writeTeamMemory(
       toDraft(head, body, { uri, folder }, redact.version),
       row?.version,
     );
@@ -146,7 +148,7 @@ async function write(
   }
   if (isTakenBack) await forgetForGood(store, []);
   const { project, id } = head;
-  await store.saveTeamLink({
+  await teamIn(store).saveTeamLink({
     folder,
     kind: "memory",
     key: uri,
@@ -200,7 +202,7 @@ async function linksOf(
   { store }: TeamParts,
 ): Promise<TeamLink[]> {
   const { project, id } = record;
-  return (await store.teamLinks({ project, id })).filter(
+  return (await teamIn(store).teamLinks({ project, id })).filter(
     (link) => link.folder === folder && link.kind === "memory",
   );
 }
@@ -214,6 +216,6 @@ export const slug = (author: string): string =>
 export async function freeUri(uri: string, { folder }: TeamFolder, { store }: TeamParts): Promise<string> {
   for (let turn = 1; ; turn++) {
     const name = turn === 1 ? uri : `${uri}-${turn}`;
-    if ((await store.memory({ uri: name, project: folder })) === undefined) return name;
+    if ((await memoriesIn(store).memory({ uri: name, project: folder })) === undefined) return name;
   }
 }

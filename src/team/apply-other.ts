@@ -1,28 +1,31 @@
 /** Other members' solutions, session summaries and client memory files, as records of this store. */
+
 import { cureText } from "../memory/learn/failure-cures.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
-import type { TeamFolder, TeamHead } from "../store/store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { freeUri, slug } from "./apply-memory.ts";
 import type { TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamFolder, TeamHead } from "./sql/types.ts";
 
 export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact } = parts;
-  const links = (await store.teamLinks(head)).filter((link) => link.folder === folder.folder);
+  const links = (await teamIn(store).teamLinks(head)).filter((link) => link.folder === folder.folder);
   if (links.some(({ applied }) => applied === head.hash)) return;
   for (const link of links) {
     // Its link goes first: the end of a linked solution would be taken for the user's wish.
-    await store.dropTeamLink(link);
-    await store.removeSolution(`solution-${link.key}`);
+    await teamIn(store).dropTeamLink(link);
+    await knowledgeIn(store).removeSolution(`solution-${link.key}`);
   }
   const draft = toSolution(head, folder.folder, redact.version);
-  const { id, provenance } = await store.saveSolution(draft);
+  const { id, provenance } = await knowledgeIn(store).saveSolution(draft);
   // One's own of the same words stays one's own.
   if (provenance?.team === undefined) return;
   const { project, seen, hash } = head;
   const key = id.slice("solution-".length);
-  await store.saveTeamLink({
+  await teamIn(store).saveTeamLink({
     folder: folder.folder,
     kind: "solution",
     key,
@@ -62,14 +65,14 @@ function toSolution({ author, at, body: json }: TeamHead, project: string, redac
 /** Searched and read, and never this member's own: changes here go nowhere. */
 export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact } = parts;
-  const link = (await store.teamLinks(head)).find((one) => one.folder === folder.folder);
+  const link = (await teamIn(store).teamLinks(head)).find((one) => one.folder === folder.folder);
   if (link?.applied === head.hash) return;
   const draft = toNote(head, folder.folder, redact.version);
   const uri = link?.key ?? (await freeUri(draft.uri, folder, parts));
-  const row = await store.memory({ uri, project: folder.folder });
-  if ((await store.writeTeamMemory({ ...draft, uri }, row?.version)) === undefined) return;
+  const row = await memoriesIn(store).memory({ uri, project: folder.folder });
+  if ((await teamIn(store).writeTeamMemory({ ...draft, uri }, row?.version)) === undefined) return;
   const { project, id, rev, hash: applied, seen } = head;
-  await store.saveTeamLink({
+  await teamIn(store).saveTeamLink({
     folder: folder.folder,
     kind: "memory",
     key: uri,

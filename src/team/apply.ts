@@ -1,9 +1,11 @@
 /** Writes the team's records into this machine's store: as memories and solutions, each with its author. */
-import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
+
 import { newMemory, writeMemory } from "./apply-memory.ts";
 import { writeNote, writeSolution } from "./apply-other.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 const AT_ONCE = 500;
 /** New records per transaction: large enough to be fast, small enough that hooks wait only milliseconds. */
@@ -12,23 +14,23 @@ const TOGETHER = 20;
 /** How many records were written or deleted. Stopped in the middle, the rest is still marked and comes next time. */
 export async function applyPending(parts: TeamParts): Promise<number> {
   const { store } = parts;
-  const folders = await store.teamFolders();
+  const folders = await teamIn(store).teamFolders();
   let done = 0;
   for (;;) {
-    const records = await store.pendingTeamRecords(AT_ONCE);
+    const records = await teamIn(store).pendingTeamRecords(AT_ONCE);
     const gone: TeamLink[] = [];
     const forgotten: TeamRecordName[] = [];
     const rest: TeamRecordName[] = [];
     let fresh: NewMemory[] = [];
     const writeFresh = async () => {
-      const written = await store.writeNewTeamMemories(fresh);
+      const written = await teamIn(store).writeNewTeamMemories(fresh);
       rest.push(...fresh.filter((_, place) => written[place] === false).map(({ link }) => link));
       fresh = [];
       await breathe();
     };
     for (const record of records) {
-      if (await store.isTeamMarked(record, "gone")) {
-        gone.push(...(await store.teamLinks(record)));
+      if (await teamIn(store).isTeamMarked(record, "gone")) {
+        gone.push(...(await teamIn(store).teamLinks(record)));
         forgotten.push(record);
         continue;
       }
@@ -39,12 +41,12 @@ export async function applyPending(parts: TeamParts): Promise<number> {
     }
     if (fresh.length > 0) await writeFresh();
     for (const record of rest) {
-      if (!(await store.isTeamMarked(record, "hidden"))) await applyRecord(record, folders, parts);
-      await store.markTeam(record, "pending", false);
+      if (!(await teamIn(store).isTeamMarked(record, "hidden"))) await applyRecord(record, folders, parts);
+      await teamIn(store).markTeam(record, "pending", false);
       await breathe();
     }
     if (forgotten.length > 0) await forgetForGood(parts.store, gone);
-    for (const record of forgotten) await store.markTeam(record, "pending", false);
+    for (const record of forgotten) await teamIn(store).markTeam(record, "pending", false);
     done += records.length;
     if (records.length < AT_ONCE) return done;
   }
@@ -60,7 +62,7 @@ async function toNew(
 ): Promise<NewMemory | undefined> {
   const [folder, second] = folders.filter(({ project }) => project === record.project);
   if (folder === undefined || second !== undefined) return undefined;
-  if (await parts.store.isTeamMarked(record, "hidden")) return undefined;
+  if (await teamIn(parts.store).isTeamMarked(record, "hidden")) return undefined;
   return newMemory(record, folder, parts);
 }
 
@@ -69,7 +71,7 @@ async function applyRecord(
   folders: readonly TeamFolder[],
   parts: TeamParts,
 ): Promise<void> {
-  const heads = await parts.store.teamHeads(record);
+  const heads = await teamIn(parts.store).teamHeads(record);
   for (const folder of folders.filter(({ project }) => project === record.project)) {
     await writeTo(folder, heads, parts);
   }

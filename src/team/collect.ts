@@ -5,25 +5,28 @@
 
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
+import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
 import { MOST_SESSIONS } from "../recall/past/past.ts";
-import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "../store/store.ts";
+import { searchIn } from "../search/sql/index.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
 import { bumpSeen, mergeSeen, type SeenVersions } from "./records/seen.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 import { summariesOf } from "./summaries.ts";
 
 const AT_ONCE = 200;
 
 /** How many versions were made. */
 export async function collect(parts: TeamParts): Promise<number> {
-  const folders = new Map((await parts.store.teamFolders()).map((one) => [one.folder, one]));
+  const folders = new Map((await teamIn(parts.store).teamFolders()).map((one) => [one.folder, one]));
   let made = 0;
   let isForgotten = false;
   for (;;) {
-    const changes = await parts.store.teamChanges(AT_ONCE);
+    const changes = await teamIn(parts.store).teamChanges(AT_ONCE);
     for (const change of changes) {
       const folder = folders.get(change.folder);
       const isGone = change.kind.startsWith("gone-");
@@ -33,7 +36,7 @@ export async function collect(parts: TeamParts): Promise<number> {
       }
       isForgotten ||= isGone;
       // Marked again in between, it has another number and is looked at once more.
-      await parts.store.settleTeamChange(change.n);
+      await teamIn(parts.store).settleTeamChange(change.n);
       await breathe();
     }
     if (changes.length < AT_ONCE) break;
@@ -61,12 +64,12 @@ async function collectOne(change: TeamChange, folder: TeamFolder, parts: TeamPar
 /** True if there is a version to send. */
 export async function collectMemory(uri: string, folder: TeamFolder, parts: TeamParts): Promise<boolean> {
   const { store, redact } = parts;
-  const memory = await store.memory({ uri, project: folder.folder });
+  const memory = await memoriesIn(store).memory({ uri, project: folder.folder });
   if (memory === undefined) return false;
-  const link = await store.teamLink(folder.folder, "memory", uri);
+  const link = await teamIn(store).teamLink(folder.folder, "memory", uri);
   // A copy of another member's record that is not linked yet: whoever writes it does that next.
   if (link === undefined && memory.provenance?.team !== undefined) return false;
-  if (link === undefined && (await store.isTeamPrivate(folder.folder, "memory", uri))) return false;
+  if (link === undefined && (await teamIn(store).isTeamPrivate(folder.folder, "memory", uri))) return false;
   if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return false;
   const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
   const body = toSharedMemory(memory, redact, options);
@@ -74,11 +77,11 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
   // Shown here under another name, a record of this one is somebody else's.
   const isOther = async (record: TeamRecordName) =>
-    (await store.teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
+    (await teamIn(store).teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
   const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts, isOther));
-  if (link === undefined && (await store.teamHeads({ project: folder.project, id })).length > 0) {
+  if (link === undefined && (await teamIn(store).teamHeads({ project: folder.project, id })).length > 0) {
     // Somebody else has one of this name: writing theirs decides what becomes of both.
-    await store.markTeam({ project: folder.project, id }, "pending", true);
+    await teamIn(store).markTeam({ project: folder.project, id }, "pending", true);
     return false;
   }
   await commit(
@@ -92,7 +95,7 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
 
 /** Where its name was taken here, the record is shown under another one. */
 async function nameOf(record: TeamRecordName, uri: string, { store }: TeamParts): Promise<string> {
-  const [head] = (await store.teamHeads(record)).filter(({ body }) => body !== undefined);
+  const [head] = (await teamIn(store).teamHeads(record)).filter(({ body }) => body !== undefined);
   const body = head?.body === undefined ? undefined : (JSON.parse(head.body) as SharedBody);
   return body?.kind === "memory" ? body.uri : uri;
 }
@@ -102,7 +105,7 @@ async function takeOver({ provenance, ...memory }: Memory, { store, redact }: Te
   if (provenance?.team === undefined) return;
   const { team: _, ...own } = provenance;
   const change = { author: "user", at: memory.updatedAt };
-  await store.writeTeamMemory(
+  await teamIn(store).writeTeamMemory(
     { ...memory, ...change, redaction: redact.version, provenance: own },
     memory.version,
   );
@@ -111,7 +114,7 @@ async function takeOver({ provenance, ...memory }: Memory, { store, redact }: Te
 /** What was not used for a month here may be used elsewhere. */
 async function isExpiry(memory: Memory, { store }: TeamParts): Promise<boolean> {
   if (memory.status !== "archived" && memory.status !== "deleted") return false;
-  const [newest] = await store.memoryVersions(memory);
+  const [newest] = await memoriesIn(store).memoryVersions(memory);
   return newest?.author === "pawl";
 }
 
@@ -131,7 +134,7 @@ export async function commit(draft: Draft, { folder, project }: TeamFolder, part
   const hash = hashOf(body);
   const rev = parts.codec.idOf("version", project, id, parts.device, String(seen[parts.device]));
   const record = { project, id };
-  await parts.store.commitTeamVersion(
+  await teamIn(parts.store).commitTeamVersion(
     {
       ...record,
       rev,
@@ -158,19 +161,19 @@ async function freeId(
     const id = parts.codec.idOf(project, ...name, String(turn));
     const isTaken =
       (await isOther({ project, id })) ||
-      (await parts.store.isTeamMarked({ project, id }, "gone")) ||
-      (await parts.store.isTeamMarked({ project, id }, "hidden"));
+      (await teamIn(parts.store).isTeamMarked({ project, id }, "gone")) ||
+      (await teamIn(parts.store).isTeamMarked({ project, id }, "hidden"));
     if (!isTaken) return id;
   }
 }
 
 async function collectSolution(number: string, folder: TeamFolder, parts: TeamParts): Promise<number> {
   const { store, redact, device } = parts;
-  const [found] = await store.get([`solution-${number}`]);
+  const [found] = await searchIn(store).get([`solution-${number}`]);
   if (found?.type !== "solution" || found.record.kind !== BY_HAND) return 0;
   if (found.record.provenance?.team !== undefined) return 0;
-  const link = await store.teamLink(folder.folder, "solution", number);
-  if (link !== undefined || (await store.isTeamPrivate(folder.folder, "solution", number))) return 0;
+  const link = await teamIn(store).teamLink(folder.folder, "solution", number);
+  if (link !== undefined || (await teamIn(store).isTeamPrivate(folder.folder, "solution", number))) return 0;
   const body = toWrittenSolution(found.record, redact);
   const name = ["written-solution", device, found.record.fingerprint, found.record.text];
   const id = await freeId(name, folder.project, parts);
@@ -185,17 +188,20 @@ async function collectSolution(number: string, folder: TeamFolder, parts: TeamPa
 /** All of what the folder's sessions teach now, against what was shared of it. */
 async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<number> {
   const { store, redact, device } = parts;
-  const digests = await store.digests({ project: folder.folder, limit: MOST_SESSIONS });
+  const digests = await digestsIn(store).digests({ project: folder.folder, limit: MOST_SESSIONS });
   const summaries = folder.summaries ? await summariesOf(store, folder.folder) : [];
   const links = new Map(
-    (await store.teamLinks({ folder: folder.folder, kind: "derived" })).map((link) => [link.key, link]),
+    (await teamIn(store).teamLinks({ folder: folder.folder, kind: "derived" })).map((link) => [
+      link.key,
+      link,
+    ]),
   );
   let made = 0;
   for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {
     const body = clean(raw, redact);
     // What it is called holds words of it, which must be gone when it is.
     const key = parts.codec.idOf("derived", name);
-    if (await store.isTeamPrivate(folder.folder, "derived", key)) continue;
+    if (await teamIn(store).isTeamPrivate(folder.folder, "derived", key)) continue;
     const link = links.get(key);
     links.delete(key);
     if (link !== undefined && link.applied === hashOf(body)) {
@@ -208,8 +214,8 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
     made++;
   }
   for (const link of links.values()) {
-    await store.forgetTeamRecord(link, parts.now());
-    await store.dropTeamLink(link);
+    await teamIn(store).forgetTeamRecord(link, parts.now());
+    await teamIn(store).dropTeamLink(link);
     made++;
   }
   return made;
@@ -217,9 +223,9 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
 
 /** A session was forgotten, and with it the copies of whatever may have come from it; this did not. */
 async function refill(link: TeamLink, body: SharedBody, { store }: TeamParts): Promise<void> {
-  for (const head of await store.teamHeads(link)) {
+  for (const head of await teamIn(store).teamHeads(link)) {
     if (head.body === undefined && head.hash === link.applied) {
-      await store.commitTeamVersion({ ...head, body: JSON.stringify(body) }, link);
+      await teamIn(store).commitTeamVersion({ ...head, body: JSON.stringify(body) }, link);
     }
   }
 }
@@ -231,15 +237,15 @@ async function collectGone(
   parts: TeamParts,
 ): Promise<number> {
   const { store, now } = parts;
-  const link = await store.teamLink(folder.folder, kind, key);
+  const link = await teamIn(store).teamLink(folder.folder, kind, key);
   if (link === undefined) return 0;
   if (link.rev !== "") return dropOtherVersion(link, folder, parts);
-  if (!(await store.isTeamMarked(link, "gone"))) {
+  if (!(await teamIn(store).isTeamMarked(link, "gone"))) {
     // The server may refuse it: then it is gone here only.
-    await store.markTeam(link, "hidden", true);
-    await store.forgetTeamRecord(link, now());
+    await teamIn(store).markTeam(link, "hidden", true);
+    await teamIn(store).forgetTeamRecord(link, now());
   }
-  await store.dropTeamLink(link);
+  await teamIn(store).dropTeamLink(link);
   return 1;
 }
 
@@ -250,14 +256,16 @@ export async function dropOtherVersion(
   parts: TeamParts,
 ): Promise<number> {
   const { store, redact } = parts;
-  await store.dropTeamLink(gone);
-  const main = (await store.teamLinks(gone as TeamRecordName)).find(
+  await teamIn(store).dropTeamLink(gone);
+  const main = (await teamIn(store).teamLinks(gone as TeamRecordName)).find(
     (one) => one.folder === folder.folder && one.rev === "",
   );
   const memory =
-    main === undefined ? undefined : await store.memory({ uri: main.key, project: folder.folder });
+    main === undefined
+      ? undefined
+      : await memoriesIn(store).memory({ uri: main.key, project: folder.folder });
   if (main === undefined || memory === undefined) {
-    await store.markTeam(gone, "hidden", true);
+    await teamIn(store).markTeam(gone, "hidden", true);
     return 0;
   }
   const body = toSharedMemory(memory, redact, { clientMemory: folder.clientMemory, isKnown: true });

@@ -1,4 +1,5 @@
 /** Records that two people changed at the same time. The stores are real, the server keeps its records in memory. */
+
 import { expect, test } from "bun:test";
 import {
   GivenServer,
@@ -7,8 +8,11 @@ import {
   openTwoMachines,
   PROJECT,
 } from "../../test/team/given-server.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
 import { slug } from "./apply-memory.ts";
 import { chooseVersion, listConflicts } from "./conflicts.ts";
+import { teamIn } from "./sql/index.ts";
 
 const URI = "project://rules/lint";
 const BESIDE = `${URI}@mia-berg`;
@@ -36,7 +40,7 @@ test("both stay: one's own in its place, the other one beside it, contradicting 
   await using at = await openConflict();
   expect(await at.ann.sync()).toMatchObject({ conflicts: 1 });
   expect(await at.ann.contents()).toEqual([`${URI} By Ann.`, `${BESIDE} By Mia.`]);
-  expect(await at.ann.store.relations({ uri: URI, project: at.ann.folder })).toEqual([
+  expect(await memoriesIn(at.ann.store).relations({ uri: URI, project: at.ann.folder })).toEqual([
     { from: BESIDE, to: URI, kind: "contradicts" },
   ]);
   expect((await at.ann.memory(BESIDE))?.provenance?.team?.author).toBe("Mia Berg");
@@ -52,7 +56,7 @@ test("both stay: one's own in its place, the other one beside it, contradicting 
   // Looked at again, nothing is written twice.
   const [record] = await listConflicts(at.ann.parts);
   if (record === undefined) throw new Error("no conflict");
-  await at.ann.store.markTeam(record, "pending", true);
+  await teamIn(at.ann.store).markTeam(record, "pending", true);
   await at.rounds();
   expect(await at.ann.contents()).toHaveLength(2);
   expect(await at.mia.contents()).toEqual([`${URI} By Mia.`, `${URI}@ann By Ann.`]);
@@ -77,7 +81,7 @@ test.each(["", "Mia Berg"])("the version of %p that is chosen replaces both ever
 
 test("choosing takes all of the chosen version, not its words alone", async () => {
   await using at = await openConflict();
-  await at.mia.store.changeMemory(
+  await memoriesIn(at.mia.store).changeMemory(
     { uri: URI, project: at.mia.folder },
     { priority: 1, disclosure: "Before a commit" },
     { at: 9, author: "user" },
@@ -93,7 +97,7 @@ test("choosing takes all of the chosen version, not its words alone", async () =
 
 test("throwing away the version beside it decides for one's own", async () => {
   await using at = await openConflict();
-  await at.ann.store.forget({ uri: BESIDE, project: at.ann.folder }, 9);
+  await forgettingIn(at.ann.store).forget({ uri: BESIDE, project: at.ann.folder }, 9);
   await at.rounds();
   for (const machine of [at.ann, at.mia]) expect(await machine.contents()).toEqual([`${URI} By Ann.`]);
 });
@@ -152,7 +156,7 @@ test("a name that is kept back here is not given to another member's record: tha
   const server = new GivenServer(["Ann", "Mia Berg"]);
   await using ann = await openMachine(server, 1);
   await using mia = await openMachine(server, 2);
-  await ann.store.setTeamPrivate(ann.folder, "memory", URI, true);
+  await teamIn(ann.store).setTeamPrivate(ann.folder, "memory", URI, true);
   await ann.remember(URI, "Private.");
   await mia.remember(URI, "By Mia.");
   for (const machine of [mia, ann]) await machine.sync();

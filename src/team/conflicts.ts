@@ -1,11 +1,14 @@
 /** Records that people changed at the same time: all versions, and the choice of one. */
+
+import { memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
-import type { TeamHead, TeamLink, TeamRecordName } from "../store/store.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
 import { dropOtherVersion } from "./collect.ts";
 import type { TeamParts } from "./parts.ts";
 import { lineOf } from "./preview.ts";
 import type { SharedMemory } from "./records/record.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 export interface Conflict extends TeamRecordName {
   /** Where it stands here. */
@@ -18,9 +21,9 @@ const MOST = 200;
 
 export async function listConflicts({ store }: Pick<TeamParts, "store">): Promise<Conflict[]> {
   const found: Conflict[] = [];
-  for (const record of await store.teamConflicts(MOST)) {
-    const heads = distinct(await store.teamHeads(record));
-    const main = (await store.teamLinks(record)).find(({ rev }) => rev === "");
+  for (const record of await teamIn(store).teamConflicts(MOST)) {
+    const heads = distinct(await teamIn(store).teamHeads(record));
+    const main = (await teamIn(store).teamLinks(record)).find(({ rev }) => rev === "");
     const { project, id } = record;
     found.push({
       project,
@@ -50,20 +53,24 @@ export async function chooseVersion(
 ): Promise<void> {
   const { store, now } = parts;
   const record = { project, id };
-  const chosen = (await store.teamHeads(record)).find((head) => head.rev === rev);
-  const links = (await store.teamLinks(record)).filter(({ kind }) => kind === "memory");
+  const chosen = (await teamIn(store).teamHeads(record)).find((head) => head.rev === rev);
+  const links = (await teamIn(store).teamLinks(record)).filter(({ kind }) => kind === "memory");
   const main = links.find((link) => link.rev === "");
-  const folder = (await store.teamFolders()).find((one) => one.folder === main?.folder);
+  const folder = (await teamIn(store).teamFolders()).find((one) => one.folder === main?.folder);
   if (chosen?.body === undefined || main === undefined || folder === undefined) throw settled();
   const body = JSON.parse(chosen.body) as SharedMemory;
   const name = { uri: main.key, project: folder.folder };
-  const memory = await store.memory(name);
+  const memory = await memoriesIn(store).memory(name);
   const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });
   if (memory === undefined || shown === undefined) throw settled();
   if (hashOf(shown) !== chosen.hash) {
     // An edit of what stands here replaces both.
     const { content, priority, status, disclosure = "" } = body;
-    await store.changeMemory(name, { content, priority, status, disclosure }, { at: now(), author: "page" });
+    await memoriesIn(store).changeMemory(
+      name,
+      { content, priority, status, disclosure },
+      { at: now(), author: "page" },
+    );
     return;
   }
   for (const other of links.filter(({ rev: one, folder: of }) => one !== "" && of === folder.folder)) {
@@ -77,7 +84,7 @@ async function dropOther(
   parts: TeamParts,
 ): Promise<void> {
   await dropOtherVersion(link, folder, parts);
-  await parts.store.dropTeamMemory({ uri: link.key, project: folder.folder });
+  await teamIn(parts.store).dropTeamMemory({ uri: link.key, project: folder.folder });
 }
 
 function settled(): PawlError {

@@ -1,9 +1,11 @@
 /** What is wrong between this machine and its team. */
+
 import { toMessage } from "../platform/errors.ts";
 import type { OpenTeam } from "./open.ts";
 import { isLocal, toPlace } from "./server/address.ts";
 import { stateOf } from "./server/errors.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
+import { teamIn } from "./sql/index.ts";
 
 export type TeamFinding =
   | { name: "server"; ok: boolean; place: string; reason?: string }
@@ -20,7 +22,7 @@ export async function examine(team: OpenTeam, now: () => number): Promise<TeamFi
   const { address } = team.config;
   const place = toPlace(address);
   const { store, codec } = team.parts();
-  const counts = await store.teamCounts();
+  const counts = await teamIn(store).teamCounts();
   const findings: TeamFinding[] = [];
   try {
     const hello = await team.hello();
@@ -34,7 +36,7 @@ export async function examine(team: OpenTeam, now: () => number): Promise<TeamFi
     const seconds = Math.round(Math.abs(hello.now - now()) / 1000);
     findings.push({ name: "clock", ok: seconds <= MOST_SECONDS, seconds });
     if (hello.member.rank === "maintainer") findings.push({ name: "roles", ok: await mayCreateRoles(team) });
-    const folders = await store.teamFolders();
+    const folders = await teamIn(store).teamFolders();
     const missing = folders
       .filter(({ project }) => !hello.projects.some(({ key }) => key === codec.projectName(project)))
       .map(({ folder }) => folder);

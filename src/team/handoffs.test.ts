@@ -1,8 +1,10 @@
 /** Handoffs between two machines. The stores are real, the server keeps its rows in memory. */
+
 import { expect, test } from "bun:test";
 import { GivenServer, type Machine, openMachine, PROJECT } from "../../test/team/given-server.ts";
 import { PawlError } from "../platform/errors.ts";
-import type { TeamHandoff } from "../store/store.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamHandoff } from "./sql/types.ts";
 
 const HANDOFF = {
   ...{ pawlHandoff: 1, session: "s1", from: "somebody", to: "Mia Berg", at: 3, project: PROJECT },
@@ -24,12 +26,12 @@ async function openTeam() {
 }
 
 const handOver = ({ store }: Machine, id: string, name: string, more: Partial<TeamHandoff> = {}) =>
-  store.addTeamHandoff({
+  teamIn(store).addTeamHandoff({
     ...{ project: PROJECT, id, way: "out", name, session: "s1", at: 50, state: "leaving", taken: [] },
     ...{ body: JSON.stringify(HANDOFF), ...more },
   });
 const handoffs = async ({ store }: Machine) =>
-  (await store.teamHandoffs({ limit: 9 })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  (await teamIn(store).teamHandoffs({ limit: 9 })).toSorted((a, b) => (a.id < b.id ? -1 : 1));
 
 test("a handoff reaches the one that it is for, once, in the words and at the time that the server vouches for", async () => {
   await using at = await openTeam();
@@ -62,7 +64,7 @@ test("one for everybody comes to everybody else, and its author learns who took 
   await at.ann.sync();
   expect(at.server.asked).not.toContain("members");
   for (const machine of [at.mia, at.kim]) expect(await machine.sync()).toMatchObject({ pulled: 1 });
-  expect(await at.mia.store.takeTeamHandoffs(at.mia.folder, 70)).toHaveLength(1);
+  expect(await teamIn(at.mia.store).takeTeamHandoffs(at.mia.folder, 70)).toHaveLength(1);
   expect(await at.mia.sync()).toMatchObject({ pushed: 1 });
   expect(at.server.handedOver[0]?.taken).toEqual([{ member: 2, at: 70 }]);
   expect(await at.ann.sync()).toMatchObject({ pulled: 1 });
@@ -70,8 +72,8 @@ test("one for everybody comes to everybody else, and its author learns who took 
   expect(await at.ann.sync()).toMatchObject({ pulled: 0 });
   // Whoever took it is not given it again, also by an empty store.
   const before = at.mia.store;
-  expect(await before.teamHandoffs({ limit: 9 })).toMatchObject([{ state: "taken" }]);
-  await before.dropTeamHandoff({ project: PROJECT, id: "h1" });
+  expect(await teamIn(before).teamHandoffs({ limit: 9 })).toMatchObject([{ state: "taken" }]);
+  await teamIn(before).dropTeamHandoff({ project: PROJECT, id: "h1" });
   expect(await at.mia.sync()).toMatchObject({ pulled: 0 });
   expect(await handoffs(at.mia)).toEqual([]);
 });
@@ -80,10 +82,10 @@ test("one that its author takes back is gone where it waited, and stays where it
   await using at = await openTeam();
   await handOver(at.ann, "h1", "");
   for (const machine of [at.ann, at.mia, at.kim]) await machine.sync();
-  await at.mia.store.takeTeamHandoffs(at.mia.folder, 70);
+  await teamIn(at.mia.store).takeTeamHandoffs(at.mia.folder, 70);
   const [own] = await handoffs(at.ann);
   if (own === undefined) throw new Error("none");
-  await at.ann.store.changeTeamHandoff(own, "sent", { state: "withdrawn", untold: true });
+  await teamIn(at.ann.store).changeTeamHandoff(own, "sent", { state: "withdrawn", untold: true });
   expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
   expect(at.server.handedOver[0]?.body).toBeNull();
   expect(await at.kim.sync()).toMatchObject({ pulled: 1 });
@@ -97,7 +99,7 @@ test("one that its author takes back is gone where it waited, and stays where it
 test("what nobody can be given is refused: an unknown name, a reader's, one without content", async () => {
   await using at = await openTeam();
   await handOver(at.ann, "unknown", "Nobody");
-  await at.ann.store.addTeamHandoff({
+  await teamIn(at.ann.store).addTeamHandoff({
     ...{
       project: PROJECT,
       id: "empty",
@@ -154,7 +156,8 @@ test("one's own that an earlier store of this machine sent is known again, with 
   // In the order in which they were made.
   expect(at.server.handedOver.map(({ id }) => id)).toEqual(["h1", "h2"]);
   at.server.handedOver[0]?.taken.push({ member: 2, at: 70.4 });
-  for (const { id, project } of await handoffs(at.ann)) await at.ann.store.dropTeamHandoff({ id, project });
+  for (const { id, project } of await handoffs(at.ann))
+    await teamIn(at.ann.store).dropTeamHandoff({ id, project });
   expect(await at.ann.sync()).toMatchObject({ pulled: 2 });
   expect(await handoffs(at.ann)).toMatchObject([
     {

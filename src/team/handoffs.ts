@@ -2,14 +2,16 @@
  * Handoffs on their way: what leaves, what was taken or taken back here, what came for this member. Each is sent once and
  * read once, however often a round is cut: both sides know a handoff by its id, and a taken one never waits again.
  */
+
 import { PawlError } from "../platform/errors.ts";
-import type { TeamHandoff } from "../store/store.ts";
 import { type Handoff, handoffSchema, mapTexts } from "../work/workflow/handoff.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
 import type { PulledProject } from "./pull.ts";
 import type { HandoffRow } from "./server/handoff-server.ts";
 import type { Hello, Member, TeamServer } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamHandoff } from "./sql/types.ts";
 
 const AT_ONCE = 200;
 const MOST = 10_000;
@@ -29,7 +31,7 @@ const placeOf = (key: string, { id, author, receiver }: Pick<HandoffRow, "id" | 
 /** How many the server was told of. */
 export async function pushHandoffs(deps: HandoffDeps, parts: TeamParts): Promise<number> {
   const { store } = parts;
-  const untold = (await store.teamHandoffs({ untold: true, limit: AT_ONCE })).toReversed();
+  const untold = (await teamIn(store).teamHandoffs({ untold: true, limit: AT_ONCE })).toReversed();
   let members: Member[] | undefined;
   let told = 0;
   for (const one of untold) {
@@ -40,11 +42,11 @@ export async function pushHandoffs(deps: HandoffDeps, parts: TeamParts): Promise
     if (one.state === "leaving") {
       members ??= one.name === "" ? undefined : await deps.server.members();
       const state = await send(one, number, members, deps, parts);
-      await store.changeTeamHandoff(one, "leaving", { state, untold: false });
+      await teamIn(store).changeTeamHandoff(one, "leaving", { state, untold: false });
     } else {
       if (one.state === "withdrawn") await deps.server.withdrawHandoff(name);
       else await deps.server.takeHandoff(name, one.taken[0]?.at ?? parts.now());
-      await store.changeTeamHandoff(one, one.state, { state: one.state, untold: false });
+      await teamIn(store).changeTeamHandoff(one, one.state, { state: one.state, untold: false });
     }
     told++;
   }
@@ -89,7 +91,7 @@ export async function pullHandoffs(deps: HandoffDeps, parts: TeamParts): Promise
   const { store } = parts;
   const rows = await deps.server.handoffs(parts.member.id);
   const known = new Map(
-    (await store.teamHandoffs({ limit: MOST })).map((one) => [`${one.project}\n${one.id}`, one]),
+    (await teamIn(store).teamHandoffs({ limit: MOST })).map((one) => [`${one.project}\n${one.id}`, one]),
   );
   let changed = 0;
   let isGone = false;
@@ -101,7 +103,7 @@ export async function pullHandoffs(deps: HandoffDeps, parts: TeamParts): Promise
       } else if (row.body === null || row.taken.some(({ member }) => member === parts.member.id)) {
         // Taken back, or taken by an earlier store of this machine.
         if (local?.state !== "waiting") continue;
-        await store.dropTeamHandoff(local);
+        await teamIn(store).dropTeamHandoff(local);
         isGone = true;
         changed++;
       } else if (await arrive(row, project, local, deps, parts)) changed++;
@@ -134,10 +136,12 @@ async function noteTaken(
       at: Math.round(at),
       state: "sent",
     } as const;
-    return (await store.addTeamHandoff({ ...handoff, taken })) ? 1 : 0;
+    return (await teamIn(store).addTeamHandoff({ ...handoff, taken })) ? 1 : 0;
   }
   if (local.taken.length === taken.length || local.state !== "sent") return 0;
-  return (await store.changeTeamHandoff(local, "sent", { state: "sent", untold: false, taken })) ? 1 : 0;
+  return (await teamIn(store).changeTeamHandoff(local, "sent", { state: "sent", untold: false, taken }))
+    ? 1
+    : 0;
 }
 
 async function arrive(
@@ -153,11 +157,11 @@ async function arrive(
   const name = await deps.nameOf(row.author);
   const handoff = openHandoff(row, project, deps, parts);
   if (handoff === undefined && isUnread) return false;
-  if (local !== undefined) await parts.store.dropTeamHandoff(local);
+  if (local !== undefined) await teamIn(parts.store).dropTeamHandoff(local);
   const at = Math.round(row.at);
   // Who wrote it and when is what the server says, not what the text says.
   const body = handoff && JSON.stringify({ ...handoff, from: name, at });
-  return parts.store.addTeamHandoff({
+  return teamIn(parts.store).addTeamHandoff({
     project,
     id: row.id,
     way: "in",

@@ -1,26 +1,32 @@
 /** Solutions, what sessions taught, summaries and the client's files, on their way between two machines. */
+
 import { expect, test } from "bun:test";
 import { type Machine, openMachine, openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { collect } from "./collect.ts";
 import { type Shareable, setSharing, sharingOf } from "./sharing.ts";
+import { teamIn } from "./sql/index.ts";
 
 const written = (machine: Machine, more: Partial<SolutionDraft> = {}): SolutionDraft => ({
   ...{ project: machine.folder, fingerprint: "f", kind: BY_HAND, toolName: "Bash", errorSample: "no port" },
   ...{ text: "Restart the secret proxy.", steps: ["Wait."], source: "user", redaction: 1, at: 3, ...more },
 });
-const solutionsOf = ({ store, folder }: Machine) => store.solutions({ project: folder, limit: 9 });
+const solutionsOf = ({ store, folder }: Machine) =>
+  knowledgeIn(store).solutions({ project: folder, limit: 9 });
 
 const CURE = { kind: "run", command: "npm install" } as const;
 
 /** A session that cured a failure. */
 async function learn(machine: Machine, session: string, at: number, isCured = true): Promise<void> {
-  await machine.store.record({
+  await recordsIn(machine.store).record({
     session: { id: session, project: machine.folder, cwd: machine.folder, at },
     prompts: [{ key: `p-${session}`, sessionId: session, text: "Build it.", at, redaction: 1 }],
   });
-  await machine.store.saveDigest({
+  await digestsIn(machine.store).saveDigest({
     ...{ version: DIGEST_VERSION, sessionId: session, startedAt: at, lastAt: at, turns: [], files: [] },
     commands: [],
     failures: isCured
@@ -42,9 +48,11 @@ async function learn(machine: Machine, session: string, at: number, isCured = tr
 
 test("a solution that somebody wrote comes to the others with its author, and never back", async () => {
   await using at = await openTwoMachines();
-  await at.ann.store.saveSolution(written(at.ann));
+  await knowledgeIn(at.ann.store).saveSolution(written(at.ann));
   // Only those written by hand: what is learned is shared by what it was learned from.
-  await at.ann.store.saveSolution(written(at.ann, { kind: "run", fingerprint: "g", text: "Other." }));
+  await knowledgeIn(at.ann.store).saveSolution(
+    written(at.ann, { kind: "run", fingerprint: "g", text: "Other." }),
+  );
   expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
   expect(await at.mia.sync()).toMatchObject({ pulled: 1, pushed: 0 });
   expect(await solutionsOf(at.mia)).toMatchObject([
@@ -54,46 +62,52 @@ test("a solution that somebody wrote comes to the others with its author, and ne
       provenance: { team: { author: "Ann", at: 3 } },
     },
   ]);
-  await at.mia.store.markTeamChange({
+  await teamIn(at.mia.store).markTeamChange({
     ...{ kind: "solution", folder: at.mia.folder, key: (await solutionsOf(at.mia))[0]?.id.slice(9) ?? "" },
   });
   expect(await at.mia.sync()).toMatchObject({ pushed: 0 });
   // Looked at once more, it is not sent once more.
   const [own] = (await solutionsOf(at.ann)).filter(({ kind }) => kind === BY_HAND);
-  await at.ann.store.markTeamChange({ kind: "solution", folder: at.ann.folder, key: own?.id.slice(9) ?? "" });
+  await teamIn(at.ann.store).markTeamChange({
+    kind: "solution",
+    folder: at.ann.folder,
+    key: own?.id.slice(9) ?? "",
+  });
   expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
 });
 
 test("a solution is collected once; one that is gone, kept back or learned is not", async () => {
   await using at = await openTwoMachines();
   const { store, folder, parts } = at.ann;
-  const { id } = await store.saveSolution(written(at.ann));
+  const { id } = await knowledgeIn(store).saveSolution(written(at.ann));
   expect(await collect(parts)).toBe(1);
-  const learned = await store.saveSolution(
+  const learned = await knowledgeIn(store).saveSolution(
     written(at.ann, { kind: "run", fingerprint: "g", text: "Other." }),
   );
-  const kept = await store.saveSolution(written(at.ann, { fingerprint: "h", text: "Mine alone." }));
-  await store.setTeamPrivate(folder, "solution", kept.id.slice(9), true);
+  const kept = await knowledgeIn(store).saveSolution(
+    written(at.ann, { fingerprint: "h", text: "Mine alone." }),
+  );
+  await teamIn(store).setTeamPrivate(folder, "solution", kept.id.slice(9), true);
   for (const key of [id.slice(9), learned.id.slice(9), kept.id.slice(9), "999"])
-    await store.markTeamChange({ kind: "solution", folder, key });
+    await teamIn(store).markTeamChange({ kind: "solution", folder, key });
   expect(await collect(parts)).toBe(0);
 });
 
 test("looked at again, a solution of another member stays the same record", async () => {
   await using at = await openTwoMachines();
-  await at.ann.store.saveSolution(written(at.ann));
+  await knowledgeIn(at.ann.store).saveSolution(written(at.ann));
   await at.rounds();
   const before = (await solutionsOf(at.mia)).map(({ id }) => id);
-  const [head] = await at.mia.store.listTeamHeads({ project: PROJECT, limit: 9 });
+  const [head] = await teamIn(at.mia.store).listTeamHeads({ project: PROJECT, limit: 9 });
   if (head === undefined) throw new Error("none came");
-  await at.mia.store.markTeam(head, "pending", true);
+  await teamIn(at.mia.store).markTeam(head, "pending", true);
   await at.mia.sync();
   expect((await solutionsOf(at.mia)).map(({ id }) => id)).toEqual(before);
 });
 
 test("a second machine of the same member gets their memories, and not what the first one learned", async () => {
   await using at = await openTwoMachines();
-  await at.ann.store.saveSolution(written(at.ann));
+  await knowledgeIn(at.ann.store).saveSolution(written(at.ann));
   await at.ann.remember("project://rules/lint", "Lint.");
   await at.ann.sync();
   await using second = await openMachine(at.server, 1, "/machines/3/shop");
@@ -105,11 +119,11 @@ test("a second machine of the same member gets their memories, and not what the 
 
 test("a solution that is removed leaves the others, and one's own of the same words stays", async () => {
   await using at = await openTwoMachines();
-  const { id } = await at.ann.store.saveSolution(written(at.ann));
-  await at.mia.store.saveSolution(written(at.mia, { text: "Restart the [x] proxy." }));
+  const { id } = await knowledgeIn(at.ann.store).saveSolution(written(at.ann));
+  await knowledgeIn(at.mia.store).saveSolution(written(at.mia, { text: "Restart the [x] proxy." }));
   await at.rounds();
   expect(await solutionsOf(at.mia)).toHaveLength(1);
-  await at.ann.store.removeSolution(id);
+  await knowledgeIn(at.ann.store).removeSolution(id);
   await at.rounds();
   expect(await solutionsOf(at.mia)).toHaveLength(1);
   expect((await solutionsOf(at.mia))[0]?.provenance?.team).toBeUndefined();
@@ -117,10 +131,10 @@ test("a solution that is removed leaves the others, and one's own of the same wo
 
 test("a solution of another member that is removed here is gone here alone", async () => {
   await using at = await openTwoMachines();
-  await at.ann.store.saveSolution(written(at.ann));
+  await knowledgeIn(at.ann.store).saveSolution(written(at.ann));
   await at.rounds();
   const [theirs] = await solutionsOf(at.mia);
-  await at.mia.store.removeSolution(theirs?.id ?? "");
+  await knowledgeIn(at.mia.store).removeSolution(theirs?.id ?? "");
   await at.rounds();
   expect([await solutionsOf(at.mia), (await solutionsOf(at.ann)).length]).toEqual([[], 1]);
 });
@@ -136,7 +150,7 @@ test("what sessions teach is a solution elsewhere, in one record however many se
     ...{ source: "derived", steps: [JSON.stringify(CURE)], provenance: { team: { author: "Ann", at: 100 } } },
   });
   // Nothing new is taught: nothing is sent.
-  await at.ann.store.markTeamChange({ kind: "digests", folder: at.ann.folder, key: "" });
+  await teamIn(at.ann.store).markTeamChange({ kind: "digests", folder: at.ann.folder, key: "" });
   expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
   await learn(at.ann, "s2", 200);
   expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
@@ -176,9 +190,12 @@ test("a copy that a forgotten session took along is filled again where other ses
   for (const [place, id] of ["s1", "s2", "s3", "s4"].entries()) await learn(at.ann, id, 100 + place);
   await at.rounds();
   const heads = async () =>
-    (await at.ann.store.listTeamHeads({ project: PROJECT, limit: 9 })).map(({ hash, body }) => [hash, body]);
+    (await teamIn(at.ann.store).listTeamHeads({ project: PROJECT, limit: 9 })).map(({ hash, body }) => [
+      hash,
+      body,
+    ]);
   const before = await heads();
-  await at.ann.store.forget({ sessionId: "s1" }, 9);
+  await forgettingIn(at.ann.store).forget({ sessionId: "s1" }, 9);
   expect(await heads()).not.toEqual(before);
   await at.rounds();
   expect(await heads()).toEqual(before);
@@ -190,7 +207,7 @@ test("summaries leave only where they are shared, and are read under their autho
   await learn(at.ann, "session-one", 100, false);
   await learn(at.ann, "silent", 100, false);
   const text = "Did the secret thing.";
-  await at.ann.store.saveSummary({ sessionId: "session-one", at: 120, text, redaction: 1 });
+  await recordsIn(at.ann.store).saveSummary({ sessionId: "session-one", at: 120, text, redaction: 1 });
   expect(await at.ann.sync()).toMatchObject({ pushed: 0 });
   await at.ann.share({ summaries: true });
   expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
@@ -216,7 +233,7 @@ const client = (type: string, title?: string) => ({
 test("the client's files leave only where they are shared, and a change of one comes to the same place", async () => {
   await using at = await openTwoMachines();
   const save = (content: string, title?: string) =>
-    at.ann.store.saveMemory({
+    memoriesIn(at.ann.store).saveMemory({
       ...{ uri: "client://crm", project: at.ann.folder, content, origin: "derived", redaction: 1 },
       ...{ author: "client", at: 5, status: "active", provenance: client("project", title) as never },
     });
@@ -245,7 +262,7 @@ test("a name that is taken is left alone: the client's file of another gets a nu
   await using at = await openTwoMachines();
   await at.mia.remember("project://team/ann/crm", "Mia's own.");
   await at.ann.share({ clientMemory: true });
-  await at.ann.store.saveMemory({
+  await memoriesIn(at.ann.store).saveMemory({
     ...{ uri: "client://crm", project: at.ann.folder, content: "List.", origin: "derived", redaction: 1 },
     ...{ author: "client", at: 5, status: "active", provenance: client("project") as never },
   });
@@ -324,16 +341,20 @@ test("a memory that is taken back stays here alone, and can be shared again", as
 test("solutions are taken back and shared again, written or learned", async () => {
   await using at = await openTwoMachines();
   const { ann } = at;
-  const byHand = await ann.store.saveSolution(written(ann));
+  const byHand = await knowledgeIn(ann.store).saveSolution(written(ann));
   await learn(ann, "s1", 100);
-  const learned = await ann.store.saveSolution(
+  const learned = await knowledgeIn(ann.store).saveSolution(
     written(ann, {
       ...{ fingerprint: "npm build|x", kind: "run", text: "Run npm install.", source: "derived" },
       steps: [JSON.stringify(CURE)],
     }),
   );
-  const old = await ann.store.saveSolution(written(ann, { kind: "run", fingerprint: "old", text: "Old." }));
-  const ours = await ann.store.saveSolution(written(ann, { project: "", fingerprint: "any", text: "Any." }));
+  const old = await knowledgeIn(ann.store).saveSolution(
+    written(ann, { kind: "run", fingerprint: "old", text: "Old." }),
+  );
+  const ours = await knowledgeIn(ann.store).saveSolution(
+    written(ann, { project: "", fingerprint: "any", text: "Any." }),
+  );
   const states = async () =>
     (
       await sharingOf(

@@ -1,14 +1,17 @@
 /** The team of this machine. Its file and its store are real; what the database answers is given. */
+
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { answering } from "../../test/team/given-connection.ts";
 import { openTempStore } from "../../test/temp-store.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
 import { readTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { examine } from "./doctor.ts";
 import { newMemberKeys, newTeamSecrets, randomKey, sealFor } from "./encryption/keys.ts";
 import { openTeam } from "./open.ts";
 import { listWaiting } from "./review.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
+import { teamIn } from "./sql/index.ts";
 
 const TEAM: TeamConfig = {
   ...{ team: "t", member: { id: 1, name: "Ann" }, device: "d", encrypted: false },
@@ -140,16 +143,21 @@ test("what waits to go out is known although the server is away, and conflicts a
   await using at = await open({
     hello: () => (isAway ? new Error("away") : [{ hello: { ...HELLO, handoffs: "m" } }]),
   });
-  await at.store.saveTeamFolder({ folder: "/f", project: "p", summaries: false, clientMemory: false });
-  await at.store.saveMemory({
+  await teamIn(at.store).saveTeamFolder({
+    folder: "/f",
+    project: "p",
+    summaries: false,
+    clientMemory: false,
+  });
+  await memoriesIn(at.store).saveMemory({
     ...{ uri: "project://a", project: "/f", content: "A.", origin: "user", redaction: 1, author: "u", at: 1 },
   });
   await expect(at.team.sync()).rejects.toThrow("away");
-  expect(await at.store.teamCounts()).toMatchObject({ pending: 1 });
+  expect(await teamIn(at.store).teamCounts()).toMatchObject({ pending: 1 });
   isAway = false;
   let counted = 0;
-  const { teamCounts } = at.store;
-  at.store.teamCounts = () => {
+  const { teamCounts } = teamIn(at.store);
+  teamIn(at.store).teamCounts = () => {
     counted++;
     return teamCounts();
   };
@@ -159,9 +167,9 @@ test("what waits to go out is known although the server is away, and conflicts a
     return counted - before;
   };
   expect([await counts(), await counts()]).toEqual([1, 0]);
-  await at.store.markTeamChange({ kind: "memory", folder: "/f", key: "project://a" });
+  await teamIn(at.store).markTeamChange({ kind: "memory", folder: "/f", key: "project://a" });
   expect(await counts()).toBe(0);
-  await at.store.saveMemory({
+  await memoriesIn(at.store).saveMemory({
     ...{ uri: "project://b", project: "/f", content: "B.", origin: "user", redaction: 1, author: "u", at: 1 },
   });
   expect(await counts()).toBe(1);
@@ -175,7 +183,12 @@ test("the examination tells of the server, its schema, its clock, missing projec
   };
   await using at = await open({ hello: () => [{ hello }] });
   for (const project of ["p", "q"])
-    await at.store.saveTeamFolder({ folder: `/${project}`, project, summaries: false, clientMemory: false });
+    await teamIn(at.store).saveTeamFolder({
+      folder: `/${project}`,
+      project,
+      summaries: false,
+      clientMemory: false,
+    });
   const examined = (now: number) => examine(at.team, () => now);
   expect(await examined(1_300_499)).toEqual([
     { name: "server", ok: true, place: "db:5432/shop" },
@@ -185,7 +198,7 @@ test("the examination tells of the server, its schema, its clock, missing projec
     { name: "encryption", ok: true, sslmode: "verify-full" },
     { name: "outbox", ok: true, pending: 0, conflicts: 0, records: 0 } as never,
   ]);
-  await at.store.dropTeamFolder("/q");
+  await teamIn(at.store).dropTeamFolder("/q");
   hello.version = SCHEMA_VERSION + 1;
   expect(await examined(699_000)).toMatchObject([
     { name: "server", ok: true },

@@ -1,4 +1,5 @@
 /** The team of this machine, opened: its connection, its codec, and everything a round needs. */
+
 import { PawlError } from "../platform/errors.ts";
 import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
@@ -9,6 +10,7 @@ import { type ConnectionOptions, openConnection, type ServerConnection } from ".
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
 import { upgradeTeam } from "./server/upgrade.ts";
+import { teamIn } from "./sql/index.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
@@ -102,7 +104,7 @@ export function openTeam({
       // Without the server too: what waits to go out is then known, and shown.
       if ((await collectChanges(parts())) > 0) conflicts = undefined;
       const { codec } = parts();
-      const wanted = (await store.teamFolders()).map(({ project }) => codec.projectName(project));
+      const wanted = (await teamIn(store).teamFolders()).map(({ project }) => codec.projectName(project));
       const said = await hello(wanted);
       // Those of a project that was not shared here then were left on the server.
       const mark = said.handoffs === undefined ? undefined : [said.handoffs, ...wanted.toSorted()].join("\n");

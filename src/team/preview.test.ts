@@ -1,11 +1,15 @@
 import { expect, test } from "bun:test";
-import { PROJECT as FOLDER, memory, openTempStore } from "../../test/temp-store.ts";
+import { PROJECT as FOLDER, memory, NO_STORE, openTempStore } from "../../test/temp-store.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
-import type { Store, TeamHandoff } from "../store/store.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
+import type { Store } from "../store/store.ts";
+import { override } from "../store/store.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { lineOf, outbox, wouldLeave } from "./preview.ts";
 import type { SharedBody } from "./records/record.ts";
 import { shownRecords } from "./shown-records.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamHandoff } from "./sql/types.ts";
 
 const PROJECT = "remote:git.example/shop";
 const redact = { text: (text: string) => text.replaceAll("secret", "[x]"), version: 1 };
@@ -16,7 +20,7 @@ const BODY: SharedBody = {
 
 async function commit(store: Store, id: string, kind: "memory" | "derived" = "memory", project = PROJECT) {
   const name = { project, id, seen: { here: 1 } };
-  await store.commitTeamVersion(
+  await teamIn(store).commitTeamVersion(
     {
       ...{ ...name, rev: `r-${id}`, kind: "memory", author: "", at: 5, hash: "h", state: "shared" },
       body: JSON.stringify(BODY),
@@ -30,19 +34,29 @@ test("what waits in the outbox is shown whole: versions, forgetting, and handed-
   const { store } = at;
   await commit(store, "a");
   await commit(store, "replaced");
-  await store.dropTeamHead({ project: PROJECT, id: "replaced", rev: "r-replaced" });
+  await teamIn(store).dropTeamHead({ project: PROJECT, id: "replaced", rev: "r-replaced" });
   await commit(store, "gone");
-  await store.forgetTeamRecord({ project: PROJECT, id: "gone" }, 9);
+  await teamIn(store).forgetTeamRecord({ project: PROJECT, id: "gone" }, 9);
   await commit(store, "elsewhere", "memory", "remote:other");
   const handoff: Omit<TeamHandoff, "id" | "state"> = {
     ...{ project: PROJECT, way: "out", name: "Mia", session: "s", at: 1, taken: [] },
   };
-  await store.addTeamHandoff({ ...handoff, id: "h1", state: "leaving", body: '{"request":"Go on."}' });
-  await store.addTeamHandoff({ ...handoff, id: "h2", state: "leaving", body: '{"state":"Half done."}' });
-  await store.addTeamHandoff({ ...handoff, id: "h3", state: "leaving", body: "{}" });
-  await store.addTeamHandoff({ ...handoff, id: "h4", state: "sent" });
+  await teamIn(store).addTeamHandoff({
+    ...handoff,
+    id: "h1",
+    state: "leaving",
+    body: '{"request":"Go on."}',
+  });
+  await teamIn(store).addTeamHandoff({
+    ...handoff,
+    id: "h2",
+    state: "leaving",
+    body: '{"state":"Half done."}',
+  });
+  await teamIn(store).addTeamHandoff({ ...handoff, id: "h3", state: "leaving", body: "{}" });
+  await teamIn(store).addTeamHandoff({ ...handoff, id: "h4", state: "sent" });
   const other = { ...handoff, project: "remote:other", id: "h5", state: "leaving", body: "{}" } as const;
-  await store.addTeamHandoff(other);
+  await teamIn(store).addTeamHandoff(other);
   const own = [
     { op: "put", id: "a", kind: "memory", text: "project://tax: 19 %", body: BODY },
     { op: "forget", id: "gone", kind: "", text: "" },
@@ -64,22 +78,22 @@ test("what waits in the outbox is shown whole: versions, forgetting, and handed-
 test("sharing a folder would send its own memories and solutions, cleaned, and nothing of others or of the user", async () => {
   await using at = await openTempStore();
   const { store } = at;
-  await store.saveMemory(memory("project://tax", "The secret is 19 %."));
-  await store.saveMemory(memory("user://me", "Mine."));
-  await store.saveMemory(memory("project://far", "Far.", { project: "/projects/two" }));
-  await store.saveMemory(
+  await memoriesIn(store).saveMemory(memory("project://tax", "The secret is 19 %."));
+  await memoriesIn(store).saveMemory(memory("user://me", "Mine."));
+  await memoriesIn(store).saveMemory(memory("project://far", "Far.", { project: "/projects/two" }));
+  await memoriesIn(store).saveMemory(
     memory("project://mia", "Hers.", { provenance: { team: { author: "Mia", at: 1 } } }),
   );
-  await store.saveMemory(
+  await memoriesIn(store).saveMemory(
     memory("client://crm", "List.", { provenance: { client: { type: "project" } as never } }),
   );
-  await store.saveMemory(memory("project://old", "Old.", { status: "archived" }));
+  await memoriesIn(store).saveMemory(memory("project://old", "Old.", { status: "archived" }));
   const solution: SolutionDraft = {
     ...{ project: FOLDER, fingerprint: "f", kind: BY_HAND, toolName: "Bash", errorSample: "no port" },
     ...{ text: "Restart.", steps: [], source: "user", redaction: 1, at: 1 },
   };
-  await store.saveSolution(solution);
-  await store.saveSolution({ ...solution, project: "/projects/two", fingerprint: "g" });
+  await knowledgeIn(store).saveSolution(solution);
+  await knowledgeIn(store).saveSolution({ ...solution, project: "/projects/two", fingerprint: "g" });
   expect(await wouldLeave(store, FOLDER, redact)).toEqual([
     {
       ...{ op: "put", id: "", kind: "memory", text: "project://tax: The [x] is 19 %." },
@@ -128,10 +142,10 @@ test("records are shown with the memory that they are here, if they are one", as
 test("copies of forgotten records go all at once; what was derived loses only its link", async () => {
   const asked: object[] = [];
   const dropped: object[] = [];
-  const store: Pick<Store, "forgetTeamCopies" | "dropTeamLink"> = {
+  const store = override(NO_STORE, teamIn, {
     forgetTeamCopies: async (what) => void asked.push(what),
     dropTeamLink: async (link) => void dropped.push(link),
-  };
+  });
   const link = { project: PROJECT, id: "a", rev: "", applied: "", seen: {}, folder: FOLDER };
   const derived = { ...link, kind: "derived", key: "d" } as const;
   await forgetForGood(store, [
@@ -141,6 +155,6 @@ test("copies of forgotten records go all at once; what was derived loses only it
   ]);
   expect(asked).toEqual([{ memories: [{ uri: "project://a", project: FOLDER }], solutions: ["solution-7"] }]);
   expect(dropped).toEqual([derived]);
-  const failing = { ...store, forgetTeamCopies: () => Promise.reject(new Error("disk")) };
+  const failing = override(store, teamIn, { forgetTeamCopies: () => Promise.reject(new Error("disk")) });
   await expect(forgetForGood(failing, [])).rejects.toThrow("disk");
 });

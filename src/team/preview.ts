@@ -1,12 +1,14 @@
 /** What would leave this machine: of a shared folder what waits in the outbox, of another what sharing would send. */
 
 import { BY_HAND } from "../memory/records/knowledge.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { MOST_SESSIONS } from "../recall/past/past.ts";
 import type { Store } from "../store/store.ts";
 import type { Handoff } from "../work/workflow/handoff.ts";
 import { clean, type Redact, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";
 import type { SharedBody } from "./records/record.ts";
+import { teamIn } from "./sql/index.ts";
 
 const MOST = 100_000;
 
@@ -20,17 +22,20 @@ interface Leaving {
 }
 
 export async function outbox(store: Store, project: string | undefined): Promise<Leaving[]> {
-  const items = await store.teamOutbox({ limit: MOST, ...(project === undefined ? {} : { project }) });
+  const items = await teamIn(store).teamOutbox({
+    limit: MOST,
+    ...(project === undefined ? {} : { project }),
+  });
   const leaving: Leaving[] = [];
   for (const { op, id, rev, project: of } of items) {
-    const head = (await store.teamHeads({ project: of, id })).find((one) => one.rev === rev);
+    const head = (await teamIn(store).teamHeads({ project: of, id })).find((one) => one.rev === rev);
     if (op === "forget") leaving.push({ op, id, kind: "", text: "" });
     else if (head?.body !== undefined) {
       const body = JSON.parse(head.body) as SharedBody;
       leaving.push({ op, id, kind: body.kind, text: lineOf(body), body });
     }
   }
-  const handoffs = await store.teamHandoffs({ untold: true, limit: MOST });
+  const handoffs = await teamIn(store).teamHandoffs({ untold: true, limit: MOST });
   for (const { id, state, name, body, project: of } of handoffs) {
     if (state !== "leaving" || body === undefined || (project !== undefined && of !== project)) continue;
     const { request, state: last } = JSON.parse(body) as Handoff;
@@ -41,13 +46,13 @@ export async function outbox(store: Store, project: string | undefined): Promise
 
 export async function wouldLeave(store: Store, folder: string, redact: Redact): Promise<Leaving[]> {
   const options = { clientMemory: false, isKnown: false };
-  const memories = (await store.memories({ project: folder, limit: MOST }))
+  const memories = (await memoriesIn(store).memories({ project: folder, limit: MOST }))
     .filter((memory) => memory.project === folder && memory.provenance?.team === undefined)
     .flatMap((memory) => toSharedMemory(memory, redact, options) ?? []);
-  const solutions = (await store.solutions({ project: folder, kind: BY_HAND, limit: MOST }))
+  const solutions = (await knowledgeIn(store).solutions({ project: folder, kind: BY_HAND, limit: MOST }))
     .filter(({ project }) => project === folder)
     .map((solution) => toWrittenSolution(solution, redact));
-  const digests = await store.digests({ project: folder, limit: MOST_SESSIONS });
+  const digests = await digestsIn(store).digests({ project: folder, limit: MOST_SESSIONS });
   const learned = derive(digests).map(({ body }) => clean(body, redact));
   return [...memories, ...solutions, ...learned].map((body) => ({
     op: "put",

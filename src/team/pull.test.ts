@@ -1,4 +1,5 @@
 /** What comes from the server, page by page. The store is real; the server's rows are given. */
+
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../test/temp-store.ts";
 import { PawlError } from "../platform/errors.ts";
@@ -7,6 +8,7 @@ import { codecFor } from "./codec.ts";
 import type { TeamParts } from "./parts.ts";
 import { pullProjects } from "./pull.ts";
 import type { RecordRow } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
 
 const SHOP = { project: "remote:shop", number: 7 };
 const OTHER = { project: "remote:other", number: 8 };
@@ -60,8 +62,8 @@ test("a project is read from where it was left, to the number that the server na
     ),
   ).toBe(2);
   expect(deps.asked).toEqual([[{ project: 7, after: 0 }]]);
-  expect(await at.store.teamCursor(SHOP.project)).toBe(5);
-  const heads = await at.store.listTeamHeads({ limit: 9 });
+  expect(await teamIn(at.store).teamCursor(SHOP.project)).toBe(5);
+  const heads = await teamIn(at.store).listTeamHeads({ limit: 9 });
   expect(heads.map(({ id, author, at: when }) => [id, author, when]).toSorted()).toEqual([
     ["id-1", "member 2", 2],
     ["id-2", "", 2],
@@ -90,21 +92,21 @@ test("a long project comes in pages of five hundred, beside a short one that is 
     ],
     [{ project: 7, after: 500 }],
   ]);
-  expect(await at.store.teamCursor(SHOP.project)).toBe(501);
-  expect(await at.store.teamCursor(OTHER.project)).toBe(1);
+  expect(await teamIn(at.store).teamCursor(SHOP.project)).toBe(501);
+  expect(await teamIn(at.store).teamCursor(OTHER.project)).toBe(1);
 });
 
 test("a server that was restored from a copy is read from the beginning", async () => {
   await using at = await openTempStore();
   const parts = partsOf(at.store);
-  await at.store.saveTeamCursor(SHOP.project, 90);
+  await teamIn(at.store).saveTeamCursor(SHOP.project, 90);
   const deps = serving([row(3)]);
   expect(await pullProjects([{ ...SHOP, seq: 3 }], deps, parts)).toBe(1);
   expect(deps.asked).toEqual([[{ project: 7, after: 0 }]]);
-  expect(await at.store.teamCursor(SHOP.project)).toBe(3);
+  expect(await teamIn(at.store).teamCursor(SHOP.project)).toBe(3);
   // An empty one is nothing to read, and its next record has a small number.
   await pullProjects([{ ...SHOP, seq: 0 }], deps, parts);
-  expect([deps.asked.length, await at.store.teamCursor(SHOP.project)]).toEqual([1, 0]);
+  expect([deps.asked.length, await teamIn(at.store).teamCursor(SHOP.project)]).toEqual([1, 0]);
 });
 
 test("what was forgotten on the server is forgotten here, also where only its body is gone", async () => {
@@ -114,7 +116,7 @@ test("what was forgotten on the server is forgotten here, also where only its bo
   await pullProjects([{ ...SHOP, seq: 3 }], deps, parts);
   deps.rows.push(row(4, { id: "id-1", state: "forgotten", body: null }), row(5, { id: "id-2", body: null }));
   expect(await pullProjects([{ ...SHOP, seq: 5 }], deps, parts)).toBe(2);
-  const left = (await at.store.listTeamHeads({ limit: 9 })).filter((one) => one.body !== undefined);
+  const left = (await teamIn(at.store).listTeamHeads({ limit: 9 })).filter((one) => one.body !== undefined);
   expect(left.map(({ id }) => id)).toEqual(["id-3"]);
 });
 
@@ -145,6 +147,6 @@ test("a missing key, and any other failure, stops the reading where it was", asy
     };
     parts.codec = { ...parts.codec, open };
     await expect(pullProjects([{ ...SHOP, seq: 1 }], serving([row(1)]), parts)).rejects.toBe(error);
-    expect(await at.store.teamCursor(SHOP.project)).toBe(0);
+    expect(await teamIn(at.store).teamCursor(SHOP.project)).toBe(0);
   }
 });

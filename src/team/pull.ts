@@ -1,10 +1,12 @@
 /** Reads what the team's database has since last time, in the order of its numbers, and keeps it. */
+
 import { PawlError } from "../platform/errors.ts";
-import type { Pulled } from "../store/store.ts";
 import { hashOf, parseBody } from "./bodies.ts";
 import type { TeamParts } from "./parts.ts";
 import { placeOf } from "./push.ts";
 import type { RecordRow, TeamServer } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
+import type { Pulled } from "./sql/types.ts";
 
 const PAGE = 500;
 
@@ -33,11 +35,11 @@ export async function pullProjects(
   let changed = 0;
   let open: { one: PulledProject; after: number }[] = [];
   for (const one of projects) {
-    const cursor = await store.teamCursor(one.project);
+    const cursor = await teamIn(store).teamCursor(one.project);
     // The server was restored from a copy: its numbers begin anew, so everything is read again.
     const after = cursor > one.seq ? 0 : cursor;
     if (after < one.seq) open.push({ one, after });
-    else if (cursor > one.seq) await store.saveTeamCursor(one.project, after);
+    else if (cursor > one.seq) await teamIn(store).saveTeamCursor(one.project, after);
   }
   while (open.length > 0) {
     const rows = await deps.server.pull(
@@ -51,7 +53,7 @@ export async function pullProjects(
       // All up to the number that the server named were there to be read.
       const isWhole = own.length < PAGE || last === undefined;
       const cursor = isWhole ? Math.max(last ?? after, one.seq) : last;
-      changed += await store.applyPulled(one.project, await toPulled(own, one, deps, parts), cursor);
+      changed += await teamIn(store).applyPulled(one.project, await toPulled(own, one, deps, parts), cursor);
       if (!isWhole) next.push({ one, after: last });
     }
     open = next;

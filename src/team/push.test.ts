@@ -1,4 +1,5 @@
 /** What each answer of the server does to a record here. The store is real; the server's answers are given. */
+
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../test/temp-store.ts";
 import type { Store } from "../store/store.ts";
@@ -6,6 +7,7 @@ import { codecFor } from "./codec.ts";
 import type { TeamParts } from "./parts.ts";
 import { pushProject } from "./push.ts";
 import type { PushAnswer, PushItem } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
 
 const PROJECT = "remote:git.example/shop";
 const FOLDER = "/checkouts/shop";
@@ -27,7 +29,7 @@ async function commit(
 ): Promise<void> {
   const { author = "", seen = { here: 1 }, body = `{"text":"${id}"}`, kind = "memory" } = more;
   const name = { project: PROJECT, id, seen };
-  await store.commitTeamVersion(
+  await teamIn(store).commitTeamVersion(
     { ...name, rev: `r-${id}`, kind: "memory", author, at: 5, hash: `h-${id}`, state: "shared", body },
     { ...name, folder: FOLDER, kind, key: `project://${id}`, rev: "", applied: `h-${id}` },
   );
@@ -87,11 +89,11 @@ test("two hundred go at once, and one that would make a push too large begins th
 test("a version that was replaced since is not sent, and does not wait", async () => {
   await using at = await openTempStore();
   await commit(at.store, "a");
-  await at.store.dropTeamHead({ project: PROJECT, id: "a", rev: "r-a" });
+  await teamIn(at.store).dropTeamHead({ project: PROJECT, id: "a", rev: "r-a" });
   const server = answering("stored");
   expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(0);
   expect(server.pushes).toEqual([]);
-  expect(await at.store.teamOutbox({ limit: 9 })).toEqual([]);
+  expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toEqual([]);
 });
 
 test("an answer that is missing is an error, and the record waits", async () => {
@@ -99,17 +101,21 @@ test("an answer that is missing is an error, and the record waits", async () => 
   await commit(at.store, "a");
   const pushing = pushProject(PROJECT, 7, answering(undefined), partsOf(at.store));
   await expect(pushing).rejects.toThrow("the server left an answer out");
-  expect(await at.store.teamOutbox({ limit: 9 })).toHaveLength(1);
+  expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toHaveLength(1);
 });
 
 test("what waits for a second person counts as sent and is marked", async () => {
   await using at = await openTempStore();
   await commit(at.store, "a");
   expect(await pushProject(PROJECT, 7, answering("waiting"), partsOf(at.store))).toBe(1);
-  expect(await at.store.teamHeads({ project: PROJECT, id: "a" })).toMatchObject([{ state: "waiting" }]);
+  expect(await teamIn(at.store).teamHeads({ project: PROJECT, id: "a" })).toMatchObject([
+    { state: "waiting" },
+  ]);
   await commit(at.store, "b");
   expect(await pushProject(PROJECT, 7, answering("stored"), partsOf(at.store))).toBe(1);
-  expect(await at.store.teamHeads({ project: PROJECT, id: "b" })).toMatchObject([{ state: "shared" }]);
+  expect(await teamIn(at.store).teamHeads({ project: PROJECT, id: "b" })).toMatchObject([
+    { state: "shared" },
+  ]);
 });
 
 test.each(["stored", "refused"] as const)(
@@ -119,18 +125,18 @@ test.each(["stored", "refused"] as const)(
     const name = { project: PROJECT, id: "a" };
     await commit(at.store, "a");
     await pushProject(PROJECT, 7, answering("stored"), partsOf(at.store));
-    await at.store.forgetTeamRecord(name, 9);
-    await at.store.markTeam(name, "hidden", true);
-    const before = { gone: await at.store.isTeamMarked(name, "gone"), hidden: true };
+    await teamIn(at.store).forgetTeamRecord(name, 9);
+    await teamIn(at.store).markTeam(name, "hidden", true);
+    const before = { gone: await teamIn(at.store).isTeamMarked(name, "gone"), hidden: true };
     expect(before.gone).toBe(true);
     const server = answering(answer);
     expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(answer === "stored" ? 1 : 0);
     expect(server.pushes).toEqual([{ number: 7, items: [{ op: "forget", id: "a" }] }]);
     expect({
-      gone: await at.store.isTeamMarked(name, "gone"),
-      hidden: await at.store.isTeamMarked(name, "hidden"),
+      gone: await teamIn(at.store).isTeamMarked(name, "gone"),
+      hidden: await teamIn(at.store).isTeamMarked(name, "hidden"),
     }).toEqual(answer === "refused" ? { gone: false, hidden: true } : { gone: true, hidden: false });
-    expect(await at.store.teamOutbox({ limit: 9 })).toEqual([]);
+    expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toEqual([]);
   },
 );
 
@@ -140,28 +146,33 @@ test("a record that somebody forgot meanwhile goes, where this is only a change 
     await commit(at.store, "a", more);
     expect(await pushProject(PROJECT, 7, answering("forgotten"), partsOf(at.store))).toBe(0);
     const name = { project: PROJECT, id: "a" };
-    expect(await at.store.teamHeads(name)).toEqual([]);
-    expect(await at.store.isTeamMarked(name, "gone")).toBe(true);
-    expect(await at.store.isTeamMarked(name, "pending")).toBe(true);
-    expect(await at.store.teamLinks(name)).toHaveLength(1);
+    expect(await teamIn(at.store).teamHeads(name)).toEqual([]);
+    expect(await teamIn(at.store).isTeamMarked(name, "gone")).toBe(true);
+    expect(await teamIn(at.store).isTeamMarked(name, "pending")).toBe(true);
+    expect(await teamIn(at.store).teamLinks(name)).toHaveLength(1);
   }
 });
 
 test("what was made here alone under a forgotten name is looked at again, to be shared as another record", async () => {
   await using at = await openTempStore();
-  await at.store.saveTeamFolder({ folder: FOLDER, project: PROJECT, summaries: false, clientMemory: false });
-  for (const { n } of await at.store.teamChanges(99)) await at.store.settleTeamChange(n);
+  await teamIn(at.store).saveTeamFolder({
+    folder: FOLDER,
+    project: PROJECT,
+    summaries: false,
+    clientMemory: false,
+  });
+  for (const { n } of await teamIn(at.store).teamChanges(99)) await teamIn(at.store).settleTeamChange(n);
   await commit(at.store, "a");
   await commit(at.store, "b", { kind: "derived" });
   expect(await pushProject(PROJECT, 7, answering("forgotten"), partsOf(at.store))).toBe(0);
   for (const id of ["a", "b"]) {
     const name = { project: PROJECT, id };
-    expect(await at.store.teamHeads(name)).toEqual([]);
-    expect(await at.store.teamLinks(name)).toEqual([]);
-    expect(await at.store.isTeamMarked(name, "gone")).toBe(true);
-    expect(await at.store.isTeamMarked(name, "pending")).toBe(false);
+    expect(await teamIn(at.store).teamHeads(name)).toEqual([]);
+    expect(await teamIn(at.store).teamLinks(name)).toEqual([]);
+    expect(await teamIn(at.store).isTeamMarked(name, "gone")).toBe(true);
+    expect(await teamIn(at.store).isTeamMarked(name, "pending")).toBe(false);
   }
-  const changes = await at.store.teamChanges(99);
+  const changes = await teamIn(at.store).teamChanges(99);
   expect(changes.map(({ kind, folder, key }) => ({ kind, folder, key }))).toEqual([
     { kind: "memory", folder: FOLDER, key: "project://a" },
     { kind: "digests", folder: FOLDER, key: "" },

@@ -1,7 +1,9 @@
 /** Sends the outbox. If an answer is lost, the version is sent again; the server recognises it and stores it once. */
-import type { OutboxItem, TeamHead } from "../store/store.ts";
+
 import type { TeamParts } from "./parts.ts";
 import type { PushAnswer, PushItem, TeamServer } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
+import type { OutboxItem, TeamHead } from "./sql/types.ts";
 
 const AT_ONCE = 200;
 /** In characters of base64: one push stays short enough for a slow connection. */
@@ -23,7 +25,7 @@ export async function pushProject(
   const { store } = parts;
   let sent = 0;
   for (;;) {
-    const items = await store.teamOutbox({ project, limit: AT_ONCE });
+    const items = await teamIn(store).teamOutbox({ project, limit: AT_ONCE });
     if (items.length === 0) return sent;
     const batch = await toBatch(items, parts);
     const answers =
@@ -48,7 +50,7 @@ async function toBatch(items: readonly OutboxItem[], parts: TeamParts): Promise<
   for (const item of items) {
     const outgoing = await toOutgoing(item, parts);
     if (outgoing === undefined) {
-      await parts.store.settleOutbox(item.n);
+      await teamIn(parts.store).settleOutbox(item.n);
       continue;
     }
     size += outgoing.push.body?.length ?? 0;
@@ -62,7 +64,7 @@ async function toBatch(items: readonly OutboxItem[], parts: TeamParts): Promise<
 async function toOutgoing(item: OutboxItem, { store, codec }: TeamParts): Promise<Outgoing | undefined> {
   const { id, rev, op } = item;
   if (op === "forget") return { item, push: { op, id } };
-  const head = (await store.teamHeads(item)).find((one) => one.rev === rev);
+  const head = (await teamIn(store).teamHeads(item)).find((one) => one.rev === rev);
   if (head?.body === undefined) return undefined;
   const body = Buffer.from(codec.seal(placeOf(item, codec.projectName(item.project)), head.body));
   const { seen, at } = head;
@@ -77,13 +79,13 @@ export function placeOf({ id, rev }: { id: string; rev: string }, projectName: s
 
 async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamParts): Promise<void> {
   const { store } = parts;
-  if (answer === "waiting") await store.setTeamHeadState({ ...item }, "waiting");
+  if (answer === "waiting") await teamIn(store).setTeamHeadState({ ...item }, "waiting");
   if (item.op === "forget") {
     // This member may not delete it for everyone; it is deleted on this machine only.
-    if (answer === "refused") await store.markTeam(item, "gone", false);
-    else await store.markTeam(item, "hidden", false);
+    if (answer === "refused") await teamIn(store).markTeam(item, "gone", false);
+    else await teamIn(store).markTeam(item, "hidden", false);
   } else if (answer === "forgotten" && head !== undefined) await forgottenMeanwhile(head, parts);
-  await store.settleOutbox(item.n);
+  await teamIn(store).settleOutbox(item.n);
 }
 
 /**
@@ -92,14 +94,14 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
  */
 async function forgottenMeanwhile(head: TeamHead, { store, device }: TeamParts): Promise<void> {
   const isOwn = head.author === "" && Object.keys(head.seen).every((one) => one === device);
-  const links = await store.teamLinks(head);
-  await store.markTeam(head, "gone", true);
-  await store.dropTeamHead(head);
-  if (!isOwn) return store.markTeam(head, "pending", true);
+  const links = await teamIn(store).teamLinks(head);
+  await teamIn(store).markTeam(head, "gone", true);
+  await teamIn(store).dropTeamHead(head);
+  if (!isOwn) return teamIn(store).markTeam(head, "pending", true);
   for (const { folder, kind, key } of links) {
-    await store.dropTeamLink({ folder, kind, key });
+    await teamIn(store).dropTeamLink({ folder, kind, key });
     // Looked at again, it gets the next free id.
-    await store.markTeamChange({
+    await teamIn(store).markTeamChange({
       kind: kind === "derived" ? "digests" : kind,
       folder,
       key: kind === "derived" ? "" : key,

@@ -4,10 +4,11 @@ import type { Cure } from "../memory/digest/types.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { PawlError } from "../platform/errors.ts";
-import type { TeamFolder, TeamLink } from "../store/store.ts";
 import { toSharedMemory } from "./bodies.ts";
 import { solutionKey } from "./derive.ts";
 import type { TeamParts } from "./parts.ts";
+import { teamIn } from "./sql/index.ts";
+import type { TeamFolder, TeamLink } from "./sql/types.ts";
 
 /**
  * `off`: its project is not shared. `never`: this kind is never shared. `private`: no longer shared. `leaving`: sent with
@@ -27,8 +28,8 @@ export type Shareable = { kind: "memory"; record: Memory } | { kind: "solution";
 const MOST = 100_000;
 
 export async function sharingOf(records: readonly Shareable[], parts: TeamParts): Promise<Sharing[]> {
-  const folders = new Map((await parts.store.teamFolders()).map((one) => [one.folder, one]));
-  const leaving = new Set((await parts.store.teamOutbox({ limit: MOST })).map(({ id }) => id));
+  const folders = new Map((await teamIn(parts.store).teamFolders()).map((one) => [one.folder, one]));
+  const leaving = new Set((await teamIn(parts.store).teamOutbox({ limit: MOST })).map(({ id }) => id));
   const found: Sharing[] = [];
   for (const one of records) found.push(await stateOf(one, folders.get(one.record.project), leaving, parts));
   return found;
@@ -48,10 +49,11 @@ async function stateOf(
   const place = placeOf(shareable, parts);
   if (place === undefined || isNever(shareable, folder, parts)) return { key, state: "never" };
   if (folder === undefined || parts.isExcluded(folder.folder)) return { key, state: "off" };
-  if (await store.isTeamPrivate(folder.folder, place.kind, place.key)) return { key, state: "private" };
-  const link = await store.teamLink(folder.folder, place.kind, place.key);
+  if (await teamIn(store).isTeamPrivate(folder.folder, place.kind, place.key))
+    return { key, state: "private" };
+  const link = await teamIn(store).teamLink(folder.folder, place.kind, place.key);
   if (link === undefined || leaving.has(link.id)) return { key, state: "leaving" };
-  const heads = await store.teamHeads(link);
+  const heads = await teamIn(store).teamHeads(link);
   return { key, state: heads.some(({ state }) => state === "waiting") ? "waiting" : "shared" };
 }
 
@@ -87,19 +89,20 @@ export async function setSharing(shareable: Shareable, isShared: boolean, parts:
   const { store, now } = parts;
   const { project: folder, provenance } = shareable.record;
   const place = placeOf(shareable, parts);
-  const isOpen = (await store.teamFolders()).some((one) => one.folder === folder);
+  const isOpen = (await teamIn(store).teamFolders()).some((one) => one.folder === folder);
   if (place === undefined || provenance?.team !== undefined || !isOpen) {
     throw new PawlError("team_not_shareable", "This record cannot be shared or taken back from here.", {
       hint: "It is another member's, or its project is not shared (pawl team share on).",
     });
   }
   if (isShared) {
-    await store.setTeamPrivate(folder, place.kind, place.key, false);
+    await teamIn(store).setTeamPrivate(folder, place.kind, place.key, false);
     const change = { kind: place.kind === "derived" ? "digests" : place.kind, folder } as const;
-    await store.markTeamChange({ ...change, key: place.kind === "derived" ? "" : place.key });
+    await teamIn(store).markTeamChange({ ...change, key: place.kind === "derived" ? "" : place.key });
     return;
   }
-  const link = await store.teamLink(folder, place.kind, place.key);
-  if (link === undefined || link.rev !== "") await store.setTeamPrivate(folder, place.kind, place.key, true);
-  else await store.takeBackTeamRecord(link, now());
+  const link = await teamIn(store).teamLink(folder, place.kind, place.key);
+  if (link === undefined || link.rev !== "")
+    await teamIn(store).setTeamPrivate(folder, place.kind, place.key, true);
+  else await teamIn(store).takeBackTeamRecord(link, now());
 }

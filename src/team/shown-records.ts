@@ -3,15 +3,16 @@
 import type { Store } from "../store/store.ts";
 import { lineOf } from "./preview.ts";
 import type { SharedBody } from "./records/record.ts";
+import { teamIn } from "./sql/index.ts";
 
 export async function shownRecords(
-  store: Pick<Store, "listTeamHeads" | "teamLinks">,
-  filter: Parameters<Store["listTeamHeads"]>[0],
+  store: Store,
+  filter: Parameters<ReturnType<typeof teamIn>["listTeamHeads"]>[0],
 ) {
-  const heads = (await store.listTeamHeads(filter)).filter(({ body }) => body !== undefined);
+  const heads = (await teamIn(store).listTeamHeads(filter)).filter(({ body }) => body !== undefined);
   return Promise.all(
     heads.map(async ({ project, id, rev, kind, author, at, state, body }) => {
-      const link = (await store.teamLinks({ project, id })).find((one) => one.kind === "memory");
+      const link = (await teamIn(store).teamLinks({ project, id })).find((one) => one.kind === "memory");
       const text = lineOf(JSON.parse(body ?? "{}") as SharedBody);
       const place = link === undefined ? {} : { uri: link.key, folder: link.folder };
       return { project, id, rev, kind, author, at, state, text, ...place };

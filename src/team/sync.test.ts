@@ -1,7 +1,12 @@
 /** Rounds of two machines. The stores are real, the server keeps its records in memory. */
+
 import { describe, expect, test } from "bun:test";
 import { openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { forgettingIn } from "../store/forget/forget.ts";
+import { override } from "../store/store.ts";
+import { teamIn } from "./sql/index.ts";
 import { collectChanges } from "./sync.ts";
 
 const URI = "project://rules/lint";
@@ -23,17 +28,19 @@ describe("a memory", () => {
       ...{ content: "Lint first, says [x].", priority: 5, status: "active", origin: "user", version: 1 },
       provenance: { team: { author: "Ann", at: 5 } },
     });
-    expect((await at.mia.store.memoryVersions({ uri: URI, project: at.mia.folder }))[0]).toMatchObject({
+    expect(
+      (await memoriesIn(at.mia.store).memoryVersions({ uri: URI, project: at.mia.folder }))[0],
+    ).toMatchObject({
       author: "Ann",
       reason: "Shared by Ann.",
     });
     expect(await at.ann.memory(URI)).not.toHaveProperty("provenance.team");
-    expect(await at.mia.store.teamChanges(9)).toEqual([]);
+    expect(await teamIn(at.mia.store).teamChanges(9)).toEqual([]);
   });
 
   test("says what it was taken from, of which file, and when it is to be told", async () => {
     await using at = await openTwoMachines();
-    await at.ann.store.saveMemory({
+    await memoriesIn(at.ann.store).saveMemory({
       ...{ uri: URI, project: at.ann.folder, content: "Lint.", origin: "user", redaction: 1, author: "user" },
       ...{ at: 5, disclosure: "Before a commit", priority: 2 },
       provenance: { evidence: "Please lint.", at: 4, file: "src/a.ts" },
@@ -76,7 +83,11 @@ describe("a memory", () => {
   test("that was archived because nobody used it here stays with the others; thrown away by hand it goes", async () => {
     await using at = await openTwoMachines();
     const setStatus = (status: "archived" | "deleted" | "active", author: string) =>
-      at.ann.store.changeMemory({ uri: URI, project: at.ann.folder }, { status }, { at: 9, author });
+      memoriesIn(at.ann.store).changeMemory(
+        { uri: URI, project: at.ann.folder },
+        { status },
+        { at: 9, author },
+      );
     await at.ann.remember(URI, "Lint.");
     await at.rounds();
     await setStatus("archived", "pawl");
@@ -95,7 +106,7 @@ describe("a memory", () => {
     await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.ann.sync();
-    await at.ann.store.changeMemory(
+    await memoriesIn(at.ann.store).changeMemory(
       { uri: URI, project: at.ann.folder },
       { status: "archived" },
       { at: 9, author: "user" },
@@ -110,7 +121,7 @@ describe("a memory", () => {
     await using at = await openTwoMachines();
     await at.ann.remember(URI, "To forget.");
     await at.rounds();
-    await at.ann.store.forget({ uri: URI, project: at.ann.folder }, 9);
+    await forgettingIn(at.ann.store).forget({ uri: URI, project: at.ann.folder }, 9);
     expect(await at.ann.sync()).toMatchObject({ pushed: 1 });
     expect(await at.mia.sync()).toMatchObject({ pulled: 1 });
     expect(await at.mia.memory(URI)).toBeUndefined();
@@ -125,7 +136,7 @@ describe("a memory", () => {
     await using at = await openTwoMachines();
     await at.ann.remember(URI, "Lint.");
     await at.rounds();
-    await at.mia.store.forget({ uri: URI, project: at.mia.folder }, 9);
+    await forgettingIn(at.mia.store).forget({ uri: URI, project: at.mia.folder }, 9);
     await at.mia.sync();
     await at.ann.edit(URI, "Lint again.");
     await at.rounds();
@@ -135,7 +146,7 @@ describe("a memory", () => {
     at.server.ranks.set(2, "maintainer");
     await at.ann.remember("project://two", "Two.");
     await at.rounds();
-    await at.mia.store.forget({ uri: "project://two", project: at.mia.folder }, 9);
+    await forgettingIn(at.mia.store).forget({ uri: "project://two", project: at.mia.folder }, 9);
     await at.mia.sync();
     await at.ann.sync();
     expect(await at.ann.contents()).toEqual([`${URI} Lint again.`]);
@@ -147,15 +158,15 @@ describe("a memory", () => {
       ...{ uri: URI, project: at.ann.folder, content: "Lint.", origin: "user", redaction: 1 },
       ...{ author: "user", at: 5 },
     };
-    await at.ann.store.saveMemory({ ...draft, provenance: { evidence: "My words.", at: 4 } });
+    await memoriesIn(at.ann.store).saveMemory({ ...draft, provenance: { evidence: "My words.", at: 4 } });
     await at.rounds();
     expect((await at.mia.memory(URI))?.provenance?.evidence).toBe("My words.");
     const before = await at.ann.memory(URI);
-    await at.ann.store.writeTeamMemory(
+    await teamIn(at.ann.store).writeTeamMemory(
       { ...draft, content: "Lint!", priority: 5, status: "active", provenance: {} },
       before?.version,
     );
-    await at.ann.store.markTeamChange({ kind: "memory", folder: at.ann.folder, key: URI });
+    await teamIn(at.ann.store).markTeamChange({ kind: "memory", folder: at.ann.folder, key: URI });
     await at.rounds();
     const after = await at.mia.memory(URI);
     expect([after?.content, after?.provenance?.evidence]).toEqual(["Lint!", undefined]);
@@ -175,7 +186,7 @@ test("a memory that is changed while the team's version is written is left alone
   await at.ann.edit(URI, "Lint twice.");
   await at.ann.sync();
   const { store } = at.mia;
-  at.mia.parts.store = { ...store, writeTeamMemory: async () => undefined };
+  at.mia.parts.store = override(store, teamIn, { writeTeamMemory: async () => undefined });
   await expect(at.mia.sync()).rejects.toMatchObject({ code: "team_busy", params: { uri: URI } });
   expect(await at.mia.contents()).toEqual([`${URI} Lint.`]);
   at.mia.parts.store = store;
@@ -197,7 +208,7 @@ describe("a project", () => {
     await at.mia.remember("project://sent", "Goes.");
     expect(await at.mia.sync()).toMatchObject({ pushed: 1 });
     // What is forgotten is forgotten everywhere, also where nothing leaves.
-    await at.mia.store.forget({ uri: "project://sent", project: at.mia.folder }, 9);
+    await forgettingIn(at.mia.store).forget({ uri: "project://sent", project: at.mia.folder }, 9);
     at.mia.excluded.add(at.mia.folder);
     expect(await at.mia.sync()).toMatchObject({ pushed: 1 });
   });
@@ -216,12 +227,12 @@ describe("a project", () => {
 
   test("that the server does not name is left alone", async () => {
     await using at = await openTwoMachines();
-    await at.ann.store.saveTeamFolder({
+    await teamIn(at.ann.store).saveTeamFolder({
       ...{ folder: "/elsewhere", project: "remote:unknown", summaries: false, clientMemory: false },
     });
     await at.ann.remember("project://far", "Far.", "/elsewhere");
     expect(await at.ann.sync()).toEqual({ pushed: 0, pulled: 0, conflicts: 0 });
-    expect(await at.ann.store.teamCounts()).toMatchObject({ pending: 1 });
+    expect(await teamIn(at.ann.store).teamCounts()).toMatchObject({ pending: 1 });
   });
 });
 
@@ -283,15 +294,15 @@ describe("a round", () => {
     await at.mia.sync();
     expect(await at.mia.contents()).toHaveLength(46);
     for (const uri of names)
-      await at.mia.store.markTeam(
+      await teamIn(at.mia.store).markTeam(
         { project: PROJECT, id: at.ann.parts.codec.idOf(PROJECT, "memory", uri, "0") },
         "pending",
         true,
       );
     // All of them are there already: looked at again, and none changes.
     expect(await collectChanges(at.mia.parts)).toBe(45);
-    expect(await at.mia.store.pendingTeamRecords(99)).toEqual([]);
+    expect(await teamIn(at.mia.store).pendingTeamRecords(99)).toEqual([]);
     expect(await collectChanges(at.mia.parts)).toBe(0);
-    expect(await at.mia.store.teamOutbox({ limit: 99 })).toEqual([]);
+    expect(await teamIn(at.mia.store).teamOutbox({ limit: 99 })).toEqual([]);
   });
 });

@@ -1,4 +1,5 @@
 /** One round: sends local changes and fetches remote ones. It can be interrupted after any step without losing anything. */
+
 import { applyPending } from "./apply.ts";
 import { collect } from "./collect.ts";
 import { type HandoffDeps, pullHandoffs, pushHandoffs } from "./handoffs.ts";
@@ -7,6 +8,7 @@ import { type PulledProject, pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
 import { HANDOFF_VERSION } from "./server/handoff-server.ts";
 import { BRIEF_VERSION, type Hello, type TeamServer } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
 
 export interface Synced {
   pushed: number;
@@ -53,13 +55,13 @@ export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synce
   }
   // Counting reads every version: not in a round that changed nothing.
   const isSame = touched === 0 && deps.conflicts !== undefined;
-  synced.conflicts = isSame ? (deps.conflicts ?? 0) : (await store.teamCounts()).conflicts;
+  synced.conflicts = isSame ? (deps.conflicts ?? 0) : (await teamIn(store).teamCounts()).conflicts;
   return synced;
 }
 
 /** Only projects that are checked out and shared here. */
 async function sharedProjects({ store, codec }: TeamParts, hello: Hello): Promise<PulledProject[]> {
-  const wanted = new Set((await store.teamFolders()).map(({ project }) => project));
+  const wanted = new Set((await teamIn(store).teamFolders()).map(({ project }) => project));
   return [...wanted].flatMap((project) => {
     const known = hello.projects.find(({ key }) => key === codec.projectName(project));
     return known === undefined ? [] : [{ project, number: known.id, seq: known.seq }];

@@ -4,6 +4,7 @@ import { basename, dirname } from "node:path";
 import type { Messages } from "../locale/messages.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
 import { stopOrder } from "./stage-moves.ts";
 import { progressOf } from "./workflow/bar.ts";
@@ -104,7 +105,7 @@ export async function workflowAtPrompt(
 async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;
-  const prompts = await ctx.store.prompts({ sessionId, limit: 2 });
+  const prompts = await recordsIn(ctx.store).prompts({ sessionId, limit: 2 });
   return prompts.length > 1 ? found : attachAtStart({ id: sessionId, source: "startup" }, ctx);
 }
 

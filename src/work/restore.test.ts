@@ -6,6 +6,8 @@ import { type App, playing } from "../../test/memory-session.ts";
 import { begin, playedFolder } from "../../test/played-session.ts";
 import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { memoriesIn } from "../memory/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { pendingOf, recoveryOf } from "./recovery.ts";
 import { restoreAfterCompaction } from "./restore.ts";
 import { readTimeline } from "./workflow-files.ts";
@@ -20,12 +22,12 @@ const compacted = async (app: App) => (await occasion(app, "SessionStart", { sou
 test("a session that has nothing is given nothing back", async () => {
   await using app = await openTestApp();
   expect(await restoreAfterCompaction("s", await compacted(app))).toEqual({});
-  expect((await app.store.stats()).injections).toBe(0);
+  expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
 
 test("rules, then where the work stands, then what it was working with; all of it in the ledger", async () => {
   await using app = await openTestApp();
-  await app.store.saveMemory(
+  await memoriesIn(app.store).saveMemory(
     memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
   );
   await begin(app, "s");
@@ -38,7 +40,7 @@ test("rules, then where the work stands, then what it was working with; all of i
   expect(places.every((place) => place >= 0)).toBe(true);
   expect([...places].sort((a, b) => a - b)).toEqual(places);
   expect(reply.message).toContain("token");
-  const lines = await app.store.injections({ limit: 10 });
+  const lines = await recordsIn(app.store).injections({ limit: 10 });
   const line = lines.find(({ event }) => event === "SessionStart");
   expect(line?.sources.map(({ uri }) => uri)).toEqual([
     "project://rules/tabs",

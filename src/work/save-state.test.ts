@@ -5,6 +5,7 @@ import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { begin } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { saveState } from "./save-state.ts";
 
 const folder = (app: App) => join(app.dir, ".claude", "sessions");
@@ -35,7 +36,7 @@ test("of a session that nobody knows there is none", async () => {
 
 test("of a session in which nobody asked for anything there is none", async () => {
   await using app = await openTestApp();
-  await app.store.record({ session: { id: "s", project: app.dir, cwd: app.dir, at: 1 } });
+  await recordsIn(app.store).record({ session: { id: "s", project: app.dir, cwd: app.dir, at: 1 } });
   await saveState("Stop", "s", (await occasion(app, "Stop")).ctx);
   expect(() => readdirSync(folder(app))).toThrow();
 });

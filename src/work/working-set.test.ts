@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { observation, seen } from "../../test/contract/fixtures.ts";
 import { openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { loadWorkingSet } from "./working-set.ts";
 
 const read = (sessionId: string, at: number, name: string) =>
@@ -13,7 +14,7 @@ const read = (sessionId: string, at: number, name: string) =>
 test("a session's files are those of its records; of a fork those of its origin before the fork too", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record({
+  await recordsIn(store).record({
     session: seen("origin", 1),
     observations: [
       read("origin", 10, "before.ts"),
@@ -21,7 +22,7 @@ test("a session's files are those of its records; of a fork those of its origin 
       read("origin", 21, "later.ts"),
     ],
   });
-  await store.record({ session: seen("s", 30), observations: [read("s", 30, "own.ts")] });
+  await recordsIn(store).record({ session: seen("s", 30), observations: [read("s", 30, "own.ts")] });
   const paths = async (own?: Parameters<typeof loadWorkingSet>[2]) =>
     (await loadWorkingSet(store, "s", own))?.set.files.map(({ path }) => path).sort();
   expect(await paths()).toEqual(["own.ts"]);

@@ -1,7 +1,9 @@
 /** What a session was working with, from its records. */
 
 import type { EventContext } from "../pipeline/services-context.ts";
-import type { SessionRecords, Store } from "../store/store.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { SessionRecords } from "../store/records/records.ts";
+import type { Store } from "../store/store.ts";
 import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
 
 /** `own`: where given, what the sessions that it was forked from did before counts too: its conversation had it. */
@@ -10,7 +12,7 @@ export async function loadWorkingSet(
   sessionId: string,
   own?: Awaited<ReturnType<EventContext["own"]>>,
 ): Promise<{ records: SessionRecords; set: WorkingSet } | undefined> {
-  const records = await store.session(sessionId);
+  const records = await recordsIn(store).session(sessionId);
   if (records === undefined) return undefined;
   const history = own === undefined ? records : await withOrigins(records, own, store);
   return { records, set: workingSet(history, records.session.project) };
@@ -23,7 +25,7 @@ async function withOrigins(
 ): Promise<SessionRecords> {
   const whole = { ...records };
   for (const id of sessions) {
-    const other = id === records.session.id ? undefined : await store.session(id);
+    const other = id === records.session.id ? undefined : await recordsIn(store).session(id);
     if (other === undefined) continue;
     whole.prompts = before(other.prompts, whole.prompts, forkedAt);
     whole.observations = before(other.observations, whole.observations, forkedAt);

@@ -1,8 +1,10 @@
 /** What the documents tell people to type: every command and option exists, and README and tour are run as written. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { COMMAND_NAMES, COMMANDS } from "../../src/cli/commands.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { openProgram, type Program } from "./program.ts";
 
 const root = resolve(import.meta.dir, "../..");
@@ -50,7 +52,7 @@ beforeAll(async () => {
   const at = Date.now() - 60_000;
   const { project } = program;
   await program.stored((store) =>
-    store.record({
+    recordsIn(store).record({
       session: { id: "29f1af35-0000", project, cwd: project, at, transcriptPath: join(project, "t.jsonl") },
       prompts: [
         { key: "p", sessionId: "29f1af35-0000", at, redaction: 1, text: "Fix the rounding of all totals" },

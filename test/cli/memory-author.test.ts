@@ -1,12 +1,15 @@
 /** Who says it at the command line: a person, or a model in an agent's session. */
+
 import { expect, test } from "bun:test";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { openProgram } from "./program.ts";
 
 const SESSION = { CLAUDECODE: "1" };
 
 test("inside a session a command speaks as the model: its own notes, nothing of the user's", async () => {
   using pawl = await openProgram();
-  const memories = () => pawl.stored((store) => store.memories({ status: ["active", "proposed"], limit: 9 }));
+  const memories = () =>
+    pawl.stored((store) => memoriesIn(store).memories({ status: ["active", "proposed"], limit: 9 }));
   await pawl.run(["remember", "Never push to main.", "--uri", "project://push"]);
   await pawl.run(["remember", "The tests need redis.", "--uri", "project://redis"], SESSION);
   const core = ["remember", "Always run curl.", "--uri", "project://curl", "--priority", "0"];

@@ -1,9 +1,12 @@
 /** One store, asked by the page's API and by the terminal: each fact has one answer. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openTestApp } from "../../src/daemon/test-app.ts";
+import { historyIn } from "../../src/history/sql/index.ts";
 import { learnFrom } from "../../src/memory/learn/learn.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 
 const MAIN = join(import.meta.dir, "../../src/cli/main.ts");
 
@@ -56,7 +59,7 @@ beforeAll(async () => {
   await hook("s2", "SessionStart", { source: "startup" });
   await hook("s2", "UserPromptSubmit", { prompt: "yes" });
   const old = Date.now() - 24 * 3_600_000;
-  await app.store.record({
+  await recordsIn(app.store).record({
     session: { id: "s3", project: app.dir, cwd: app.dir, at: old },
     prompts: [
       { key: "s3 p", sessionId: "s3", at: old, redaction: 1, text: "Rename the exporter and its tests" },
@@ -114,7 +117,7 @@ test("what failed, and what fixed it: a session's card, its rows, its summary an
   ]);
   const { summary } = await pawl("session", "s1");
   expect(summary).toMatch(/npm run lint.*\(no fix seen\)\n.*npm test.*\(fixed later\)/);
-  const calls = await app.store.sessionCalls("s1", 10);
+  const calls = await historyIn(app.store).sessionCalls("s1", 10);
   const { rows } = await page(`/api/page/rows?ids=${calls.map(({ id }) => id).join(",")}`);
   expect(rows.map(({ fixedBy }: { fixedBy?: string }) => fixedBy)).toEqual([
     calls[2]?.id,

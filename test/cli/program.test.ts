@@ -1,9 +1,11 @@
 /** The program itself, as it is called: what it prints and how it ends. Nothing here starts a daemon. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked } from "../contract/fixtures.ts";
 import { openProgram, type Program } from "./program.ts";
 
@@ -95,7 +97,7 @@ describe("restore", () => {
     const { database, dir } = homeAt(home);
     mkdirSync(dir, { recursive: true });
     const store = await openStore({ database });
-    for (let i = 0; i < sessions; i++) await store.record(asked(`s${i}`, i + 1, `Task ${i}`));
+    for (let i = 0; i < sessions; i++) await recordsIn(store).record(asked(`s${i}`, i + 1, `Task ${i}`));
     await store.close();
   }
   async function backup(): Promise<string> {
@@ -152,11 +154,11 @@ describe("what happened", () => {
 
   test("pawl alone shows today, else the last day with any activity; pawl day any day", async () => {
     const past = new Date(2026, 0, 15, 12).getTime();
-    await program.stored((store) => store.record(asked("old", past, "Round the totals")));
+    await program.stored((store) => recordsIn(store).record(asked("old", past, "Round the totals")));
     expect((await pawl()).stdout).toMatch(
       /Nothing recorded today\.[\s\S]*January 15, 2026[\s\S]*Round the totals/,
     );
-    await program.stored((store) => store.record(asked("new", Date.now(), "Add the tax")));
+    await program.stored((store) => recordsIn(store).record(asked("new", Date.now(), "Add the tax")));
     const today = (await pawl()).stdout;
     expect(today).toMatch(/^Today · [\s\S]*1 session \(1 running\)[\s\S]*Add the tax/);
     expect(today).not.toContain("Round the totals");
@@ -175,8 +177,8 @@ describe("what happened", () => {
 
   test("sessions since a day leave out what ended before it", async () => {
     await program.stored(async (store) => {
-      await store.record(asked("old", Date.now() - 10 * 86_400_000, "Long ago"));
-      await store.record(asked("new", Date.now(), "Just now"));
+      await recordsIn(store).record(asked("old", Date.now() - 10 * 86_400_000, "Long ago"));
+      await recordsIn(store).record(asked("new", Date.now(), "Just now"));
     });
     const { stdout } = await pawl("sessions", "--since", "3d");
     expect([stdout.includes("Just now"), stdout.includes("Long ago")]).toEqual([true, false]);

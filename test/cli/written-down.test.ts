@@ -1,7 +1,10 @@
 /** What people write down, as the commands show it: when it is injected, what did not fit, what was answered. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { event, observation, seen } from "../contract/fixtures.ts";
 import { openProgram, type Program } from "./program.ts";
 
@@ -33,7 +36,7 @@ test("a task that is saved in a session's shell belongs to that session", async 
   await pawl(["remember", "Half done", "--uri", "task://step", "--priority", "7"], {
     CLAUDE_CODE_SESSION_ID: "s1",
   });
-  const memory = await stored((store) => store.memory({ uri: "task://step", project }));
+  const memory = await stored((store) => memoriesIn(store).memory({ uri: "task://step", project }));
   expect(memory?.provenance?.sessionId).toBe("s1");
 });
 
@@ -51,7 +54,7 @@ test("S1.13 core memories that do not fit are named by context --why and by doct
         author: "test",
         at: i,
       } as const;
-      await store.saveMemory({ uri: `project://rules/r${i}`, ...common });
+      await memoriesIn(store).saveMemory({ uri: `project://rules/r${i}`, ...common });
     }
   });
   const why = (await pawl(["context", "--why"])).stdout;
@@ -74,9 +77,9 @@ test("S1.8 permission answers are listed with the reason, removed, and part of t
     const response =
       "The user doesn't want to proceed with this tool use. To tell you how to proceed, the user said:\nopen a PR";
     const call = observation("s1", 5, { ok: false, response });
-    await store.record({ session: seen("s1", 5, { project }), observations: [call] });
+    await recordsIn(store).record({ session: seen("s1", 5, { project }), observations: [call] });
     const about = { project, sessionId: "s1", toolName: "Bash", subject: "git push" };
-    await store.addPermission({ key: call.key, at: 5, decision: "deny", ...about });
+    await knowledgeIn(store).addPermission({ key: call.key, at: 5, decision: "deny", ...about });
   });
   const listed = (await pawl(["permission"])).stdout;
   expect(listed).toContain("Bash(git push)  refused 1 time");
@@ -94,7 +97,7 @@ test("S1.8 permission answers are listed with the reason, removed, and part of t
 
 test("S1.9 notifications are read in session, search and the Markdown export", async () => {
   await stored((store) =>
-    store
+    recordsIn(store)
       .record({
         session: seen("s1", 5, { project }),
         events: [

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
-import type { ForgetSelector } from "../../src/store/store.ts";
+import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import type { ForgetSelector } from "../../src/store/forget/types.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { solution } from "./knowledge-contract.ts";
 import { draft } from "./memory-contract.ts";
@@ -32,29 +36,33 @@ export function forgetContract(opened: Opened): void {
   /** A session with every kind of dependent record, and another session that quotes it. */
   async function live(): Promise<void> {
     const store = opened.store();
-    await store.record(batch());
-    await store.saveSummary({ sessionId: "s1", at: 16, text: "about a flamingo", redaction: 1 });
-    await store.record(asked("s2", 20, "unrelated"));
+    await recordsIn(store).record(batch());
+    await recordsIn(store).saveSummary({ sessionId: "s1", at: 16, text: "about a flamingo", redaction: 1 });
+    await recordsIn(store).record(asked("s2", 20, "unrelated"));
     const line = { event: "SessionStart", at: 21, text: "told: flamingo", tokens: 1 };
     const source = { type: "session", reason: "r", tokens: 1 };
-    await store.addInjection({ ...line, sessionId: "s1", sources: [{ ...source, uri: "user://x" }] });
-    await store.addInjection({
+    await recordsIn(store).addInjection({
+      ...line,
+      sessionId: "s1",
+      sources: [{ ...source, uri: "user://x" }],
+    });
+    await recordsIn(store).addInjection({
       ...line,
       sessionId: "s2",
       text: "told of that",
       sources: [{ ...source, uri: "session://s1" }],
     });
-    await store.addInjection({
+    await recordsIn(store).addInjection({
       ...line,
       sessionId: "s2",
       text: "told",
       sources: [{ ...source, uri: "session://s9" }],
     });
     const provenance = { sessionId: "s1", evidence: "the flamingo plan" };
-    await store.saveMemory(draft("project://derived", { origin: "derived", provenance, at: 17 }));
-    await store.saveMemory(draft("project://said", { provenance, at: 17 }));
-    await store.saveSolution(solution("feed it", { provenance, at: 17 }));
-    await store.addPermission({
+    await memoriesIn(store).saveMemory(draft("project://derived", { origin: "derived", provenance, at: 17 }));
+    await memoriesIn(store).saveMemory(draft("project://said", { provenance, at: 17 }));
+    await knowledgeIn(store).saveSolution(solution("feed it", { provenance, at: 17 }));
+    await knowledgeIn(store).addPermission({
       key: "p1",
       project: ONE,
       sessionId: "s1",
@@ -68,10 +76,10 @@ export function forgetContract(opened: Opened): void {
   /** The preview matches what was deleted, and nothing of it is left. */
   async function forget(selector: ForgetSelector) {
     const store = opened.store();
-    const preview = await store.previewForget(selector);
-    expect(await store.previewForget(selector)).toEqual(preview);
-    expect(await store.forget(selector, NOW)).toEqual(preview);
-    expect(await store.previewForget(selector)).toEqual(NONE);
+    const preview = await forgettingIn(store).previewForget(selector);
+    expect(await forgettingIn(store).previewForget(selector)).toEqual(preview);
+    expect(await forgettingIn(store).forget(selector, NOW)).toEqual(preview);
+    expect(await forgettingIn(store).previewForget(selector)).toEqual(NONE);
     return preview;
   }
 
@@ -92,35 +100,40 @@ export function forgetContract(opened: Opened): void {
         solutions: 1,
         permissions: 1,
       });
-      expect(await store.session("s1")).toBeUndefined();
-      expect(await store.search({ text: "flamingo", limit: 9 })).toEqual([]);
-      expect((await store.injections({ limit: 9 })).map(({ text }) => text)).toEqual(["told"]);
+      expect(await recordsIn(store).session("s1")).toBeUndefined();
+      expect(await searchIn(store).search({ text: "flamingo", limit: 9 })).toEqual([]);
+      expect((await recordsIn(store).injections({ limit: 9 })).map(({ text }) => text)).toEqual(["told"]);
       // The user's own memory stays, without the sentence of the session that it came from.
-      const said = await store.memory({ uri: "project://said", project: ONE });
+      const said = await memoriesIn(store).memory({ uri: "project://said", project: ONE });
       expect(said?.status).toBe("active");
       expect(said?.provenance).toBeUndefined();
-      expect(await store.stats()).toMatchObject({ sessions: 1, prompts: 1, memories: 1, solutions: 0 });
+      expect(await recordsIn(store).stats()).toMatchObject({
+        sessions: 1,
+        prompts: 1,
+        memories: 1,
+        solutions: 0,
+      });
     });
 
     test("forgotten data is not added again when its transcript is read again; later events are", async () => {
       const store = opened.store();
       await live();
-      await store.forget({ sessionId: "s1" }, NOW);
-      const again = await store.record(batch());
+      await forgettingIn(store).forget({ sessionId: "s1" }, NOW);
+      const again = await recordsIn(store).record(batch());
       expect(again).toEqual({ prompts: 0, observations: 0, responses: 0, events: 0 });
-      await store.endSession("s1", 20, "imported");
-      await store.saveSummary({ sessionId: "s1", at: 20, text: "flamingo again", redaction: 1 });
-      expect(await store.session("s1")).toBeUndefined();
-      expect(await store.record(asked("s1", NOW + 1, "a new day"))).toMatchObject({ prompts: 1 });
-      expect((await store.session("s1"))?.prompts.map(({ text }) => text)).toEqual(["a new day"]);
+      await recordsIn(store).endSession("s1", 20, "imported");
+      await recordsIn(store).saveSummary({ sessionId: "s1", at: 20, text: "flamingo again", redaction: 1 });
+      expect(await recordsIn(store).session("s1")).toBeUndefined();
+      expect(await recordsIn(store).record(asked("s1", NOW + 1, "a new day"))).toMatchObject({ prompts: 1 });
+      expect((await recordsIn(store).session("s1"))?.prompts.map(({ text }) => text)).toEqual(["a new day"]);
     });
 
     test("a project is deleted completely; other projects and user-wide data stay", async () => {
       const store = opened.store();
       await live();
-      await store.record(asked("s3", 30, "flamingo elsewhere", { project: "/projects/two" }));
-      await store.saveMemory(draft("user://x"));
-      await store.saveMemory(draft("project://said", { project: "/projects/two" }));
+      await recordsIn(store).record(asked("s3", 30, "flamingo elsewhere", { project: "/projects/two" }));
+      await memoriesIn(store).saveMemory(draft("user://x"));
+      await memoriesIn(store).saveMemory(draft("project://said", { project: "/projects/two" }));
       expect(await forget({ project: ONE })).toMatchObject({
         sessions: 2,
         memories: 2,
@@ -128,8 +141,8 @@ export function forgetContract(opened: Opened): void {
         permissions: 1,
         injections: 3,
       });
-      expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s3"]);
-      expect((await store.memories({ limit: 9 })).map(({ uri }) => uri).sort()).toEqual([
+      expect((await recordsIn(store).sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s3"]);
+      expect((await memoriesIn(store).memories({ limit: 9 })).map(({ uri }) => uri).sort()).toEqual([
         "project://said",
         "user://x",
       ]);
@@ -138,31 +151,38 @@ export function forgetContract(opened: Opened): void {
     test("a memory is deleted with its versions, relations, index entries and injections, in one project or in all", async () => {
       const store = opened.store();
       const uri = "project://birds";
-      await store.saveMemory(draft(uri, { content: "flamingo" }));
-      await store.saveMemory(draft(uri, { content: "heron", at: 2_000 }));
-      await store.saveMemory(draft(uri, { content: "stork", project: "/projects/two" }));
-      await store.saveMemory(draft("project://other"));
-      await store.relate(ONE, { from: "project://other", to: uri, kind: "relates_to" }, 1);
-      await store.record(asked("s1", 1, "hello"));
-      await store.record(asked("s2", 1, "hello", { project: "/projects/two" }));
+      await memoriesIn(store).saveMemory(draft(uri, { content: "flamingo" }));
+      await memoriesIn(store).saveMemory(draft(uri, { content: "heron", at: 2_000 }));
+      await memoriesIn(store).saveMemory(draft(uri, { content: "stork", project: "/projects/two" }));
+      await memoriesIn(store).saveMemory(draft("project://other"));
+      await memoriesIn(store).relate(ONE, { from: "project://other", to: uri, kind: "relates_to" }, 1);
+      await recordsIn(store).record(asked("s1", 1, "hello"));
+      await recordsIn(store).record(asked("s2", 1, "hello", { project: "/projects/two" }));
       for (const sessionId of ["s1", "s2"]) {
         const sources = [{ uri, type: "memory", reason: "r", tokens: 1 }];
-        await store.addInjection({ sessionId, event: "PreToolUse", at: 5, text: "told", tokens: 1, sources });
+        await recordsIn(store).addInjection({
+          sessionId,
+          event: "PreToolUse",
+          at: 5,
+          text: "told",
+          tokens: 1,
+          sources,
+        });
       }
       expect(await forget({ uri, project: ONE })).toEqual({ ...NONE, memories: 1, injections: 1 });
-      expect(await store.memory({ uri, project: ONE })).toBeUndefined();
-      expect(await store.memoryVersions({ uri, project: ONE })).toEqual([]);
-      expect(await store.relations({ uri: "project://other", project: ONE })).toEqual([]);
-      expect(await store.search({ text: "heron", limit: 9 })).toEqual([]);
-      expect(await store.search({ text: "stork", limit: 9 })).toHaveLength(1);
+      expect(await memoriesIn(store).memory({ uri, project: ONE })).toBeUndefined();
+      expect(await memoriesIn(store).memoryVersions({ uri, project: ONE })).toEqual([]);
+      expect(await memoriesIn(store).relations({ uri: "project://other", project: ONE })).toEqual([]);
+      expect(await searchIn(store).search({ text: "heron", limit: 9 })).toEqual([]);
+      expect(await searchIn(store).search({ text: "stork", limit: 9 })).toHaveLength(1);
       expect(await forget({ uri })).toEqual({ ...NONE, memories: 1, injections: 1 });
     });
 
     test("a text is deleted everywhere, case-insensitive, and the session's title with it", async () => {
       const store = opened.store();
       await live();
-      await store.saveMemory(draft("project://bird", { content: "was a FLAMINGO" }));
-      await store.saveMemory(draft("project://bird", { content: "is a heron", at: 2_000 }));
+      await memoriesIn(store).saveMemory(draft("project://bird", { content: "was a FLAMINGO" }));
+      await memoriesIn(store).saveMemory(draft("project://bird", { content: "is a heron", at: 2_000 }));
       const counts = await forget({ match: "flamingo" });
       expect(counts).toMatchObject({
         sessions: 0,
@@ -174,17 +194,25 @@ export function forgetContract(opened: Opened): void {
         memories: 3,
         solutions: 1,
       });
-      const session = (await store.sessions({ limit: 9 })).find(({ id }) => id === "s1");
+      const session = (await recordsIn(store).sessions({ limit: 9 })).find(({ id }) => id === "s1");
       expect(session).toMatchObject({ title: "another thing", prompts: 1, observations: 1 });
-      expect(await store.record(batch())).toEqual({ prompts: 0, observations: 0, responses: 0, events: 0 });
+      expect(await recordsIn(store).record(batch())).toEqual({
+        prompts: 0,
+        observations: 0,
+        responses: 0,
+        events: 0,
+      });
     });
 
     test("a text is also found in its JSON-escaped form", async () => {
       const store = opened.store();
       const text = 'say "hi"\n数\\x';
       const input = JSON.stringify({ command: `echo ${text}` });
-      await store.record({ session: seen("s1", 1), observations: [observation("s1", 1, { input })] });
-      await store.record({ session: seen("s1", 2), observations: [observation("s1", 2)] });
+      await recordsIn(store).record({
+        session: seen("s1", 1),
+        observations: [observation("s1", 1, { input })],
+      });
+      await recordsIn(store).record({ session: seen("s1", 2), observations: [observation("s1", 2)] });
       expect(await forget({ match: text })).toEqual({ ...NONE, observations: 1 });
     });
 
@@ -202,10 +230,10 @@ export function forgetContract(opened: Opened): void {
         solutions: 1,
         permissions: 1,
       });
-      expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s2"]);
-      expect(await store.memory({ uri: "project://said", project: ONE })).toBeDefined();
-      await store.record(batch());
-      expect(await store.session("s1")).toBeUndefined();
+      expect((await recordsIn(store).sessions({ limit: 9 })).map(({ id }) => id)).toEqual(["s2"]);
+      expect(await memoriesIn(store).memory({ uri: "project://said", project: ONE })).toBeDefined();
+      await recordsIn(store).record(batch());
+      expect(await recordsIn(store).session("s1")).toBeUndefined();
     });
 
     test.each<[string, ForgetSelector]>([
@@ -214,9 +242,17 @@ export function forgetContract(opened: Opened): void {
       ["no URI", { uri: "nonsense" }],
     ])("with %s it is refused and nothing is deleted", async (_, selector) => {
       await live();
-      await expect(opened.store().previewForget(selector)).rejects.toMatchObject({ name: "PawlError" });
-      await expect(opened.store().forget(selector, NOW)).rejects.toMatchObject({ name: "PawlError" });
-      expect(await opened.store().stats()).toMatchObject({ sessions: 2, prompts: 3, injections: 3 });
+      await expect(forgettingIn(opened.store()).previewForget(selector)).rejects.toMatchObject({
+        name: "PawlError",
+      });
+      await expect(forgettingIn(opened.store()).forget(selector, NOW)).rejects.toMatchObject({
+        name: "PawlError",
+      });
+      expect(await recordsIn(opened.store()).stats()).toMatchObject({
+        sessions: 2,
+        prompts: 3,
+        injections: 3,
+      });
     });
 
     test("forgetting something unknown deletes nothing", async () => {

@@ -1,5 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import type { MemoryDraft, RelationKind } from "../../src/memory/records/memory.ts";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import type { Opened } from "./opened.ts";
 
 const ONE = "/projects/one";
@@ -29,10 +33,14 @@ export function memoryContract(opened: Opened): void {
       const learned = (sessionId: string) => ({
         provenance: { sessionId, evidence: `said in ${sessionId}` },
       });
-      await store.saveMemory(draft("project://a", { origin: "derived", content: "One.", ...learned("s1") }));
-      const changed = await store.saveMemory(draft("project://a", { origin: "derived", content: "Two." }));
+      await memoriesIn(store).saveMemory(
+        draft("project://a", { origin: "derived", content: "One.", ...learned("s1") }),
+      );
+      const changed = await memoriesIn(store).saveMemory(
+        draft("project://a", { origin: "derived", content: "Two." }),
+      );
       expect(changed.memory.provenance).toEqual(learned("s1").provenance);
-      const again = await store.saveMemory(
+      const again = await memoriesIn(store).saveMemory(
         draft("project://a", { origin: "derived", content: "Three.", ...learned("s2") }),
       );
       expect(again.memory.provenance).toEqual(learned("s2").provenance);
@@ -47,7 +55,7 @@ export function memoryContract(opened: Opened): void {
         fileHash: "ab",
         evidence: "so",
       };
-      const { memory, outcome } = await store.saveMemory(
+      const { memory, outcome } = await memoriesIn(store).saveMemory(
         draft("project://patterns/errors", { disclosure: "When an error is thrown", provenance }),
       );
       expect(outcome).toBe("created");
@@ -69,42 +77,51 @@ export function memoryContract(opened: Opened): void {
         updatedAt: 1_000,
         version: 1,
       });
-      expect(await store.memory(name("project://patterns/errors"))).toEqual(memory);
-      expect(await store.get([memory.id])).toEqual([{ id: memory.id, type: "memory", record: memory }]);
+      expect(await memoriesIn(store).memory(name("project://patterns/errors"))).toEqual(memory);
+      expect(await searchIn(store).get([memory.id])).toEqual([
+        { id: memory.id, type: "memory", record: memory },
+      ]);
     });
 
     test("the same URI in two projects is two memories; user:// is one for all", async () => {
       const store = opened.store();
-      await store.saveMemory(draft("project://patterns/errors", { content: "one" }));
-      await store.saveMemory(draft("project://patterns/errors", { content: "two", project: TWO }));
-      await store.saveMemory(draft("user://tone", { content: "short" }));
-      await store.saveMemory(draft("user://tone", { content: "shorter", project: TWO }));
-      const at = async (uri: string, project: string) => (await store.memory({ uri, project }))?.content;
+      await memoriesIn(store).saveMemory(draft("project://patterns/errors", { content: "one" }));
+      await memoriesIn(store).saveMemory(
+        draft("project://patterns/errors", { content: "two", project: TWO }),
+      );
+      await memoriesIn(store).saveMemory(draft("user://tone", { content: "short" }));
+      await memoriesIn(store).saveMemory(draft("user://tone", { content: "shorter", project: TWO }));
+      const at = async (uri: string, project: string) =>
+        (await memoriesIn(store).memory({ uri, project }))?.content;
       expect(await at("project://patterns/errors", ONE)).toBe("one");
       expect(await at("project://patterns/errors", TWO)).toBe("two");
       expect(await at("user://tone", ONE)).toBe("shorter");
       const listed = async (filter: object) =>
-        (await store.memories({ limit: 9, ...filter })).map((memory) => memory.content).sort();
+        (await memoriesIn(store).memories({ limit: 9, ...filter })).map((memory) => memory.content).sort();
       expect(await listed({ project: ONE })).toEqual(["one", "shorter"]);
       expect(await listed({})).toEqual(["one", "shorter", "two"]);
-      expect(await store.memory(name("project://patterns/errors", "/projects/three"))).toBeUndefined();
+      expect(
+        await memoriesIn(store).memory(name("project://patterns/errors", "/projects/three")),
+      ).toBeUndefined();
     });
 
     test("a change creates a new version; no change creates none", async () => {
       const store = opened.store();
       const uri = "project://build";
-      await store.saveMemory(draft(uri, { content: "use make", disclosure: "When building", priority: 3 }));
-      const again = await store.saveMemory(draft(uri, { content: "use make", at: 1_500 }));
+      await memoriesIn(store).saveMemory(
+        draft(uri, { content: "use make", disclosure: "When building", priority: 3 }),
+      );
+      const again = await memoriesIn(store).saveMemory(draft(uri, { content: "use make", at: 1_500 }));
       expect(again).toMatchObject({ outcome: "unchanged", memory: { version: 1, updatedAt: 1_000 } });
-      const changed = await store.saveMemory(
+      const changed = await memoriesIn(store).saveMemory(
         draft(uri, { content: "use just", at: 2_000, author: "bob", reason: "moved" }),
       );
       expect(changed).toMatchObject({
         outcome: "updated",
         memory: { version: 2, priority: 3, disclosure: "When building", createdAt: 1_000, updatedAt: 2_000 },
       });
-      await store.changeMemory(name(uri), { priority: 0, disclosure: "" }, change(3_000));
-      expect(await store.memoryVersions(name(uri))).toEqual([
+      await memoriesIn(store).changeMemory(name(uri), { priority: 0, disclosure: "" }, change(3_000));
+      expect(await memoriesIn(store).memoryVersions(name(uri))).toEqual([
         {
           version: 3,
           content: "use just",
@@ -133,35 +150,45 @@ export function memoryContract(opened: Opened): void {
           author: "ann",
         },
       ]);
-      expect(await store.memoryVersions(name("project://none"))).toEqual([]);
+      expect(await memoriesIn(store).memoryVersions(name("project://none"))).toEqual([]);
     });
 
     test("a rollback creates a version with the old text, in the search too", async () => {
       const store = opened.store();
       const uri = "project://birds";
-      await store.saveMemory(draft(uri, { content: "herons", priority: 2, disclosure: "When at the lake" }));
-      await store.changeMemory(
+      await memoriesIn(store).saveMemory(
+        draft(uri, { content: "herons", priority: 2, disclosure: "When at the lake" }),
+      );
+      await memoriesIn(store).changeMemory(
         name(uri),
         { content: "storks", priority: 4, disclosure: "When on the roof" },
         change(2_000),
       );
-      const back = await store.rollbackMemory(name(uri), 1, change(3_000, { reason: "it was right" }));
+      const back = await memoriesIn(store).rollbackMemory(
+        name(uri),
+        1,
+        change(3_000, { reason: "it was right" }),
+      );
       expect(back).toMatchObject({
         content: "herons",
         priority: 2,
         disclosure: "When at the lake",
         version: 3,
       });
-      expect((await store.memoryVersions(name(uri)))[0]).toMatchObject({
+      expect((await memoriesIn(store).memoryVersions(name(uri)))[0]).toMatchObject({
         reason: "it was right",
         version: 3,
       });
-      expect(await store.search({ text: "storks", limit: 9 })).toEqual([]);
-      expect(await store.search({ text: "herons", limit: 9 })).toMatchObject([{ type: "memory", uri }]);
-      await expect(store.rollbackMemory(name(uri), 9, change(4_000))).rejects.toMatchObject({
+      expect(await searchIn(store).search({ text: "storks", limit: 9 })).toEqual([]);
+      expect(await searchIn(store).search({ text: "herons", limit: 9 })).toMatchObject([
+        { type: "memory", uri },
+      ]);
+      await expect(memoriesIn(store).rollbackMemory(name(uri), 9, change(4_000))).rejects.toMatchObject({
         code: "version_unknown",
       });
-      await expect(store.rollbackMemory(name("project://none"), 1, change(1))).rejects.toMatchObject({
+      await expect(
+        memoriesIn(store).rollbackMemory(name("project://none"), 1, change(1)),
+      ).rejects.toMatchObject({
         code: "memory_unknown",
       });
     });
@@ -169,34 +196,36 @@ export function memoryContract(opened: Opened): void {
     test("a derived memory is a proposal, and replaces neither the user's text nor a deleted memory", async () => {
       const store = opened.store();
       const derived = (uri: string, content: string, at = 2_000) =>
-        store.saveMemory(draft(uri, { content, origin: "derived", author: "pawl", at }));
+        memoriesIn(store).saveMemory(draft(uri, { content, origin: "derived", author: "pawl", at }));
       expect(await derived("project://a", "seen")).toMatchObject({ memory: { status: "proposed" } });
       expect(await derived("project://a", "seen again")).toMatchObject({ outcome: "updated" });
-      await store.changeMemory(name("project://a"), { status: "deleted" }, change(3_000));
+      await memoriesIn(store).changeMemory(name("project://a"), { status: "deleted" }, change(3_000));
       expect(await derived("project://a", "seen once more")).toMatchObject({
         outcome: "kept",
         memory: { status: "deleted", content: "seen again" },
       });
-      await store.saveMemory(draft("project://b", { content: "said" }));
+      await memoriesIn(store).saveMemory(draft("project://b", { content: "said" }));
       expect(await derived("project://b", "seen")).toMatchObject({
         outcome: "kept",
         memory: { content: "said" },
       });
-      expect(await store.saveMemory(draft("project://a", { content: "said after all" }))).toMatchObject({
+      expect(
+        await memoriesIn(store).saveMemory(draft("project://a", { content: "said after all" })),
+      ).toMatchObject({
         memory: { status: "active", origin: "user" },
       });
     });
 
     test("lists are ordered by priority, then newest, and apply their filters", async () => {
       const store = opened.store();
-      await store.saveMemory(draft("project://low", { priority: 9 }));
-      await store.saveMemory(draft("project://old", { priority: 1, at: 1 }));
-      await store.saveMemory(draft("project://new", { priority: 1, at: 2 }));
-      await store.saveMemory(draft("user://core", { priority: 0 }));
-      await store.saveMemory(draft("project://seen", { origin: "derived" }));
-      await store.saveMemory(draft("workflow://steps", { priority: 3, status: "deprecated" }));
+      await memoriesIn(store).saveMemory(draft("project://low", { priority: 9 }));
+      await memoriesIn(store).saveMemory(draft("project://old", { priority: 1, at: 1 }));
+      await memoriesIn(store).saveMemory(draft("project://new", { priority: 1, at: 2 }));
+      await memoriesIn(store).saveMemory(draft("user://core", { priority: 0 }));
+      await memoriesIn(store).saveMemory(draft("project://seen", { origin: "derived" }));
+      await memoriesIn(store).saveMemory(draft("workflow://steps", { priority: 3, status: "deprecated" }));
       const uris = async (filter: object) =>
-        (await store.memories({ project: ONE, limit: 9, ...filter })).map((memory) => memory.uri);
+        (await memoriesIn(store).memories({ project: ONE, limit: 9, ...filter })).map((memory) => memory.uri);
       expect(await uris({})).toEqual(["user://core", "project://new", "project://old", "project://low"]);
       expect(await uris({ maxPriority: 2, limit: 2 })).toEqual(["user://core", "project://new"]);
       expect(await uris({ minPriority: 2 })).toEqual(["project://low"]);
@@ -208,29 +237,36 @@ export function memoryContract(opened: Opened): void {
       ]);
       expect(await uris({ status: ["proposed"], origin: "user" })).toEqual([]);
       expect(await uris({ limit: 0 })).toEqual([]);
-      expect(await store.stats()).toMatchObject({ memories: 5 });
+      expect(await recordsIn(store).stats()).toMatchObject({ memories: 5 });
     });
 
     test("an injection counts as a use and restarts the idle time", async () => {
       const store = opened.store();
-      await store.saveMemory(draft("project://a"));
-      await store.saveMemory(draft("user://b"));
-      await store.touchMemories(ONE, ["project://a", "project://a", "user://b", "project://none"], 5_000);
-      await store.touchMemories(ONE, ["project://a"], 4_000);
-      expect(await store.memory(name("project://a"))).toMatchObject({ accessCount: 2, accessedAt: 5_000 });
-      expect(await store.memory(name("user://b"))).toMatchObject({ accessCount: 1, version: 1 });
+      await memoriesIn(store).saveMemory(draft("project://a"));
+      await memoriesIn(store).saveMemory(draft("user://b"));
+      await memoriesIn(store).touchMemories(
+        ONE,
+        ["project://a", "project://a", "user://b", "project://none"],
+        5_000,
+      );
+      await memoriesIn(store).touchMemories(ONE, ["project://a"], 4_000);
+      expect(await memoriesIn(store).memory(name("project://a"))).toMatchObject({
+        accessCount: 2,
+        accessedAt: 5_000,
+      });
+      expect(await memoriesIn(store).memory(name("user://b"))).toMatchObject({ accessCount: 1, version: 1 });
     });
 
     test("S1.2 a session's tasks end with it and with no other, idle memories expire, core memories stay; each with its reason", async () => {
       const store = opened.store();
       const task = { priority: 8, provenance: { sessionId: "s1" } };
-      await store.saveMemory(draft("task://now", task));
-      await store.saveMemory(draft("task://other", { ...task, provenance: { sessionId: "s2" } }));
-      await store.saveMemory(draft("project://idle"));
-      await store.saveMemory(draft("project://used"));
-      await store.saveMemory(draft("project://core", { priority: 2 }));
-      await store.touchMemories(ONE, ["project://used"], 29 * DAY);
-      const ended = await store.expireMemories({
+      await memoriesIn(store).saveMemory(draft("task://now", task));
+      await memoriesIn(store).saveMemory(draft("task://other", { ...task, provenance: { sessionId: "s2" } }));
+      await memoriesIn(store).saveMemory(draft("project://idle"));
+      await memoriesIn(store).saveMemory(draft("project://used"));
+      await memoriesIn(store).saveMemory(draft("project://core", { priority: 2 }));
+      await memoriesIn(store).touchMemories(ONE, ["project://used"], 29 * DAY);
+      const ended = await memoriesIn(store).expireMemories({
         now: 31 * DAY,
         ended: { sessionId: "s1", project: ONE },
       });
@@ -238,61 +274,65 @@ export function memoryContract(opened: Opened): void {
         ["project://idle", "archived"],
         ["task://now", "deleted"],
       ]);
-      const [version] = await store.memoryVersions(name("project://idle"));
+      const [version] = await memoriesIn(store).memoryVersions(name("project://idle"));
       expect(version).toMatchObject({ status: "archived", author: "pawl", at: 31 * DAY });
       expect(version?.reason).toContain("30");
-      expect((await store.memories({ limit: 9 })).map((memory) => memory.uri).sort()).toEqual([
+      expect((await memoriesIn(store).memories({ limit: 9 })).map((memory) => memory.uri).sort()).toEqual([
         "project://core",
         "project://used",
         "task://other",
       ]);
       // Time alone ends a task whose session never ended.
-      const later = await store.expireMemories({ now: 31 * DAY });
+      const later = await memoriesIn(store).expireMemories({ now: 31 * DAY });
       expect(later.map(({ uri, status }) => [uri, status])).toEqual([["task://other", "deleted"]]);
     });
 
     test("the session of a memory can be set afterwards, without a new version", async () => {
       const store = opened.store();
-      await store.saveMemory(draft("task://now", { priority: 8 }));
-      await store.setMemorySession(name("task://now"), "s1");
-      await store.setMemorySession(name("task://unknown"), "s1");
-      expect(await store.memory(name("task://now"))).toMatchObject({
+      await memoriesIn(store).saveMemory(draft("task://now", { priority: 8 }));
+      await memoriesIn(store).setMemorySession(name("task://now"), "s1");
+      await memoriesIn(store).setMemorySession(name("task://unknown"), "s1");
+      expect(await memoriesIn(store).memory(name("task://now"))).toMatchObject({
         version: 1,
         provenance: { sessionId: "s1" },
       });
-      const ended = await store.expireMemories({ now: 2, ended: { sessionId: "s1", project: ONE } });
+      const ended = await memoriesIn(store).expireMemories({
+        now: 2,
+        ended: { sessionId: "s1", project: ONE },
+      });
       expect(ended.map(({ uri }) => uri)).toEqual(["task://now"]);
     });
 
     test("S1.18 a memory that was forgotten for good is known by the sentence that it was made from", async () => {
       const store = opened.store();
       const source = { event: "e1", evidence: "Never push." };
-      await store.saveMemory(
+      await memoriesIn(store).saveMemory(
         draft("project://rules/a", { origin: "derived", provenance: { ...source, sessionId: "s1" } }),
       );
-      expect(await store.isForgottenSource(source)).toBe(false);
-      await store.forget({ uri: "project://rules/a", project: ONE }, 9);
-      expect(await store.isForgottenSource(source)).toBe(true);
-      expect(await store.isForgottenSource({ ...source, evidence: "Never pull." })).toBe(false);
+      expect(await memoriesIn(store).isForgottenSource(source)).toBe(false);
+      await forgettingIn(store).forget({ uri: "project://rules/a", project: ONE }, 9);
+      expect(await memoriesIn(store).isForgottenSource(source)).toBe(true);
+      expect(await memoriesIn(store).isForgottenSource({ ...source, evidence: "Never pull." })).toBe(false);
     });
 
     test("relations are stored once and found from both ends", async () => {
       const store = opened.store();
-      for (const uri of ["project://a", "project://b", "user://c"]) await store.saveMemory(draft(uri));
+      for (const uri of ["project://a", "project://b", "user://c"])
+        await memoriesIn(store).saveMemory(draft(uri));
       const relation = { from: "project://a", to: "project://b", kind: "depends_on" } as const;
-      await store.relate(ONE, relation, 1);
-      await store.relate(ONE, relation, 2);
-      await store.relate(ONE, { from: "project://b", to: "project://a", kind: "contradicts" }, 3);
-      await store.relate(ONE, { from: "project://a", to: "user://c", kind: "relates_to" }, 4);
-      expect(await store.relations(name("project://b"))).toEqual([
+      await memoriesIn(store).relate(ONE, relation, 1);
+      await memoriesIn(store).relate(ONE, relation, 2);
+      await memoriesIn(store).relate(ONE, { from: "project://b", to: "project://a", kind: "contradicts" }, 3);
+      await memoriesIn(store).relate(ONE, { from: "project://a", to: "user://c", kind: "relates_to" }, 4);
+      expect(await memoriesIn(store).relations(name("project://b"))).toEqual([
         { from: "project://b", to: "project://a", kind: "contradicts" },
         relation,
       ]);
-      expect(await store.relations(name("user://c"))).toHaveLength(1);
-      expect(await store.unrelate(ONE, relation)).toBe(true);
-      expect(await store.unrelate(ONE, relation)).toBe(false);
-      await store.changeMemory(name("project://b"), { status: "deleted" }, change(5));
-      expect(await store.relations(name("project://a"))).toMatchObject([{ to: "user://c" }]);
+      expect(await memoriesIn(store).relations(name("user://c"))).toHaveLength(1);
+      expect(await memoriesIn(store).unrelate(ONE, relation)).toBe(true);
+      expect(await memoriesIn(store).unrelate(ONE, relation)).toBe(false);
+      await memoriesIn(store).changeMemory(name("project://b"), { status: "deleted" }, change(5));
+      expect(await memoriesIn(store).relations(name("project://a"))).toMatchObject([{ to: "user://c" }]);
     });
 
     test.each([
@@ -315,19 +355,21 @@ export function memoryContract(opened: Opened): void {
       ["a proposal of what is active", { status: "proposed" as const }, "memory_status"],
     ])("%s is refused and nothing is changed", async (_, bad, code) => {
       const store = opened.store();
-      await store.saveMemory(draft("project://a", { content: "as it was" }));
-      const before = await store.memories({ limit: 99 });
-      const saving = store.saveMemory(draft("project://a", { content: "new", at: 9_000, ...bad }));
+      await memoriesIn(store).saveMemory(draft("project://a", { content: "as it was" }));
+      const before = await memoriesIn(store).memories({ limit: 99 });
+      const saving = memoriesIn(store).saveMemory(
+        draft("project://a", { content: "new", at: 9_000, ...bad }),
+      );
       await expect(saving).rejects.toMatchObject({ name: "PawlError", code });
-      expect(await store.memories({ limit: 99 })).toEqual(before);
-      expect(await store.memoryVersions(name("project://a"))).toHaveLength(1);
-      expect(await store.search({ text: "new", limit: 9 })).toEqual([]);
+      expect(await memoriesIn(store).memories({ limit: 99 })).toEqual(before);
+      expect(await memoriesIn(store).memoryVersions(name("project://a"))).toHaveLength(1);
+      expect(await searchIn(store).search({ text: "new", limit: 9 })).toEqual([]);
     });
 
     test("a memory of 64 kB is accepted", async () => {
       const content = `heron ${"x".repeat(64 * 1024 - 6)}`;
-      await opened.store().saveMemory(draft("project://long", { content }));
-      const kept = await opened.store().memory(name("project://long"));
+      await memoriesIn(opened.store()).saveMemory(draft("project://long", { content }));
+      const kept = await memoriesIn(opened.store()).memory(name("project://long"));
       expect(kept?.content === content).toBe(true);
     });
 
@@ -344,16 +386,23 @@ export function memoryContract(opened: Opened): void {
       ["in a circle of descent", "project://b", "project://a", "evolves_from", "relation_invalid"],
     ])("a relation %s is refused and nothing is changed", async (_, from, to, kind, code) => {
       const store = opened.store();
-      for (const uri of ["project://a", "project://b", "project://c"]) await store.saveMemory(draft(uri));
-      await store.saveMemory(draft("project://gone", { status: "deleted" }));
-      await store.saveMemory(draft("project://far", { project: TWO }));
-      await store.relate(ONE, { from: "project://a", to: "project://b", kind: "depends_on" }, 1);
-      await store.relate(ONE, { from: "project://b", to: "project://c", kind: "depends_on" }, 1);
-      await store.relate(ONE, { from: "project://a", to: "project://b", kind: "evolves_from" }, 1);
+      for (const uri of ["project://a", "project://b", "project://c"])
+        await memoriesIn(store).saveMemory(draft(uri));
+      await memoriesIn(store).saveMemory(draft("project://gone", { status: "deleted" }));
+      await memoriesIn(store).saveMemory(draft("project://far", { project: TWO }));
+      await memoriesIn(store).relate(ONE, { from: "project://a", to: "project://b", kind: "depends_on" }, 1);
+      await memoriesIn(store).relate(ONE, { from: "project://b", to: "project://c", kind: "depends_on" }, 1);
+      await memoriesIn(store).relate(
+        ONE,
+        { from: "project://a", to: "project://b", kind: "evolves_from" },
+        1,
+      );
       const all = async () =>
-        Promise.all(["project://a", "project://b", "project://c"].map((uri) => store.relations(name(uri))));
+        Promise.all(
+          ["project://a", "project://b", "project://c"].map((uri) => memoriesIn(store).relations(name(uri))),
+        );
       const before = await all();
-      await expect(store.relate(ONE, { from, to, kind }, 2)).rejects.toMatchObject({
+      await expect(memoriesIn(store).relate(ONE, { from, to, kind }, 2)).rejects.toMatchObject({
         name: "PawlError",
         code,
       });
@@ -362,22 +411,28 @@ export function memoryContract(opened: Opened): void {
 
     test("only active memories are found, of the project or user-wide, never of another project", async () => {
       const store = opened.store();
-      await store.saveMemory(draft("project://flags", { content: "the pelican flag is off by default" }));
-      await store.saveMemory(draft("project://far", { content: "pelican elsewhere", project: TWO }));
-      await store.saveMemory(draft("user://birds", { content: "I like every pelican" }));
-      await store.saveMemory(draft("project://maybe", { content: "pelican?", origin: "derived" }));
+      await memoriesIn(store).saveMemory(
+        draft("project://flags", { content: "the pelican flag is off by default" }),
+      );
+      await memoriesIn(store).saveMemory(
+        draft("project://far", { content: "pelican elsewhere", project: TWO }),
+      );
+      await memoriesIn(store).saveMemory(draft("user://birds", { content: "I like every pelican" }));
+      await memoriesIn(store).saveMemory(
+        draft("project://maybe", { content: "pelican?", origin: "derived" }),
+      );
       const found = async (more: object = {}) =>
-        (await store.search({ text: "pelican", project: ONE, limit: 9, ...more }))
+        (await searchIn(store).search({ text: "pelican", project: ONE, limit: 9, ...more }))
           .map((hit) => hit.uri)
           .sort();
       expect(await found()).toEqual(["project://flags", "user://birds"]);
       expect(await found({ type: "memory", limit: 1 })).toHaveLength(1);
       expect(await found({ type: "prompt" })).toEqual([]);
-      await store.changeMemory(name("project://flags"), { status: "archived" }, change(2_000));
+      await memoriesIn(store).changeMemory(name("project://flags"), { status: "archived" }, change(2_000));
       expect(await found()).toEqual(["user://birds"]);
-      const [hit] = await store.search({ text: "birds", limit: 1 });
+      const [hit] = await searchIn(store).search({ text: "birds", limit: 1 });
       expect(hit).toMatchObject({ type: "memory", title: "I like every pelican", project: "", at: 1_000 });
-      expect((await store.get([hit?.id ?? ""])).map(({ type }) => type)).toEqual(["memory"]);
+      expect((await searchIn(store).get([hit?.id ?? ""])).map(({ type }) => type)).toEqual(["memory"]);
     });
   });
 }

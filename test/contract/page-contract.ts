@@ -1,17 +1,26 @@
 import { describe, expect, test } from "bun:test";
-import { OUTLINE_KINDS, ROW_KINDS, SLOT_MS } from "../../src/store/port/page.ts";
+import { historyIn } from "../../src/history/sql/index.ts";
+import { OUTLINE_KINDS, ROW_KINDS, SLOT_MS } from "../../src/history/sql/types.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
 
 export function pageContract(opened: Opened): void {
   const injected = (sessionId: string, at: number, text: string, tokens = 10) =>
-    opened.store().addInjection({ sessionId, event: "SessionStart", at, text, tokens, sources: [] });
+    recordsIn(opened.store()).addInjection({
+      sessionId,
+      event: "SessionStart",
+      at,
+      text,
+      tokens,
+      sources: [],
+    });
 
   /** Two turns; in the first, two subagents work at the same time. */
   async function recordStory() {
     const store = opened.store();
     const sub = { agentId: "a1", agentType: "explorer" };
-    await store.record({
+    await recordsIn(store).record({
       session: seen("s1", 100, { transcriptPath: "/t" }),
       prompts: [prompt("s1", 200, "First\nmore"), prompt("s1", 600, "Second")],
       observations: [
@@ -35,9 +44,9 @@ export function pageContract(opened: Opened): void {
   /** A session's rows in order, as the page puts them together: where they are, then what they say. */
   async function timelineOf(sessionId: string, everything = false) {
     const store = opened.store();
-    const { ids, kinds, turns } = await store.sessionOutline(sessionId, everything);
+    const { ids, kinds, turns } = await historyIn(store).sessionOutline(sessionId, everything);
     const kindOf = (letter: string | undefined) => ROW_KINDS.find((kind) => OUTLINE_KINDS[kind] === letter);
-    const rows = await store.readableRows(ids.map((id, at) => `${kindOf(kinds[at])}-${id}`));
+    const rows = await historyIn(store).readableRows(ids.map((id, at) => `${kindOf(kinds[at])}-${id}`));
     return rows.map((row, at) => ({ ...row, turn: turns[at] }));
   }
 
@@ -67,11 +76,11 @@ export function pageContract(opened: Opened): void {
 
     test("a list of sessions has a next page only where there is one more", async () => {
       const store = opened.store();
-      for (const [i, id] of ["a", "b", "c"].entries()) await store.record(asked(id, i + 1, id));
-      expect((await store.sessionPage({ limit: 3 })).next).toBeUndefined();
-      const first = await store.sessionPage({ limit: 2 });
+      for (const [i, id] of ["a", "b", "c"].entries()) await recordsIn(store).record(asked(id, i + 1, id));
+      expect((await historyIn(store).sessionPage({ limit: 3 })).next).toBeUndefined();
+      const first = await historyIn(store).sessionPage({ limit: 2 });
       expect(first.items.map(({ id }) => id)).toEqual(["c", "b"]);
-      const rest = await store.sessionPage({ limit: 2, cursor: first.next ?? "" });
+      const rest = await historyIn(store).sessionPage({ limit: 2, cursor: first.next ?? "" });
       expect(rest.items.map(({ id }) => id)).toEqual(["a"]);
       expect(rest.next).toBeUndefined();
     });
@@ -79,20 +88,20 @@ export function pageContract(opened: Opened): void {
     test("a list of what was told has a next page only where there is one more", async () => {
       const store = opened.store();
       for (const at of [1, 2, 3]) await injected("s1", at, `text ${at}`);
-      expect((await store.ledger({ limit: 3 })).next).toBeUndefined();
-      const first = await store.ledger({ limit: 2 });
+      expect((await historyIn(store).ledger({ limit: 3 })).next).toBeUndefined();
+      const first = await historyIn(store).ledger({ limit: 2 });
       expect(first.items.map(({ at }) => at)).toEqual([3, 2]);
-      const rest = await store.ledger({ limit: 2, cursor: first.next ?? "" });
+      const rest = await historyIn(store).ledger({ limit: 2, cursor: first.next ?? "" });
       expect(rest.items.map(({ at }) => at)).toEqual([1]);
       expect(rest.next).toBeUndefined();
     });
 
     test("a line of the ledger is named by its session's title and project, or by nothing where that is gone", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "Round the totals"));
+      await recordsIn(store).record(asked("s1", 1, "Round the totals"));
       await injected("s1", 1, "one");
       await injected("nobody", 2, "two");
-      const { items } = await store.ledger({ limit: 9 });
+      const { items } = await historyIn(store).ledger({ limit: 9 });
       expect(items.map(({ sessionId, title, project }) => [sessionId, title, project])).toEqual([
         ["nobody", "", ""],
         ["s1", "Round the totals", "/projects/one"],
@@ -101,7 +110,7 @@ export function pageContract(opened: Opened): void {
 
     test("turns have their first row, prompt, calls and failures", async () => {
       const store = await recordStory();
-      expect(await store.turns("s1")).toMatchObject([
+      expect(await historyIn(store).turns("s1")).toMatchObject([
         { turn: 0, offset: 0, title: "", calls: 0 },
         { turn: 1, offset: 1, title: "First", calls: 5, failures: 1, id: expect.stringContaining("prompt-") },
         { turn: 2, offset: 9, title: "Second", calls: 1, failures: 0 },
@@ -110,7 +119,7 @@ export function pageContract(opened: Opened): void {
 
     test("an outline has every row of the timeline in columns, and subagents as chapters", async () => {
       const store = await recordStory();
-      const outline = await store.sessionOutline("s1");
+      const outline = await historyIn(store).sessionOutline("s1");
       expect(outline.kinds).toBe("epiooooorpo");
       expect(new Set(outline.ids.map((id, at) => `${outline.kinds[at]}${id}`)).size).toBe(11);
       expect(outline.turns).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
@@ -127,14 +136,14 @@ export function pageContract(opened: Opened): void {
         { from: 4, to: 6, id: "a1", type: "explorer", title: "" },
         { from: 6, to: 7, id: "a2", title: "" },
       ]);
-      expect((await store.sessionOutline("s1", true)).ids).toHaveLength(12);
-      expect(await store.sessionOutline("none")).toMatchObject({ ids: [], kinds: "", agents: [] });
+      expect((await historyIn(store).sessionOutline("s1", true)).ids).toHaveLength(12);
+      expect(await historyIn(store).sessionOutline("none")).toMatchObject({ ids: [], kinds: "", agents: [] });
     });
 
     test("readable rows carry the text, the error and the lines that were changed, in the order of their ids", async () => {
       const store = opened.store();
       const long = "long ".repeat(2000);
-      await store.record({
+      await recordsIn(store).record({
         session: seen("s1", 100),
         prompts: [prompt("s1", 200, long)],
         observations: [
@@ -153,7 +162,7 @@ export function pageContract(opened: Opened): void {
       });
       const rows = await timelineOf("s1");
       const ids = rows.map((row) => row.id).reverse();
-      const readable = await store.readableRows([...ids, "prompt-999", "nonsense"]);
+      const readable = await historyIn(store).readableRows([...ids, "prompt-999", "nonsense"]);
       expect(readable.map((row) => row.id)).toEqual(ids);
       expect(readable[0]).toMatchObject({ kind: "response", text: "**Done.**" });
       expect(readable[0]?.isCut).toBeUndefined();
@@ -166,11 +175,14 @@ export function pageContract(opened: Opened): void {
 
     test("find looks through texts, inputs, outputs and injections of one session, piece by piece", async () => {
       const store = await recordStory();
-      await store.record({ session: seen("s2", 100), prompts: [prompt("s2", 200, "First of another")] });
+      await recordsIn(store).record({
+        session: seen("s2", 100),
+        prompts: [prompt("s2", 200, "First of another")],
+      });
       const all = async (text: string) => {
         const found: string[] = [];
         for (let after: number | undefined = 0; after !== undefined; ) {
-          const piece = await store.findInSession({ sessionId: "s1", text, after, limit: 2 });
+          const piece = await historyIn(store).findInSession({ sessionId: "s1", text, after, limit: 2 });
           found.push(...piece.ids);
           after = piece.next;
         }
@@ -186,7 +198,7 @@ export function pageContract(opened: Opened): void {
     test("a row's id returns the whole record", async () => {
       const store = await recordStory();
       const rows = await timelineOf("s1");
-      const records = await Promise.all(rows.map((row) => store.fullRecord(row.id)));
+      const records = await Promise.all(rows.map((row) => historyIn(store).fullRecord(row.id)));
       expect(records.map((record) => record?.id)).toEqual(rows.map((row) => row.id));
       expect(records[5]).toMatchObject({
         response: "no such file",
@@ -194,31 +206,34 @@ export function pageContract(opened: Opened): void {
         ok: false,
       });
       expect(records[2]).toMatchObject({ tokens: 10, text: expect.stringContaining("rounded totals") });
-      expect(await store.fullRecord("prompt-1; drop table entries")).toBeUndefined();
+      expect(await historyIn(store).fullRecord("prompt-1; drop table entries")).toBeUndefined();
     });
 
     test("sessions are paged without duplicates while new ones arrive", async () => {
       const store = opened.store();
-      for (let i = 0; i < 7; i++) await store.record(asked(`s${i}`, 100 + (i >> 1), `question ${i}`));
-      const first = await store.sessionPage({ limit: 3 });
-      await store.record(asked("new", 999, "meanwhile"));
+      for (let i = 0; i < 7; i++)
+        await recordsIn(store).record(asked(`s${i}`, 100 + (i >> 1), `question ${i}`));
+      const first = await historyIn(store).sessionPage({ limit: 3 });
+      await recordsIn(store).record(asked("new", 999, "meanwhile"));
       const ids = first.items.map((session) => session.id);
       let next = first.next;
       while (next !== undefined) {
-        const page = await store.sessionPage({ limit: 3, cursor: next });
+        const page = await historyIn(store).sessionPage({ limit: 3, cursor: next });
         ids.push(...page.items.map((session) => session.id));
         next = page.next;
       }
       expect(ids).toEqual(["s6", "s5", "s4", "s3", "s2", "s1", "s0"]);
-      await expect(store.sessionPage({ limit: 3, cursor: "1; --" })).rejects.toThrow("Invalid cursor");
+      await expect(historyIn(store).sessionPage({ limit: 3, cursor: "1; --" })).rejects.toThrow(
+        "Invalid cursor",
+      );
     });
 
     test("sessions are filtered by words, project, time, client and outcome", async () => {
       const store = await recordStory();
-      await store.record(asked("s2", 5_000, "100% of it", { project: "/projects/two" }));
-      await store.endSession("s2", 6_000, "logout");
+      await recordsIn(store).record(asked("s2", 5_000, "100% of it", { project: "/projects/two" }));
+      await recordsIn(store).endSession("s2", 6_000, "logout");
       const ids = async (filter: object) =>
-        (await store.sessionPage({ limit: 9, ...filter })).items.map((session) => session.id);
+        (await historyIn(store).sessionPage({ limit: 9, ...filter })).items.map((session) => session.id);
       expect(await ids({})).toEqual(["s2", "s1"]);
       expect(await ids({ text: "100%" })).toEqual(["s2"]);
       expect(await ids({ text: "_" })).toEqual([]);
@@ -233,10 +248,10 @@ export function pageContract(opened: Opened): void {
       expect(await ids({ outcome: "ended" })).toEqual(["s2"]);
       expect(await ids({ outcome: "failures" })).toEqual(["s1"]);
       expect(await ids({ outcome: "clean" })).toEqual(["s2"]);
-      expect((await store.sessionPage({ limit: 9, text: "s1" })).items).toMatchObject([
+      expect((await historyIn(store).sessionPage({ limit: 9, text: "s1" })).items).toMatchObject([
         { failures: 1, injections: 1, client: "claude-code" },
       ]);
-      expect(await store.projects(9)).toMatchObject([
+      expect(await historyIn(store).projects(9)).toMatchObject([
         { project: "/projects/two", sessions: 1 },
         { project: "/projects/one", sessions: 1, observations: 6 },
       ]);
@@ -244,8 +259,8 @@ export function pageContract(opened: Opened): void {
 
     test("the feed is newest first, across all records", async () => {
       const store = await recordStory();
-      await store.record(asked("s2", 5_000, "elsewhere"));
-      const feed = await store.feed(3);
+      await recordsIn(store).record(asked("s2", 5_000, "elsewhere"));
+      const feed = await historyIn(store).feed(3);
       expect(feed.map((row) => [row.sessionId, row.kind, row.at])).toEqual([
         ["s2", "prompt", 5_000],
         ["s1", "observation", 700],
@@ -256,7 +271,7 @@ export function pageContract(opened: Opened): void {
     test("records of an event are found by its name, in all projects or in one", async () => {
       const store = await recordStory();
       const of = async (event: string, more: object = {}) =>
-        (await store.recordedEvents({ event, limit: 9, ...more })).map((row) => row.at);
+        (await historyIn(store).recordedEvents({ event, limit: 9, ...more })).map((row) => row.at);
       expect(await of("PreToolUse")).toEqual([700, 350, 340, 330, 320, 300]);
       expect(await of("PostToolUseFailure")).toEqual([340]);
       expect(await of("PostToolUse", { limit: 2 })).toEqual([700, 350]);
@@ -269,15 +284,16 @@ export function pageContract(opened: Opened): void {
       const store = await recordStory();
       await injected("s1", 300, "two");
       await injected("gone", 400, "of a session that is not known");
-      const first = await store.ledger({ limit: 2 });
+      const first = await historyIn(store).ledger({ limit: 2 });
       expect(first.items.map((line) => line.at)).toEqual([400, 300]);
-      const rest = await store.ledger({
+      const rest = await historyIn(store).ledger({
         limit: 2,
         ...(first.next === undefined ? {} : { cursor: first.next }),
       });
       expect(rest.items.map((line) => line.at)).toEqual([200]);
       expect(rest.next).toBeUndefined();
-      const count = async (filter: object) => (await store.ledger({ limit: 9, ...filter })).items.length;
+      const count = async (filter: object) =>
+        (await historyIn(store).ledger({ limit: 9, ...filter })).items.length;
       expect(await count({ sessionId: "s1" })).toBe(2);
       expect(await count({ project: "/projects/one" })).toBe(2);
       expect(await count({ text: "ROUNDED" })).toBe(1);
@@ -285,18 +301,20 @@ export function pageContract(opened: Opened): void {
 
     test("counts per slot and failed calls, of all projects or of one", async () => {
       const store = await recordStory();
-      await store.record(asked("s2", SLOT_MS + 1, "later", { project: "/projects/two" }));
-      expect(await store.slotCounts({ since: 0 })).toEqual([
+      await recordsIn(store).record(asked("s2", SLOT_MS + 1, "later", { project: "/projects/two" }));
+      expect(await historyIn(store).slotCounts({ since: 0 })).toEqual([
         { slot: 0, sessions: 1, prompts: 2, calls: 6, tokens: 10 },
         { slot: 1, sessions: 1, prompts: 1, calls: 0, tokens: 0 },
       ]);
-      expect(await store.slotCounts({ since: 0, project: "/projects/two" })).toMatchObject([{ slot: 1 }]);
-      expect(await store.slotCounts({ since: SLOT_MS })).toMatchObject([{ slot: 1 }]);
-      expect(await store.failedCalls({ since: 0 }, 9)).toEqual([
+      expect(await historyIn(store).slotCounts({ since: 0, project: "/projects/two" })).toMatchObject([
+        { slot: 1 },
+      ]);
+      expect(await historyIn(store).slotCounts({ since: SLOT_MS })).toMatchObject([{ slot: 1 }]);
+      expect(await historyIn(store).failedCalls({ since: 0 }, 9)).toEqual([
         { at: 340, tool: "Bash", input: '{"command":"npm test"}' },
       ]);
-      expect(await store.failedCalls({ since: 0, project: "/projects/two" }, 9)).toEqual([]);
-      expect((await store.sessionCalls("s1", 99)).slice(-2)).toMatchObject([
+      expect(await historyIn(store).failedCalls({ since: 0, project: "/projects/two" }, 9)).toEqual([]);
+      expect((await historyIn(store).sessionCalls("s1", 99)).slice(-2)).toMatchObject([
         { toolName: "Bash" },
         { toolName: "Edit" },
       ]);

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
+import { proposalsIn } from "../../src/recall/sql/proposals.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import { draft } from "./memory-contract.ts";
@@ -9,18 +12,18 @@ const THERE = "/projects/two";
 
 export function proposalContract(opened: Opened): void {
   const propose = (text: string, more: object = {}) =>
-    opened.store().propose({ text, project: HERE, limit: 20, ...more });
+    proposalsIn(opened.store()).propose({ text, project: HERE, limit: 20, ...more });
 
   describe("candidates for recall", () => {
     test("S1.7 sessions are proposed by their prompts and responses, those with more rare words first", async () => {
       const store = opened.store();
-      await store.record(asked("one", 1, "a pelican"));
-      await store.record(asked("both", 2, "a pelican on the lighthouse"));
-      await store.record({
+      await recordsIn(store).record(asked("one", 1, "a pelican"));
+      await recordsIn(store).record(asked("both", 2, "a pelican on the lighthouse"));
+      await recordsIn(store).record({
         session: seen("answer", 3),
         responses: [response("answer", 3, "lighthouse keys")],
       });
-      await store.record(asked("none", 4, "something else"));
+      await recordsIn(store).record(asked("none", 4, "something else"));
       const { sessions } = await propose("pelican lighthouse");
       expect(sessions[0]).toBe("both");
       expect([...sessions].sort()).toEqual(["answer", "both", "one"]);
@@ -28,14 +31,14 @@ export function proposalContract(opened: Opened): void {
 
     test("many responses of one session do not outrank the prompt of another", async () => {
       const store = opened.store();
-      await store.record(asked("question", 1, "why does the pelican sleep"));
+      await recordsIn(store).record(asked("question", 1, "why does the pelican sleep"));
       const responses = Array.from({ length: 30 }, (_, i) => response("talk", i, `pelican note ${i}`));
-      await store.record({ session: seen("talk", 100), responses });
+      await recordsIn(store).record({ session: seen("talk", 100), responses });
       expect((await propose("pelican", { limit: 5 })).sessions.sort()).toEqual(["question", "talk"]);
     });
 
     test("a word that occurs only in tool output proposes nothing", async () => {
-      await opened.store().record({
+      await recordsIn(opened.store()).record({
         session: seen("s1", 1),
         observations: [observation("s1", 1, { response: "pelican" })],
       });
@@ -44,19 +47,19 @@ export function proposalContract(opened: Opened): void {
 
     test("neither the asking session nor sessions of other projects are proposed", async () => {
       const store = opened.store();
-      await store.record(asked("here", 1, "pelican plan"));
-      await store.record(asked("there", 2, "pelican plan", { project: THERE }));
-      await store.record(asked("asks", 3, "pelican plan"));
+      await recordsIn(store).record(asked("here", 1, "pelican plan"));
+      await recordsIn(store).record(asked("there", 2, "pelican plan", { project: THERE }));
+      await recordsIn(store).record(asked("asks", 3, "pelican plan"));
       expect((await propose("pelican", { except: ["asks"] })).sessions).toEqual(["here"]);
       expect((await propose("pelican", { project: THERE, except: ["there"] })).sessions).toEqual([]);
     });
 
     test("records just stored by another handle are proposed", async () => {
       const other = await opened.another();
-      await other.record(asked("s1", 1, "first pelican"));
+      await recordsIn(other).record(asked("s1", 1, "first pelican"));
       expect((await propose("pelican", { except: ["s2"] })).sessions).toEqual(["s1"]);
       expect((await propose("pelican", { except: ["s2", "s1", "nobody"] })).sessions).toEqual([]);
-      await other.record({ session: seen("s2", 2), prompts: [prompt("s2", 2, "lighthouse")] });
+      await recordsIn(other).record({ session: seen("s2", 2), prompts: [prompt("s2", 2, "lighthouse")] });
       expect((await propose("lighthouse", { except: ["s2"] })).sessions).toEqual([]);
       expect((await propose("lighthouse")).sessions).toEqual(["s2"]);
     });
@@ -64,7 +67,7 @@ export function proposalContract(opened: Opened): void {
     test("S1.7 memories of the project and of the user are proposed by id, even in a project without sessions", async () => {
       const store = opened.store();
       const save = async (uri: string, more: object) =>
-        (await store.saveMemory(draft(uri, { content: "the pelican rule", ...more }))).memory.id;
+        (await memoriesIn(store).saveMemory(draft(uri, { content: "the pelican rule", ...more }))).memory.id;
       const mine = await save("user://rules/birds", { project: "" });
       const here = await save("project://rules/birds", {});
       await save("project://rules/other", { project: THERE });
@@ -74,8 +77,10 @@ export function proposalContract(opened: Opened): void {
     });
 
     test("where only memories are asked for, the same ones are proposed and no session is", async () => {
-      await opened.store().record(asked("s1", 1, "the pelican"));
-      const { memory } = await opened.store().saveMemory(draft("project://birds", { content: "a pelican" }));
+      await recordsIn(opened.store()).record(asked("s1", 1, "the pelican"));
+      const { memory } = await memoriesIn(opened.store()).saveMemory(
+        draft("project://birds", { content: "a pelican" }),
+      );
       const both = await propose("pelican");
       expect(both).toEqual({ sessions: ["s1"], memories: [memory.id] });
       expect(await propose("pelican", { isForMemories: true })).toEqual({ ...both, sessions: [] });
@@ -83,17 +88,19 @@ export function proposalContract(opened: Opened): void {
 
     test("where only memories are asked for, those of the user are there in a project that has none", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "the pelican"));
+      await recordsIn(store).record(asked("s1", 1, "the pelican"));
       const wanted = async () => (await propose("pelican", { isForMemories: true })).memories;
       expect(await wanted()).toEqual([]);
-      await store.saveMemory(draft("project://birds", { content: "a pelican", project: THERE }));
+      await memoriesIn(store).saveMemory(draft("project://birds", { content: "a pelican", project: THERE }));
       expect(await wanted()).toEqual([]);
-      const { memory } = await store.saveMemory(draft("user://birds", { content: "a pelican", project: "" }));
+      const { memory } = await memoriesIn(store).saveMemory(
+        draft("user://birds", { content: "a pelican", project: "" }),
+      );
       expect(await wanted()).toEqual([memory.id]);
     });
 
     test("no text fails, and none proposes what it does not name", async () => {
-      await opened.store().record(asked("s1", 1, "quokka"));
+      await recordsIn(opened.store()).record(asked("s1", 1, "quokka"));
       for (const text of hostileQueries) {
         expect(await propose(text)).toEqual({ sessions: [], memories: [] });
         expect(await propose("quokka", { project: text, except: [text] })).toMatchObject({ sessions: [] });

@@ -1,4 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { proposalsIn } from "../../src/recall/sql/proposals.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { hostileQueries } from "./hostile-queries.ts";
 import type { Opened } from "./opened.ts";
@@ -45,12 +48,12 @@ export const FINDS: readonly [string, string[], string[]][] = [
 
 export function searchContract(opened: Opened): void {
   const titles = async (text: string, more: object = {}) =>
-    (await opened.store().search({ text, limit: 20, ...more })).map((hit) => hit.title);
+    (await searchIn(opened.store()).search({ text, limit: 20, ...more })).map((hit) => hit.title);
 
   describe("search", () => {
     test.each(FINDS)("%p is found by its words, and by no others", async (text, finds, misses) => {
-      await opened.store().record(asked("s1", 1, text));
-      await opened.store().record(asked("s2", 2, "something else entirely"));
+      await recordsIn(opened.store()).record(asked("s1", 1, text));
+      await recordsIn(opened.store()).record(asked("s2", 2, "something else entirely"));
       for (const query of finds)
         expect({ query, found: await titles(query) }).toEqual({ query, found: [text] });
       for (const query of misses) expect({ query, found: await titles(query) }).toEqual({ query, found: [] });
@@ -66,8 +69,8 @@ export function searchContract(opened: Opened): void {
         files: ["src/x.ts"],
         response: "ok",
       });
-      await opened.store().record({ session: seen("s1", 7), observations: [call] });
-      const [hit] = await opened.store().search({ text: "needle", limit: 1 });
+      await recordsIn(opened.store()).record({ session: seen("s1", 7), observations: [call] });
+      const [hit] = await searchIn(opened.store()).search({ text: "needle", limit: 1 });
       expect(hit).toMatchObject({
         type: "observation",
         project: "/projects/one",
@@ -82,7 +85,7 @@ export function searchContract(opened: Opened): void {
 
     test("every kind is found: prompt, tool, file, input, output, response, summary", async () => {
       const store = opened.store();
-      await store.record({
+      await recordsIn(store).record({
         session: seen("s1", 1),
         prompts: [prompt("s1", 1, "promptword")],
         observations: [
@@ -95,7 +98,7 @@ export function searchContract(opened: Opened): void {
         ],
         responses: [response("s1", 3, "responseword")],
       });
-      await store.saveSummary({ sessionId: "s1", at: 4, text: "summaryword", redaction: 1 });
+      await recordsIn(store).saveSummary({ sessionId: "s1", at: 4, text: "summaryword", redaction: 1 });
       const types = {
         promptword: "prompt",
         WebFetch: "observation",
@@ -106,7 +109,7 @@ export function searchContract(opened: Opened): void {
         summaryword: "summary",
       };
       for (const [text, type] of Object.entries(types)) {
-        const hits = await store.search({ text, limit: 9 });
+        const hits = await searchIn(store).search({ text, limit: 9 });
         expect(`${text}: ${hits.map((hit) => hit.type)}`).toBe(`${text}: ${type}`);
       }
     });
@@ -117,7 +120,7 @@ export function searchContract(opened: Opened): void {
         ...event("s1", at, name),
         body: JSON.stringify(body),
       });
-      await store.record({
+      await recordsIn(store).record({
         session: seen("s1", 1),
         prompts: [prompt("s1", 1, "hello")],
         events: [
@@ -126,55 +129,63 @@ export function searchContract(opened: Opened): void {
           notice(4, { message: "heronry" }, "Stop"),
         ],
       });
-      const [hit, ...more] = await store.search({ text: "heronry", limit: 9 });
+      const [hit, ...more] = await searchIn(store).search({ text: "heronry", limit: 9 });
       expect(more).toEqual([]);
       expect(hit).toMatchObject({ type: "notification", at: 2, title: "Deploy of the heronry failed" });
-      expect(await store.search({ text: "heronry", type: "notification", limit: 9 })).toHaveLength(1);
-      expect(await store.search({ text: "heronry", type: "prompt", limit: 9 })).toEqual([]);
-      expect(await store.get([hit?.id ?? ""])).toMatchObject([
+      expect(await searchIn(store).search({ text: "heronry", type: "notification", limit: 9 })).toHaveLength(
+        1,
+      );
+      expect(await searchIn(store).search({ text: "heronry", type: "prompt", limit: 9 })).toEqual([]);
+      expect(await searchIn(store).get([hit?.id ?? ""])).toMatchObject([
         { type: "event", record: { event: "Notification" } },
       ]);
-      const around = await store.timeline(hit?.id ?? "", { before: 5, after: 5 });
+      const around = await searchIn(store).timeline(hit?.id ?? "", { before: 5, after: 5 });
       expect(around.map(({ title }) => title)).toEqual([
         "hello",
         "Notification: Deploy of the heronry failed",
       ]);
       // It says nothing about what the session was for.
-      const { sessions } = await store.propose({ text: "heronry", project: "/projects/one", limit: 9 });
+      const { sessions } = await proposalsIn(store).propose({
+        text: "heronry",
+        project: "/projects/one",
+        limit: 9,
+      });
       expect(sessions).toEqual([]);
     });
 
     test("words that never occur together find the best of each; a record with both comes first", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "pelican pelican pelican pelican"));
-      await store.record(asked("s2", 2, "lighthouse"));
-      await store.record(asked("s3", 3, `a pelican ${"and other things ".repeat(50)} on the lighthouse`));
-      await store.record(asked("s4", 4, "neither"));
-      const hits = await store.search({ text: "pelican lighthouse", limit: 9 });
+      await recordsIn(store).record(asked("s1", 1, "pelican pelican pelican pelican"));
+      await recordsIn(store).record(asked("s2", 2, "lighthouse"));
+      await recordsIn(store).record(
+        asked("s3", 3, `a pelican ${"and other things ".repeat(50)} on the lighthouse`),
+      );
+      await recordsIn(store).record(asked("s4", 4, "neither"));
+      const hits = await searchIn(store).search({ text: "pelican lighthouse", limit: 9 });
       expect(hits[0]?.sessionId).toBe("s3");
       expect(hits.map((hit) => hit.sessionId).sort()).toEqual(["s1", "s2", "s3"]);
       expect(hits.map((hit) => hit.score)).toEqual(hits.map((hit) => hit.score).sort((a, b) => b - a));
-      expect(await store.search({ text: "pelican unicorn", limit: 9 })).toHaveLength(2);
+      expect(await searchIn(store).search({ text: "pelican unicorn", limit: 9 })).toHaveLength(2);
     });
 
     test("the rare word of a query is found however many records contain its common word", async () => {
       const store = opened.store();
-      await store.record(asked("rare", 1, "a walrus, far back"));
+      await recordsIn(store).record(asked("rare", 1, "a walrus, far back"));
       const prompts = Array.from({ length: 300 }, (_, i) => prompt("many", i, `common build number ${i}`));
-      await store.record({ session: seen("many", 1), prompts });
-      const hits = await store.search({ text: "build walrus", limit: 400 });
+      await recordsIn(store).record({ session: seen("many", 1), prompts });
+      const hits = await searchIn(store).search({ text: "build walrus", limit: 400 });
       expect(hits).toHaveLength(301);
-      expect((await store.search({ text: "walrus build", limit: 5 })).map((hit) => hit.sessionId)).toContain(
-        "rare",
-      );
+      expect(
+        (await searchIn(store).search({ text: "walrus build", limit: 5 })).map((hit) => hit.sessionId),
+      ).toContain("rare");
     });
 
     test("a word in the title scores higher than one in the text", async () => {
       const store = opened.store();
-      await store.record(asked("text", 1, "some heading\nand a flamingo in the text of it"));
-      await store.record(asked("title", 2, "flamingo heading\nand a long rest in the text of it"));
-      for (let i = 0; i < 8; i++) await store.record(asked(`other${i}`, i, "nothing of the kind"));
-      expect((await store.search({ text: "flamingo", limit: 9 })).map((h) => h.sessionId)).toEqual([
+      await recordsIn(store).record(asked("text", 1, "some heading\nand a flamingo in the text of it"));
+      await recordsIn(store).record(asked("title", 2, "flamingo heading\nand a long rest in the text of it"));
+      for (let i = 0; i < 8; i++) await recordsIn(store).record(asked(`other${i}`, i, "nothing of the kind"));
+      expect((await searchIn(store).search({ text: "flamingo", limit: 9 })).map((h) => h.sessionId)).toEqual([
         "title",
         "text",
       ]);
@@ -182,11 +193,11 @@ export function searchContract(opened: Opened): void {
 
     test("filters apply: project, type, since, limit", async () => {
       const store = opened.store();
-      await store.record({
+      await recordsIn(store).record({
         ...asked("s1", 100, "otter one"),
         responses: [response("s1", 150, "otter answer")],
       });
-      await store.record(asked("s2", 200, "otter two", { project: "/projects/two" }));
+      await recordsIn(store).record(asked("s2", 200, "otter two", { project: "/projects/two" }));
       expect(await titles("otter", { project: "/projects/two" })).toEqual(["otter two"]);
       expect(await titles("otter", { type: "response" })).toEqual(["otter answer"]);
       expect(await titles("otter", { type: "summary" })).toEqual([]);
@@ -202,24 +213,24 @@ export function searchContract(opened: Opened): void {
       ["authentcation fialure", "authentication failure"],
       ["parsehokinput", "call parseHookInput"],
     ])("a typo as in %p still finds %p", async (typed, text) => {
-      await opened.store().record(asked("s1", 1, text));
-      await opened.store().record(asked("s2", 2, "something else entirely"));
+      await recordsIn(opened.store()).record(asked("s1", 1, text));
+      await recordsIn(opened.store()).record(asked("s2", 2, "something else entirely"));
       expect(await titles(typed)).toEqual([text]);
       expect(await titles(typed, { exact: true })).toEqual([]);
     });
 
     test("an existing word is used as typed, and scores higher than a similar one", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "the migration failed"));
-      await store.record(asked("s2", 2, "the mitration failed"));
+      await recordsIn(store).record(asked("s1", 1, "the migration failed"));
+      await recordsIn(store).record(asked("s2", 2, "the mitration failed"));
       expect(await titles("mitration")).toEqual(["the mitration failed"]);
     });
 
     test("a session's own records are excluded", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "the pelican plan"));
-      await store.record(asked("s2", 2, "the pelican plan"));
-      const hits = await store.search({ text: "pelican plan", except: ["s2"], limit: 9 });
+      await recordsIn(store).record(asked("s1", 1, "the pelican plan"));
+      await recordsIn(store).record(asked("s2", 2, "the pelican plan"));
+      const hits = await searchIn(store).search({ text: "pelican plan", except: ["s2"], limit: 9 });
       expect(hits.map((hit) => hit.sessionId)).toEqual(["s1"]);
     });
 
@@ -235,33 +246,34 @@ export function searchContract(opened: Opened): void {
           }),
         ],
       });
-      await store.record(edit("far", 1, "docs/one.md"));
-      await store.record(edit("near", 1, "src/two.ts"));
-      await store.record(edit("late", 9 * 86_400_000, "docs/six.md"));
+      await recordsIn(store).record(edit("far", 1, "docs/one.md"));
+      await recordsIn(store).record(edit("near", 1, "src/two.ts"));
+      await recordsIn(store).record(edit("late", 9 * 86_400_000, "docs/six.md"));
       const order = async (more: object) =>
-        (await store.search({ text: "pelican", limit: 9, ...more })).map((hit) => hit.sessionId);
+        (await searchIn(store).search({ text: "pelican", limit: 9, ...more })).map((hit) => hit.sessionId);
       expect((await order({ near: ["/projects/one/src/two.ts"] }))[0]).toBe("near");
       expect((await order({ now: 9 * 86_400_000 }))[0]).toBe("late");
-      const [hit] = await store.search({ text: "pelican", near: ["src/two.ts"], limit: 1 });
+      const [hit] = await searchIn(store).search({ text: "pelican", near: ["src/two.ts"], limit: 1 });
       expect(hit?.parts).toMatchObject({ words: 1, path: 1, recency: 0 });
       expect(hit?.score).toBeLessThanOrEqual(1);
     });
 
     test("with a client, only records of its sessions are found, however many others match better", async () => {
       const store = opened.store();
-      for (let i = 0; i < 40; i++) await store.record(asked(`a${i}`, 100 + i, "pelican pelican pelican"));
-      await store.record(asked("b", 1, "one pelican in a longer sentence", { client: "codex" }));
-      const found = await store.search({ text: "pelican", client: "codex", limit: 5 });
+      for (let i = 0; i < 40; i++)
+        await recordsIn(store).record(asked(`a${i}`, 100 + i, "pelican pelican pelican"));
+      await recordsIn(store).record(asked("b", 1, "one pelican in a longer sentence", { client: "codex" }));
+      const found = await searchIn(store).search({ text: "pelican", client: "codex", limit: 5 });
       expect(found.map(({ sessionId, client }) => `${sessionId} ${client}`)).toEqual(["b codex"]);
-      expect(await store.search({ text: "pelican", client: "other", limit: 5 })).toEqual([]);
+      expect(await searchIn(store).search({ text: "pelican", client: "other", limit: 5 })).toEqual([]);
     });
 
     test("all records of a session are found in its project, even if the project becomes known later", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "early pelican", { project: "" }));
-      await store.record(asked("s2", 1, "another bird"));
+      await recordsIn(store).record(asked("s1", 1, "early pelican", { project: "" }));
+      await recordsIn(store).record(asked("s2", 1, "another bird"));
       expect(await titles("pelican bird", { project: "/projects/one" })).toEqual(["another bird"]);
-      await store.record(asked("s1", 2, "late pelican"));
+      await recordsIn(store).record(asked("s1", 2, "late pelican"));
       const found = await titles("pelican", { project: "/projects/one" });
       expect(found.sort()).toEqual(["early pelican", "late pelican"]);
       expect(await titles("pelican", { project: "" })).toEqual([]);
@@ -269,13 +281,13 @@ export function searchContract(opened: Opened): void {
 
     test("no query fails, and none finds or changes what it does not name", async () => {
       const store = opened.store();
-      await store.record(asked("s1", 1, "quokka"));
+      await recordsIn(store).record(asked("s1", 1, "quokka"));
       for (const text of hostileQueries) {
-        const hits = await store.search({ text, project: text, limit: 5 });
+        const hits = await searchIn(store).search({ text, project: text, limit: 5 });
         expect({ text: text.slice(0, 40), hits }).toEqual({ text: text.slice(0, 40), hits: [] });
-        expect(await store.search({ text, limit: 5 })).toEqual([]);
+        expect(await searchIn(store).search({ text, limit: 5 })).toEqual([]);
       }
-      expect(await store.search({ text: "quokka", limit: 5 })).toHaveLength(1);
+      expect(await searchIn(store).search({ text: "quokka", limit: 5 })).toHaveLength(1);
     });
   });
 }

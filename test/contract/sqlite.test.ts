@@ -4,7 +4,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { openTempStore } from "../temp-store.ts";
 import { findScans, recordStatements, unusedExceptions } from "./statement-plans.ts";
 import { storeContract } from "./store-contract.ts";
@@ -30,8 +32,8 @@ test("no statement scans a table that grows, unless there is a reason", async ()
   await using temp = await openTempStore();
   const { store } = temp;
   for (const batch of madeSessions({ observations: 2100, projects: 3, until: 1e12 }))
-    await store.record(batch);
-  await store.forget({ sessionId: "none" }, 1);
+    await recordsIn(store).record(batch);
+  await forgettingIn(store).forget({ sessionId: "none" }, 1);
   using db = new Database(store.location, { strict: true });
   // The lists of forget belong to a connection.
   db.run("create temp table forget_selection (kind text, id integer, primary key (kind, id)) without rowid");

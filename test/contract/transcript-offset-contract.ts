@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import type { Opened } from "./opened.ts";
 
 export function transcriptOffsetContract(opened: Opened): void {
@@ -15,20 +16,24 @@ export function transcriptOffsetContract(opened: Opened): void {
   describe("transcript offsets", () => {
     test("a saved offset is found again, to the fraction of a millisecond, also by another process", async () => {
       const store = opened.store();
-      expect(await store.transcriptOffset(offset.path)).toBeUndefined();
-      await store.saveTranscriptOffset(offset);
-      expect(await store.transcriptOffset(offset.path)).toEqual(offset);
-      expect(await (await opened.another()).transcriptOffset(offset.path)).toEqual(offset);
+      expect(await recordsIn(store).transcriptOffset(offset.path)).toBeUndefined();
+      await recordsIn(store).saveTranscriptOffset(offset);
+      expect(await recordsIn(store).transcriptOffset(offset.path)).toEqual(offset);
+      expect(await recordsIn(await opened.another()).transcriptOffset(offset.path)).toEqual(offset);
     });
 
     test("a later one replaces it, and each path has its own", async () => {
       const store = opened.store();
       const other = { ...offset, path: "/other.jsonl", offset: 1 };
-      await store.saveTranscriptOffset(offset);
-      await store.saveTranscriptOffset(other);
-      await store.saveTranscriptOffset({ ...offset, offset: 7, state: "{}" });
-      expect(await store.transcriptOffset(offset.path)).toEqual({ ...offset, offset: 7, state: "{}" });
-      expect(await store.transcriptOffset(other.path)).toEqual(other);
+      await recordsIn(store).saveTranscriptOffset(offset);
+      await recordsIn(store).saveTranscriptOffset(other);
+      await recordsIn(store).saveTranscriptOffset({ ...offset, offset: 7, state: "{}" });
+      expect(await recordsIn(store).transcriptOffset(offset.path)).toEqual({
+        ...offset,
+        offset: 7,
+        state: "{}",
+      });
+      expect(await recordsIn(store).transcriptOffset(other.path)).toEqual(other);
     });
   });
 }

@@ -1,7 +1,9 @@
 /** What people ask of the page, each in at most two clicks. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { findBrowser } from "./browser.ts";
 import { recordStory, type Story } from "./page-story.ts";
 
@@ -139,7 +141,7 @@ async function recordYesterday(database: string, project: string): Promise<void>
     ...more,
   });
   const file = join(project, "invoice.ts");
-  await store.record({
+  await recordsIn(store).record({
     session: { id, project, cwd: project, at, transcriptPath: "/t", branch: "invoices" },
     prompts: [{ ...entry("prompt", 0), text: "Ship the invoice" }],
     observations: [
@@ -149,6 +151,6 @@ async function recordYesterday(database: string, project: string): Promise<void>
     ],
     responses: [{ ...entry("response", 4), text: "Committed; publishing was refused." }],
   });
-  await store.endSession(id, at + 10_000, "other");
+  await recordsIn(store).endSession(id, at + 10_000, "other");
   await store.close();
 }

@@ -2,13 +2,17 @@
  * The page over a history: sessions of the real client, and 120 that were generated over two years. The findings of a
  * developer's first hour, by keyboard wherever a key can do it.
  */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import type { Page } from "playwright-core";
 import { CALLS_A_SESSION, madeSessions } from "../../bench/scale/made-sessions.ts";
 import { learnFrom } from "../../src/memory/learn/learn.ts";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { REDACTION_VERSION } from "../../src/redact/index.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { findBrowser } from "./browser.ts";
 import { callTool, say } from "./harness/model.ts";
 import { recordStory, type Story } from "./page-story.ts";
@@ -280,10 +284,10 @@ async function generate(database: string, shop: string): Promise<Made[]> {
   const until = Date.now() - 26 * 3_600_000;
   const made: Made[] = [];
   for (const batch of madeSessions({ observations: SESSIONS * CALLS_A_SESSION, projects: 6, until })) {
-    await store.record(batch);
+    await recordsIn(store).record(batch);
     const { id, project } = batch.session;
     await learnFrom(store, id, { at: until, redaction: REDACTION_VERSION });
-    await store.endSession(id, batch.responses?.at(-1)?.at ?? until, "other");
+    await recordsIn(store).endSession(id, batch.responses?.at(-1)?.at ?? until, "other");
     made.push({ id, project, prompt: batch.prompts?.[0]?.text ?? "" });
   }
   for (const [uri, content] of [
@@ -296,9 +300,9 @@ async function generate(database: string, shop: string): Promise<Made[]> {
       redaction: REDACTION_VERSION,
       at: Date.now(),
     } as const;
-    await store.saveMemory({ uri, project: shop, content, ...author });
+    await memoriesIn(store).saveMemory({ uri, project: shop, content, ...author });
   }
-  while ((await store.indexWords(2000)) > 0);
+  while ((await wordIndexIn(store).indexWords(2000)) > 0);
   await store.close();
   return made;
 }

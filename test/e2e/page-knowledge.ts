@@ -1,6 +1,8 @@
 /** The memories of the story: some by hand, one proposal, a solution, and the user's own hooks. */
+
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Pawl } from "./pawl.ts";
 
@@ -19,7 +21,7 @@ export async function learnStory(pawl: Pawl, shop: string, sessionId: string): P
   // This test is not about learning, so its results are inserted directly.
   const store = await openStore({ database: join(pawl.home, "pawl.db") });
   const at = Date.now();
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     uri: "project://rules/invoice-totals",
     project: shop,
     content: "Always take totals from totals.ts, never add prices up again.",
@@ -29,12 +31,12 @@ export async function learnStory(pawl: Pawl, shop: string, sessionId: string): P
     at,
     provenance: { sessionId, evidence: "always take the totals from totals.ts" },
   });
-  await store.relate(
+  await memoriesIn(store).relate(
     shop,
     { from: "project://money/rounding", to: "project://money/currency", kind: "depends_on" },
     at,
   );
-  const solution = await store.saveSolution({
+  const solution = await knowledgeIn(store).saveSolution({
     project: shop,
     fingerprint: "Bash node: expected <n>, got <n>",
     kind: "test",
@@ -47,7 +49,7 @@ export async function learnStory(pawl: Pawl, shop: string, sessionId: string): P
     at,
   });
   for (const key of ["a", "b", "c"])
-    await store.countSolution(solution.id, "success", { key, sessionId, at });
+    await knowledgeIn(store).countSolution(solution.id, "success", { key, sessionId, at });
   await store.close();
   await writeHooks(pawl, shop);
 }

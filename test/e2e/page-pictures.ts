@@ -1,8 +1,10 @@
 /** Screenshots of every view for README and docs: the story, with a month of history and a running session. */
+
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import type { Story } from "./page-story.ts";
 import { toSmallerPng } from "./smaller-png.ts";
 
@@ -132,7 +134,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
         at: at + i * 20_000,
         redaction: 1,
       });
-      await store.record({
+      await recordsIn(store).record({
         session: { id, project, cwd: project, at, transcriptPath: join(project, "t.jsonl") },
         prompts: [{ ...entry("prompt", 0), text: ASKED[(back + s * 3) % ASKED.length] ?? "" }],
         observations: Array.from({ length: calls }, (_, i) => ({
@@ -144,7 +146,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
           files: [],
         })),
       });
-      await store.addInjection({
+      await recordsIn(store).addInjection({
         sessionId: id,
         event: "SessionStart",
         at,
@@ -152,7 +154,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
         tokens: 240 + ((back * 37 + s * 111) % 420),
         sources: [],
       });
-      await store.endSession(id, at + calls * 20_000, "prompt_input_exit");
+      await recordsIn(store).endSession(id, at + calls * 20_000, "prompt_input_exit");
     }
     const name = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
       .map((n) => String(n).padStart(2, "0"))

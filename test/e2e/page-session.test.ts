@@ -1,7 +1,10 @@
 /** One session on the page: read, folded, filtered, searched, continued and forgotten. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { join } from "node:path";
+import { historyIn } from "../../src/history/sql/index.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { findBrowser } from "./browser.ts";
 import { callTool, say } from "./harness/model.ts";
 import { recordStory, type Story } from "./page-story.ts";
@@ -207,7 +210,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
 
 async function promptOf(story: Story, turn: number): Promise<string> {
   const store = await openStore({ database: join(story.pawl.home, "pawl.db") });
-  const turns = await store.turns(LONG);
+  const turns = await historyIn(store).turns(LONG);
   await store.close();
   return turns[turn - 1]?.id ?? "";
 }
@@ -224,7 +227,7 @@ async function recordLong(database: string, project: string): Promise<void> {
     redaction: 1,
   });
   const turns = Array.from({ length: TURNS }, (_, i) => i + 1);
-  await store.record({
+  await recordsIn(store).record({
     session: { id: LONG, project, cwd: project, at: began, transcriptPath: "/t" },
     prompts: turns.map((turn) => ({ ...entry("prompt", turn, 0), text: `Turn ${turn}\nand a second line` })),
     observations: turns.flatMap((turn) =>

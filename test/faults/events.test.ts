@@ -1,4 +1,5 @@
 /** A client that sends events twice, out of order, or without the first one; many at once; a wrong clock. */
+
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,6 +11,7 @@ import { openCounters } from "../../src/platform/counters.ts";
 import { openLog } from "../../src/platform/log.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually } from "../e2e/pawl.ts";
 
@@ -56,12 +58,12 @@ test("every event twice, in any order, without SessionStart: each is stored once
   for (const event of [...whole.toReversed(), ...whole]) await app.post("/hook", event);
   for (const event of [stop("s2"), call("s2", 1), prompt("s2"), prompt("s2")]) await app.post("/hook", event);
   for (const id of ["s1", "s2"]) {
-    const records = await app.store.session(id);
+    const records = await recordsIn(app.store).session(id);
     expect(records?.prompts.map(({ text }) => text)).toEqual(["Do it"]);
     expect(records?.responses.map(({ text }) => text)).toEqual(["Done."]);
     expect(records?.observations).toHaveLength(id === "s1" ? 2 : 1);
   }
-  expect(await app.store.stats()).toMatchObject({ sessions: 2, prompts: 2, observations: 3 });
+  expect(await recordsIn(app.store).stats()).toMatchObject({ sessions: 2, prompts: 2, observations: 3 });
 });
 
 test("a clock that is set back by a day loses nothing and injects nothing twice", async () => {
@@ -87,7 +89,7 @@ test("a clock that is set back by a day loses nothing and injects nothing twice"
     await send({ ...start("s1"), source: "resume" });
     at += 3_600_000;
     await send({ ...start("s1"), source: "resume" });
-    const records = await store.session("s1");
+    const records = await recordsIn(store).session("s1");
     expect(records?.observations.map(({ toolUseId }) => toolUseId).sort()).toEqual(["toolu_1", "toolu_2"]);
     expect(records?.prompts).toHaveLength(1);
     expect(records?.events.filter(({ event }) => event === "SessionStart")).toHaveLength(3);

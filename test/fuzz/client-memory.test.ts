@@ -1,4 +1,5 @@
 /** 10,000 generated memory files, many of them broken: nothing throws, and nothing outside the folder is read or written. */
+
 import { expect, test } from "bun:test";
 import {
   mkdirSync,
@@ -15,6 +16,7 @@ import { join } from "node:path";
 import { createClientFiles } from "../../src/memory/client/client-files.ts";
 import { slugOf } from "../../src/memory/client/folders.ts";
 import { createClientMemory } from "../../src/memory/client/service.ts";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { createSameProject } from "../../src/platform/same-project.ts";
 import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
@@ -89,7 +91,7 @@ test("10,000 files, broken ones included, are scanned, recalled, checked and edi
     const deps = { store, redact: redactor, now: () => 1_000, claudeDir, same };
     const files = createClientFiles(deps);
     await files.scan(project);
-    const known = await store.memories({ project, namespace: "client", limit: 20_000 });
+    const known = await memoriesIn(store).memories({ project, namespace: "client", limit: 20_000 });
     expect(known.length).toBeGreaterThan(9_000);
     expect(known.length).toBeLessThan(COUNT + 10);
     expect(known.filter(({ content }) => content.includes(`${OUTSIDE}`) && !content.includes("[["))).toEqual(

@@ -1,8 +1,11 @@
 /** Asks one question of the played store, each on a copy of its own: no answer depends on what was asked before. */
+
 import { rmSync } from "node:fs";
 import type { HookOutput } from "../../src/clients/index.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
-import type { SearchHit } from "../../src/store/store.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import type { SearchHit } from "../../src/search/types.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import {
   type FailureQuestion,
   type FileQuestion,
@@ -130,7 +133,7 @@ async function toText(output: HookOutput, { whole }: Marks, app: App): Promise<s
   const context = String(output.hookSpecificOutput?.additionalContext ?? "");
   if (context === "") return SILENT;
   const text = whole === true ? context : itemsOf(context).join("\n");
-  const [injection] = await app.store.injections({ limit: 1 });
+  const [injection] = await recordsIn(app.store).injections({ limit: 1 });
   // What is about the very file was not weighed: its evidence always is 1.
   const weighed = (injection?.sources ?? []).flatMap(({ uri, score, parts = {} }) =>
     score === undefined || score === 1
@@ -181,7 +184,7 @@ async function searchAnswer(played: Played, project: string, question: SearchQue
   const hits =
     near === undefined && now === undefined
       ? await searchByApi(reader, { query: text, limit, ...scope })
-      : await reader.store.search({
+      : await searchIn(reader.store).search({
           text,
           limit,
           ...scope,

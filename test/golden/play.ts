@@ -1,9 +1,11 @@
 /** Plays the past of all projects into one real store, through the real pipeline, at the times that are written down. */
+
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HookOutput } from "../../src/clients/index.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { type Memory, type Project, rootOf, type Session, STEP_MS, type Step } from "./dsl.ts";
 
 export type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -52,7 +54,7 @@ async function playInto(projects: readonly Project[]): Promise<string> {
     }
     expectInTime(app);
     // As it is when the daemon had a moment: which words are common is asked of the whole past.
-    while ((await app.store.indexWords(1000)) > 0);
+    while ((await wordIndexIn(app.store).indexWords(1000)) > 0);
   } catch (error) {
     rmSync(dir, { recursive: true, force: true });
     throw error;

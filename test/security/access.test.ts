@@ -1,4 +1,5 @@
 /** Access control: the rows of docs/security.md that no other test covers. */
+
 import { expect, test } from "bun:test";
 import { chownSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -6,6 +7,7 @@ import { COMMAND_NAMES } from "../../src/cli/commands.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import { foreignOwner } from "../../src/platform/own-home.ts";
 import { homeAt } from "../../src/platform/paths.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { openProgram } from "../cli/program.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl } from "../e2e/pawl.ts";
@@ -86,7 +88,7 @@ test("a transcript path that is a pipe, a folder or no transcript is neither awa
     });
     expect(answer.status).toBe(200);
   }
-  expect((await app.store.session("s1"))?.prompts).toEqual([]);
+  expect((await recordsIn(app.store).session("s1"))?.prompts).toEqual([]);
   expect(app.service.counts().background_error).toBeUndefined();
 });
 

@@ -2,11 +2,16 @@
  * What a store of many sessions holds of a forgotten one: nothing, in no file, whichever way its rows have moved between
  * pages before; and everything of the others.
  */
+
 import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
 import { createRandom } from "../../bench/scale/made-words.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { openTempStore } from "../temp-store.ts";
 
 const SESSIONS = 30;
@@ -26,16 +31,16 @@ test("of forgotten sessions no word and no part of a compressed output is left; 
       random() < 0.3 ? { ...call, response: `${word} ${call.response} ${word}Longer` } : call,
     );
     const prompts = (batch.prompts ?? []).map((prompt) => ({ ...prompt, text: `${prompt.text} ${word}s` }));
-    await store.record({ ...batch, prompts, observations: calls });
+    await recordsIn(store).record({ ...batch, prompts, observations: calls });
     ids.push(batch.session.id);
     // Small segments at different times, so that the index has many blocks and merges.
-    await store.indexWords(60);
+    await wordIndexIn(store).indexWords(60);
   }
-  while ((await store.indexWords(500)) > 0);
+  while ((await wordIndexIn(store).indexWords(500)) > 0);
 
   const packed = packedBySession(path);
   const places = Array.from({ length: FORGOTTEN }, (_, i) => Math.floor((i * SESSIONS) / FORGOTTEN));
-  for (const place of places) await store.forget({ sessionId: ids[place] ?? "" }, 2e12);
+  for (const place of places) await forgettingIn(store).forget({ sessionId: ids[place] ?? "" }, 2e12);
 
   const bytes = Buffer.concat([path, `${path}-wal`].map((file) => readFileSync(file)));
   expect(places.filter((place) => bytes.includes(wordOf(place)))).toEqual([]);
@@ -50,7 +55,7 @@ test("of forgotten sessions no word and no part of a compressed output is left; 
   const kept = ids.keys().filter((place) => !places.includes(place));
   expect([...kept].every((place) => bytes.includes(wordOf(place)))).toBe(true);
   const [first = ""] = ids.filter((_, place) => !places.includes(place));
-  const found = await store.search({ text: wordOf(ids.indexOf(first)), limit: 5 });
+  const found = await searchIn(store).search({ text: wordOf(ids.indexOf(first)), limit: 5 });
   expect(found.map(({ sessionId }) => sessionId)).toEqual(Array.from({ length: 5 }, () => first));
   checkIntegrity(path);
 }, 120_000);

@@ -1,4 +1,5 @@
 /** Names that every object of the language has, such as `__proto__`, are names like any other. */
+
 import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -7,6 +8,7 @@ import { HOOK_EVENTS, parseHookInput } from "../../src/clients/index.ts";
 import { importTranscripts } from "../../src/clients/transcripts/import.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import { redactor } from "../../src/redact/redactor.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { INHERITED } from "./broken-request.ts";
 
 /** `value` as JSON with a field of this name at the top and in every object that it has. */
@@ -60,7 +62,7 @@ test.each(INHERITED)(
     );
     expect(failures).toEqual([]);
     for (const id of ["s1", name]) {
-      const session = await app.store.session(id);
+      const session = await recordsIn(app.store).session(id);
       const tools = session?.observations.map((one) => one.toolName) ?? [];
       expect(tools.filter((tool) => tool === name).length).toBeGreaterThan(0);
     }
@@ -109,7 +111,9 @@ test.each(INHERITED)("requests and MCP calls with %s are answered, and never wit
   ])
     expect((await app.request(path)).status).toBeLessThan(500);
   expectClean();
-  expect((await app.store.observations({ limit: 9 })).some((one) => one.toolName === name)).toBe(true);
+  expect((await recordsIn(app.store).observations({ limit: 9 })).some((one) => one.toolName === name)).toBe(
+    true,
+  );
 });
 
 test.each(INHERITED)(
@@ -155,7 +159,7 @@ test.each(INHERITED)(
       expect(step.value.failed).toEqual([]);
       if (threads === 0) expect(Object.entries(step.value.unknown)).toEqual([[name, 2]]);
     }
-    const session = await app.store.session("s1");
+    const session = await recordsIn(app.store).session("s1");
     expect(session?.prompts.map(({ text }) => text)).toEqual([`about ${name}`]);
     expect(session?.observations.map(({ toolName }) => toolName)).toEqual([name]);
     expectClean();

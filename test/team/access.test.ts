@@ -1,5 +1,8 @@
 /** What the database itself refuses: everything here is raw SQL under a role, as a modified client would send it. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { readTeam } from "../../src/team/config.ts";
 import { joinTeam } from "../../src/team/join.ts";
 import { parseInvitation } from "../../src/team/join-string.ts";
@@ -183,7 +186,10 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     await cem.share();
     await cem.sync();
     expect(await cem.contents()).toContain(SECRET);
-    await cem.store.forget({ uri: "project://services/payment", project: cem.folder }, Date.now());
+    await forgettingIn(cem.store).forget(
+      { uri: "project://services/payment", project: cem.folder },
+      Date.now(),
+    );
     await cem.sync();
     expect(await cem.contents()).not.toContain(SECRET);
     const [left] = await ann.team.connection.query<{ n: number }>(
@@ -191,7 +197,7 @@ describe.skipIf(hasNoPostgres())("the database", () => {
     );
     expect(left?.n).toBe(1);
     // Gone here only, and it stays so.
-    await ann.store.changeMemory(
+    await memoriesIn(ann.store).changeMemory(
       { uri: "project://services/payment", project: ann.folder },
       { content: `${SECRET} And on 7444.` },
       { at: Date.now(), author: "user" },

@@ -1,8 +1,10 @@
 /** `pawl team` as two members type it, on a real PostgreSQL: what each command prints, changes and refuses. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Provenance } from "../../src/memory/records/memory.ts";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -34,7 +36,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
   }
   const remember = (uri: string, content: string, provenance?: Provenance) =>
     stored((store) =>
-      store.saveMemory({
+      memoriesIn(store).saveMemory({
         uri,
         project: cli.project,
         content,
@@ -47,7 +49,9 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     );
   const contents = () =>
     stored(async (store) =>
-      (await store.memories({ project: cli.project, limit: 100 })).map(({ content }) => content).sort(),
+      (await memoriesIn(store).memories({ project: cli.project, limit: 100 }))
+        .map(({ content }) => content)
+        .sort(),
     );
   let invitation = "";
 

@@ -1,5 +1,7 @@
 /** Whether all machines of a team and its server have the same records. */
+
 import { covers, type SeenVersions } from "../../src/team/records/seen.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import type { TeamHome } from "./team-home.ts";
 
 interface Version {
@@ -47,7 +49,7 @@ export async function differences(
   const wanted = names(server.versions);
   const found: Difference[] = [];
   for (const [home, { store }] of homes.entries()) {
-    const own = names(await store.listTeamHeads({ project, limit: 1_000_000 }));
+    const own = names(await teamIn(store).listTeamHeads({ project, limit: 1_000_000 }));
     const missing = wanted.filter((name) => !own.includes(name));
     const extra = own.filter((name) => !wanted.includes(name));
     if (missing.length + extra.length > 0) found.push({ home, missing, extra });
@@ -66,9 +68,9 @@ export function lost(made: readonly Version[], server: Server): Version[] {
 
 /** Everything that the outbox holds was made here and is known to nobody else. */
 export async function noteMade(home: TeamHome, made: Map<string, Version>): Promise<void> {
-  for (const { project, id, rev, op } of await home.store.teamOutbox({ limit: 1_000_000 })) {
+  for (const { project, id, rev, op } of await teamIn(home.store).teamOutbox({ limit: 1_000_000 })) {
     if (op === "forget" || made.has(`${id} ${rev}`)) continue;
-    const head = (await home.store.teamHeads({ project, id })).find((one) => one.rev === rev);
+    const head = (await teamIn(home.store).teamHeads({ project, id })).find((one) => one.rev === rev);
     if (head !== undefined) made.set(`${id} ${rev}`, { id, rev, seen: head.seen });
   }
 }

@@ -1,9 +1,15 @@
 /** Forgetting on one machine: the bytes are gone from the server's tables and from every other machine's files. */
+
 import { describe, expect, test } from "bun:test";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { toDigest } from "../../src/memory/digest/build.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { derive } from "../../src/team/derive.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, startPostgres } from "../postgres.ts";
 import { founder, member, type TeamHome } from "./team-home.ts";
 
@@ -31,13 +37,13 @@ describe.skipIf(hasNoPostgres())("forgetting in a team", () => {
     await ann.remember("project://recipes/soup", "The soup needs an hour.");
     for (const home of [ann, mia, ben]) await home.sync();
     // Changed by another, so that there is a history, and injected.
-    await mia.store.changeMemory(
+    await memoriesIn(mia.store).changeMemory(
       { uri, project: mia.folder },
       { content: `${WORD}: three hours.` },
       { at: Date.now(), author: "user" },
     );
     for (const home of [mia, ann, ben]) await home.sync();
-    await ben.store.addInjection({
+    await recordsIn(ben.store).addInjection({
       sessionId: "s",
       event: "SessionStart",
       at: 1,
@@ -45,10 +51,10 @@ describe.skipIf(hasNoPostgres())("forgetting in a team", () => {
       tokens: 9,
       sources: [{ uri, type: "memory", reason: "core", tokens: 9 }],
     });
-    expect(await ben.store.search({ text: WORD, limit: 5 })).toHaveLength(1);
+    expect(await searchIn(ben.store).search({ text: WORD, limit: 5 })).toHaveLength(1);
     for (const home of [ann, mia, ben]) expect(filesWith(home, WORD)).not.toEqual([]);
 
-    await ann.store.forget({ uri, project: ann.folder }, Date.now());
+    await forgettingIn(ann.store).forget({ uri, project: ann.folder }, Date.now());
     // At once here, before any server is asked.
     expect(filesWith(ann, WORD)).toEqual([]);
     for (const home of [ann, mia, ben]) await home.sync();
@@ -96,7 +102,7 @@ describe.skipIf(hasNoPostgres())("forgetting in a team", () => {
       command(10, `./${WORD}.sh --all`, false, "error: unknown option '--all'"),
       command(20, `./${WORD}.sh --every`, true, "done"),
     ];
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session: { id: "s1", project: ann.folder, cwd: ann.folder, at: 1 },
       observations,
     });
@@ -106,26 +112,32 @@ describe.skipIf(hasNoPostgres())("forgetting in a team", () => {
       { sessionId: "s1", project: ann.folder, branch: undefined, prompts: [], observations, responses: [] },
       { openFailures: [] },
     );
-    await ann.store.saveDigest(digest);
+    await digestsIn(ann.store).saveDigest(digest);
     expect(derive([digest])).toMatchObject([{ body: { kind: "solution" } }]);
     await ann.sync();
     await mia.sync();
-    expect((await mia.store.teamKnowledge(mia.folder))?.sessions[0]).toMatchObject({ author: "Ann" });
-    expect((await mia.store.solutions({ project: mia.folder, limit: 5 }))[0]?.text).toContain(WORD);
-    await ann.store.forget({ sessionId: "s1" }, Date.now());
+    expect((await teamIn(mia.store).teamKnowledge(mia.folder))?.sessions[0]).toMatchObject({ author: "Ann" });
+    expect((await knowledgeIn(mia.store).solutions({ project: mia.folder, limit: 5 }))[0]?.text).toContain(
+      WORD,
+    );
+    await forgettingIn(ann.store).forget({ sessionId: "s1" }, Date.now());
     expect(filesWith(ann, WORD)).toEqual([]);
     await ann.sync();
     await mia.sync();
     expect(filesWith(mia, WORD)).toEqual([]);
-    expect(await mia.store.teamKnowledge(mia.folder)).toEqual({ sessions: [], pitfalls: [], commands: [] });
+    expect(await teamIn(mia.store).teamKnowledge(mia.folder)).toEqual({
+      sessions: [],
+      pitfalls: [],
+      commands: [],
+    });
     // The same failure may teach the same again.
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session: { id: "s2", project: ann.folder, cwd: ann.folder, at: 100 },
       observations: [],
     });
-    await ann.store.saveDigest({ ...digest, sessionId: "s2" });
+    await digestsIn(ann.store).saveDigest({ ...digest, sessionId: "s2" });
     await ann.sync();
     await mia.sync();
-    expect((await mia.store.teamKnowledge(mia.folder))?.sessions).toHaveLength(1);
+    expect((await teamIn(mia.store).teamKnowledge(mia.folder))?.sessions).toHaveLength(1);
   }, 120_000);
 });

@@ -3,6 +3,7 @@
  * can be looked at in milliseconds. The stores are real. The functions themselves are tested on a real PostgreSQL.
  */
 
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { codecFor } from "../../src/team/codec.ts";
 import type { TeamParts } from "../../src/team/parts.ts";
 import { covers } from "../../src/team/records/seen.ts";
@@ -15,6 +16,7 @@ import type {
   Rank,
   RecordRow,
 } from "../../src/team/server/team-server.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { collectChanges, type Synced, syncRound } from "../../src/team/sync.ts";
 import { openTempStore } from "../temp-store.ts";
 
@@ -158,7 +160,13 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
     isExcluded: (one) => excluded.has(one),
   };
   const share = (more: { folder?: string; summaries?: boolean; clientMemory?: boolean } = {}) =>
-    store.saveTeamFolder({ folder, project: PROJECT, summaries: false, clientMemory: false, ...more });
+    teamIn(store).saveTeamFolder({
+      folder,
+      project: PROJECT,
+      summaries: false,
+      clientMemory: false,
+      ...more,
+    });
   await share();
   return {
     ...{ store, parts, folder, excluded, warned, share },
@@ -168,14 +176,14 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
       return syncRound(parts, { server: server.as(id), hello: server.hello(id), warn, ...known });
     },
     remember: (uri: string, content: string, in_ = folder) =>
-      store.saveMemory({
+      memoriesIn(store).saveMemory({
         ...{ uri, project: in_, content, origin: "user", redaction: 1, author: "user", at: 5 },
       }),
     edit: (uri: string, content: string) =>
-      store.changeMemory({ uri, project: folder }, { content }, { at: 9, author: "user" }),
-    memory: (uri: string, in_ = folder) => store.memory({ uri, project: in_ }),
+      memoriesIn(store).changeMemory({ uri, project: folder }, { content }, { at: 9, author: "user" }),
+    memory: (uri: string, in_ = folder) => memoriesIn(store).memory({ uri, project: in_ }),
     async contents(in_ = folder) {
-      return (await store.memories({ project: in_, limit: 1000 }))
+      return (await memoriesIn(store).memories({ project: in_, limit: 1000 }))
         .filter(({ status }) => status === "active")
         .map(({ uri, content }) => `${uri} ${content}`)
         .sort();

@@ -1,4 +1,5 @@
 /** Handing over in tests: into the outbox, out of what waits. */
+import { teamIn } from "../../src/team/sql/index.ts";
 import { emptyHandoff, type Handoff } from "../../src/work/workflow/handoff.ts";
 import type { Postgres } from "../postgres.ts";
 import { PROJECT, type TeamHome } from "./team-home.ts";
@@ -33,15 +34,17 @@ export async function handOver(
   const handoff = packed("Somebody else", change);
   const made = { project, id, way: "out", name, session: handoff.session } as const;
   const body = JSON.stringify(handoff);
-  await home.store.addTeamHandoff({ ...made, at: handoff.at, state: "leaving", taken: [], body });
+  await teamIn(home.store).addTeamHandoff({ ...made, at: handoff.at, state: "leaving", taken: [], body });
   return id;
 }
 
 export const take = async ({ store, folder }: TeamHome) =>
-  (await store.takeTeamHandoffs(folder, Date.now())).map(({ body }) => JSON.parse(body ?? "{}") as Handoff);
+  (await teamIn(store).takeTeamHandoffs(folder, Date.now())).map(
+    ({ body }) => JSON.parse(body ?? "{}") as Handoff,
+  );
 
 export const one = async ({ store }: TeamHome, id: string) =>
-  (await store.teamHandoffs({ limit: 100 })).find((handoff) => handoff.id === id);
+  (await teamIn(store).teamHandoffs({ limit: 100 })).find((handoff) => handoff.id === id);
 
 export async function superQuery<Row>(server: Postgres, text: string): Promise<Row[]> {
   const sql = new Bun.SQL(server.superUrl, { prepare: false, max: 1 });

@@ -1,10 +1,13 @@
 /** `pawl handoff` and the answers of `pawl team` for scripts, between two members on a real PostgreSQL. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import type { Store } from "../../src/store/store.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { openCli } from "../cli-call.ts";
 import { asked } from "../contract/fixtures.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
@@ -53,7 +56,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       shared: true,
       pending: 0,
     });
-    expect(await stored((store) => store.teamFolders())).toMatchObject([
+    expect(await stored((store) => teamIn(store).teamFolders())).toMatchObject([
       { folder: cli.project, project: "named:shop", summaries: true, clientMemory: true },
     ]);
     const { join: text1, statements } = await json("invite", "Mia", "--project", ".");
@@ -73,7 +76,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       encrypted: true,
     });
     await run("share", "on", "--as", "shop");
-    expect(await stored((store) => store.teamFolders())).toMatchObject([
+    expect(await stored((store) => teamIn(store).teamFolders())).toMatchObject([
       { summaries: false, clientMemory: false },
     ]);
     as("ann");
@@ -92,7 +95,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
   const AT = Date.UTC(2026, 0, 15, 12);
   const work = () =>
     stored((store) =>
-      store.record(
+      recordsIn(store).record(
         asked("5e551011-aaaa-4aaa-8aaa-aaaaaaaaaaaa", AT, "Round the totals", {
           project: cli.project,
           cwd: cli.project,
@@ -155,7 +158,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
 
   test("taken by a session, both see when", async () => {
     as("mia");
-    const taken = await stored((store) => store.takeTeamHandoffs(cli.project, AT));
+    const taken = await stored((store) => teamIn(store).takeTeamHandoffs(cli.project, AT));
     expect(taken).toHaveLength(3);
     expect(await hand("--list")).toMatchInlineSnapshot(`
       "<id>  <time>  from Ann  taken <time>

@@ -1,8 +1,12 @@
 /** Handing over through the team, on a real PostgreSQL. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { stateOf } from "../../src/team/server/errors.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { handOver, one, packed, STATE, superQuery, take } from "./handing.ts";
 import { founder, member, PROJECT, type TeamHome } from "./team-home.ts";
@@ -42,7 +46,7 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
 
   test("reaches the named member once, with its sender's real name, and the sender sees when it was taken", async () => {
     const id = await handOver(ann, "mia");
-    expect((await ann.store.teamCounts()).pending).toBe(1);
+    expect((await teamIn(ann.store).teamCounts()).pending).toBe(1);
     expect(await ann.sync()).toMatchObject({ pushed: 1 });
     expect(await ann.sync()).toMatchObject({ pushed: 0, pulled: 0 });
     expect(await one(ann, id)).toMatchObject({ state: "sent", taken: [] });
@@ -124,7 +128,7 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
   });
 
   test("that came while its folder was not shared here arrives when it is shared again", async () => {
-    await mia.store.dropTeamFolder(mia.folder);
+    await teamIn(mia.store).dropTeamFolder(mia.folder);
     const id = await handOver(ann, "mia");
     await ann.sync();
     await mia.sync();
@@ -173,15 +177,15 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
     await mia.sync();
     const file = () => readFileSync(join(mia.dir, "pawl-1.db"), "latin1");
     expect(file() + readFileSync(join(mia.dir, "pawl-1.db-wal"), "latin1")).toContain("Quarkstrudel");
-    await ann.store.changeTeamHandoff({ project: PROJECT, id: back }, "sent", {
+    await teamIn(ann.store).changeTeamHandoff({ project: PROJECT, id: back }, "sent", {
       state: "withdrawn",
       untold: true,
     });
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session: { id: "s-9", project: ann.folder, cwd: ann.folder, at: 1 },
       observations: [],
     });
-    await ann.store.forget({ sessionId: "s-9" }, Date.now());
+    await forgettingIn(ann.store).forget({ sessionId: "s-9" }, Date.now());
     expect(await one(ann, forgotten)).toMatchObject({ state: "withdrawn", session: "" });
     await ann.sync();
     const bodies = `select convert_from(body, 'utf8') as text from pawl.handoff where body is not null`;

@@ -1,7 +1,13 @@
 /** What leaves a machine by choice, what of it is taken back with its session, and what never leaves. */
+
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
+import { searchIn } from "../../src/search/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { superQuery } from "./handing.ts";
 import { founder, member, type TeamHome } from "./team-home.ts";
@@ -34,7 +40,7 @@ const filesWith = ({ dir }: TeamHome, text: string): string[] =>
   readdirSync(dir).filter((name) => readFileSync(join(dir, name)).includes(text));
 
 async function clientFile(home: TeamHome, name: string, type: string | undefined, content: string) {
-  await home.store.saveMemory({
+  await memoriesIn(home.store).saveMemory({
     uri: `client://${name}`,
     project: home.folder,
     content,
@@ -59,11 +65,11 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
       at: 1,
     };
     const { id: sessionId } = session;
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session,
       prompts: [{ key: "p1", sessionId, at: 1, redaction: 1, text: "Round the invoice totals" }],
     });
-    await ann.store.saveSummary({
+    await recordsIn(ann.store).saveSummary({
       sessionId,
       at: 2,
       text: "Rounded the Zwiebelkuchen totals.",
@@ -80,14 +86,14 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     expect(await bodies(server)).not.toContain("invoice");
     await mia.sync();
     const uri = "project://team/ann/sessions/29f1af35";
-    expect(await mia.store.memory({ uri, project: mia.folder })).toMatchObject({
+    expect(await memoriesIn(mia.store).memory({ uri, project: mia.folder })).toMatchObject({
       content: "Rounded the Zwiebelkuchen totals.",
       provenance: { team: { author: "Ann" } },
     });
-    expect(await mia.store.search({ text: "Zwiebelkuchen", limit: 5 })).toHaveLength(1);
+    expect(await searchIn(mia.store).search({ text: "Zwiebelkuchen", limit: 5 })).toHaveLength(1);
     // It is Ann's: nothing of it goes back, and it goes with its session.
     expect(await mia.sync()).toMatchObject({ pushed: 0 });
-    await ann.store.forget({ sessionId }, Date.now());
+    await forgettingIn(ann.store).forget({ sessionId }, Date.now());
     await ann.sync();
     await mia.sync();
     expect(await bodies(server)).not.toContain("Zwiebelkuchen");
@@ -109,7 +115,7 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     await ann.share(undefined, { clientMemory: true });
     expect(await ann.sync()).toMatchObject({ pushed: 3 });
     await mia.sync();
-    const all = await mia.store.memories({ project: mia.folder, limit: 9 });
+    const all = await memoriesIn(mia.store).memories({ project: mia.folder, limit: 9 });
     expect(all.map(({ uri }) => uri).sort()).toEqual([
       "project://team/ann/about-feedback",
       "project://team/ann/about-project",
@@ -137,12 +143,12 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     await using server = await startPostgres();
     await using team = await pair(server);
     const { ann, mia } = team;
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session: { id: "s1", project: ann.folder, cwd: ann.folder, at: 1 },
       prompts: [{ key: "p1", sessionId: "s1", at: 1, redaction: 1, text: SENTENCE }],
     });
     const uri = "project://rules/cake";
-    await ann.store.saveMemory({
+    await memoriesIn(ann.store).saveMemory({
       uri,
       project: ann.folder,
       content: "An hour in the oven.",
@@ -154,11 +160,11 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     });
     for (const home of [ann, mia]) await home.share();
     for (const home of [ann, mia]) await home.sync();
-    const shown = () => mia.store.memory({ uri, project: mia.folder });
+    const shown = () => memoriesIn(mia.store).memory({ uri, project: mia.folder });
     expect((await shown())?.provenance).toMatchObject({ evidence: SENTENCE, team: { author: "Ann" } });
     expect(await bodies(server)).toContain("Hildegard");
 
-    await ann.store.forget({ sessionId: "s1" }, Date.now());
+    await forgettingIn(ann.store).forget({ sessionId: "s1" }, Date.now());
     expect(filesWith(ann, "Hildegard")).toEqual([]);
     expect(await ann.sync()).toMatchObject({ pushed: 1, conflicts: 0 });
     expect(await bodies(server)).not.toContain("Hildegard");
@@ -181,7 +187,7 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     await ann.share();
     ann.excluded.add(ann.folder);
     await ann.remember("project://rules/strudel", "Excluded: the Quarkstrudel.");
-    await ann.store.saveSolution({
+    await knowledgeIn(ann.store).saveSolution({
       ...{
         project: ann.folder,
         fingerprint: "f",
@@ -195,6 +201,6 @@ describe.skipIf(hasNoPostgres())("of a shared project", () => {
     await ann.share(undefined, { summaries: true, clientMemory: true });
     await ann.sync();
     expect(await superQuery(server, "select 1 from pawl.record")).toEqual([]);
-    expect(await ann.store.teamOutbox({ limit: 9 })).toEqual([]);
+    expect(await teamIn(ann.store).teamOutbox({ limit: 9 })).toEqual([]);
   });
 });

@@ -1,7 +1,11 @@
 /** One record of a shared project: taken back and shared again; and the choice between two versions. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { toDigest } from "../../src/memory/digest/build.ts";
 import { BY_HAND } from "../../src/memory/records/knowledge.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { chooseVersion, listConflicts } from "../../src/team/conflicts.ts";
 import { type Shareable, setSharing, sharingOf } from "../../src/team/sharing.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
@@ -9,7 +13,7 @@ import { superQuery } from "./handing.ts";
 import { founder, member, PROJECT, type TeamHome } from "./team-home.ts";
 
 async function memoryOf({ store, folder }: TeamHome, uri: string): Promise<Shareable> {
-  const record = await store.memory({ uri, project: folder });
+  const record = await memoriesIn(store).memory({ uri, project: folder });
   if (record === undefined) throw new Error(`no ${uri}`);
   return { kind: "memory", record };
 }
@@ -54,7 +58,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
     const text = "select convert_from(body, 'utf8') as text from pawl.record where body is not null";
     expect(JSON.stringify(await superQuery(server, text))).not.toContain("Quarkstrudel");
     // An edit of it stays private, and so does it where another member has one of that name.
-    await ann.store.changeMemory(
+    await memoriesIn(ann.store).changeMemory(
       { uri, project: ann.folder },
       { content: "Quarkstrudel on Saturdays." },
       { at: Date.now(), author: "user" },
@@ -71,7 +75,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
   });
 
   test("that is a solution can be taken back too, written or learned", async () => {
-    const written = await ann.store.saveSolution({
+    const written = await knowledgeIn(ann.store).saveSolution({
       project: ann.folder,
       fingerprint: "f",
       kind: BY_HAND,
@@ -91,7 +95,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       command(10, "./tool.sh --all", false, "error: unknown option '--all'"),
       command(20, "./tool.sh --every", true, "done"),
     ];
-    await ann.store.record({
+    await recordsIn(ann.store).record({
       session: { id: "s1", project: ann.folder, cwd: ann.folder, at: 1 },
       observations,
     });
@@ -99,10 +103,10 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       { sessionId: "s1", project: ann.folder, branch: undefined, prompts: [], observations, responses: [] },
       { openFailures: [] },
     );
-    await ann.store.saveDigest(digest);
+    await digestsIn(ann.store).saveDigest(digest);
     const [failure] = digest.failures;
     if (failure?.cure === undefined) throw new Error("nothing was cured");
-    const learned = await ann.store.saveSolution({
+    const learned = await knowledgeIn(ann.store).saveSolution({
       project: ann.folder,
       fingerprint: failure.key,
       kind: failure.cure.kind,
@@ -115,7 +119,8 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       at: 20,
     });
     await rounds();
-    const texts = async () => (await mia.store.solutions({ project: mia.folder, limit: 9 })).length;
+    const texts = async () =>
+      (await knowledgeIn(mia.store).solutions({ project: mia.folder, limit: 9 })).length;
     expect(await texts()).toBe(2);
     for (const record of [written, learned]) {
       const one = { kind: "solution", record } as const;
@@ -125,7 +130,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
     }
     await rounds();
     expect(await texts()).toBe(0);
-    expect(await ann.store.solutions({ project: ann.folder, limit: 9 })).toHaveLength(2);
+    expect(await knowledgeIn(ann.store).solutions({ project: ann.folder, limit: 9 })).toHaveLength(2);
     for (const record of [written, learned])
       await setSharing({ kind: "solution", record }, true, ann.team.parts());
     await rounds();
@@ -141,7 +146,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
       await ann.remember(uri, "Before.");
       await rounds();
       for (const [home, content] of [[ann, "By Ann."] as const, [mia, "By Mia."] as const]) {
-        await home.store.changeMemory(
+        await memoriesIn(home.store).changeMemory(
           { uri, project: home.folder },
           { content },
           { at: Date.now(), author: "user" },
@@ -167,7 +172,7 @@ describe.skipIf(hasNoPostgres())("one record of a team", () => {
         expect(all.filter((text) => text.startsWith("By "))).toEqual([
           whose === "mine" ? "By Mia." : "By Ann.",
         ]);
-        await home.store.forget({ uri, project: home.folder }, Date.now());
+        await forgettingIn(home.store).forget({ uri, project: home.folder }, Date.now());
         await home.sync();
       }
       await expect(chooseVersion(conflict, chosen.rev, mia.team.parts())).rejects.toThrow(

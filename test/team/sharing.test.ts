@@ -1,5 +1,9 @@
 /** Sharing between machines, on a real PostgreSQL. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
+import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { founder, member, PROJECT, type TeamHome } from "./team-home.ts";
 
@@ -28,26 +32,34 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
     expect(await ann.sync()).toMatchObject({ pushed: 0, pulled: 0 });
     expect(await mia.sync()).toMatchObject({ pushed: 0, pulled: 1 });
     expect(await mia.sync()).toMatchObject({ pushed: 0, pulled: 0 });
-    const memory = await mia.store.memory({ uri: "project://rules/lint", project: mia.folder });
+    const memory = await memoriesIn(mia.store).memory({ uri: "project://rules/lint", project: mia.folder });
     expect(memory).toMatchObject({ content: RULE, version: 1, provenance: { team: { author: "Ann" } } });
-    expect(await ann.store.teamChanges(10)).toEqual([]);
-    expect(await mia.store.teamChanges(10)).toEqual([]);
+    expect(await teamIn(ann.store).teamChanges(10)).toEqual([]);
+    expect(await teamIn(mia.store).teamChanges(10)).toEqual([]);
   });
 
   test("a change by the other member comes back under their name", async () => {
     const name = { uri: "project://rules/lint", project: mia.folder };
-    await mia.store.changeMemory(name, { content: "Lint, then commit." }, { at: Date.now(), author: "user" });
+    await memoriesIn(mia.store).changeMemory(
+      name,
+      { content: "Lint, then commit." },
+      { at: Date.now(), author: "user" },
+    );
     expect(await mia.sync()).toMatchObject({ pushed: 1 });
-    expect((await mia.store.memory(name))?.provenance?.team).toBeUndefined();
+    expect((await memoriesIn(mia.store).memory(name))?.provenance?.team).toBeUndefined();
     expect(await ann.sync()).toMatchObject({ pulled: 1 });
-    const memory = await ann.store.memory({ uri: name.uri, project: ann.folder });
+    const memory = await memoriesIn(ann.store).memory({ uri: name.uri, project: ann.folder });
     expect(memory).toMatchObject({ content: "Lint, then commit.", provenance: { team: { author: "Mia" } } });
   });
 
   test("changes at the same time keep both versions, show the conflict, and end when one of them decides", async () => {
     const uri = "project://rules/lint";
     const edit = (home: TeamHome, content: string) =>
-      home.store.changeMemory({ uri, project: home.folder }, { content }, { at: Date.now(), author: "user" });
+      memoriesIn(home.store).changeMemory(
+        { uri, project: home.folder },
+        { content },
+        { at: Date.now(), author: "user" },
+      );
     await edit(ann, "Version of Ann.");
     await edit(mia, "Version of Mia.");
     await ann.sync();
@@ -55,10 +67,12 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
     expect(await ann.sync()).toMatchObject({ conflicts: 1 });
     for (const home of [ann, mia])
       expect(await home.contents()).toEqual(["Version of Ann.", "Version of Mia."]);
-    expect((await mia.store.memory({ uri, project: mia.folder }))?.content).toBe("Version of Mia.");
-    const beside = await mia.store.memory({ uri: `${uri}@ann`, project: mia.folder });
+    expect((await memoriesIn(mia.store).memory({ uri, project: mia.folder }))?.content).toBe(
+      "Version of Mia.",
+    );
+    const beside = await memoriesIn(mia.store).memory({ uri: `${uri}@ann`, project: mia.folder });
     expect(beside).toMatchObject({ content: "Version of Ann.", provenance: { team: { author: "Ann" } } });
-    expect(await mia.store.relations({ uri, project: mia.folder })).toEqual([
+    expect(await memoriesIn(mia.store).relations({ uri, project: mia.folder })).toEqual([
       { from: `${uri}@ann`, to: uri, kind: "contradicts" },
     ]);
     await edit(mia, "Version of both.");
@@ -81,22 +95,27 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
   test("what is personal, proposed, or of another folder never leaves", async () => {
     await ann.remember("user://name", "My name is Ann.");
     const common = { origin: "derived", redaction: 1, author: "pawl", at: 1 } as const;
-    await ann.store.saveMemory({ ...common, uri: "project://maybe", project: ann.folder, content: "Maybe." });
-    await ann.store.saveMemory({
+    await memoriesIn(ann.store).saveMemory({
+      ...common,
+      uri: "project://maybe",
+      project: ann.folder,
+      content: "Maybe.",
+    });
+    await memoriesIn(ann.store).saveMemory({
       ...common,
       uri: "project://other",
       project: "/elsewhere",
       content: "Other.",
       status: "active",
     });
-    await ann.store.saveMemory({
+    await memoriesIn(ann.store).saveMemory({
       ...common,
       uri: "task://now",
       project: ann.folder,
       content: "Task.",
       status: "active",
     });
-    await ann.store.saveMemory({
+    await memoriesIn(ann.store).saveMemory({
       ...common,
       uri: "client://about-me",
       project: ann.folder,
@@ -135,7 +154,7 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
     expect(await mia.contents()).toContain("Waits for a second person.");
     await ann.sync();
     expect(
-      (await ann.store.listTeamHeads({ project: PROJECT, limit: 100 })).map(({ state }) => state),
+      (await teamIn(ann.store).listTeamHeads({ project: PROJECT, limit: 100 })).map(({ state }) => state),
     ).not.toContain("waiting");
     await ann.team.server.setReview(false);
   });
@@ -144,12 +163,12 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
     await ann.remember("project://gone", "A sentence to forget.");
     await ann.sync();
     await mia.sync();
-    await mia.store.changeMemory(
+    await memoriesIn(mia.store).changeMemory(
       { uri: "project://gone", project: mia.folder },
       { content: "A sentence to forget, changed." },
       { at: Date.now(), author: "user" },
     );
-    await ann.store.forget({ uri: "project://gone", project: ann.folder }, Date.now());
+    await forgettingIn(ann.store).forget({ uri: "project://gone", project: ann.folder }, Date.now());
     expect(await ann.sync()).toMatchObject({ pushed: 1 });
     await mia.sync();
     await mia.sync();

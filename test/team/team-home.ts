@@ -1,7 +1,9 @@
 /** A machine of a team's member: a real store and a real connection, without daemon and client. */
+
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { redactor } from "../../src/redact/redactor.ts";
 import { openStore } from "../../src/store/open.ts";
 import type { Store } from "../../src/store/store.ts";
@@ -15,6 +17,7 @@ import { removeMember } from "../../src/team/remove.ts";
 import { parseAddress } from "../../src/team/server/address.ts";
 import type { ConnectionOptions } from "../../src/team/server/connection.ts";
 import type { Rank } from "../../src/team/server/team-server.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import type { Synced } from "../../src/team/sync.ts";
 
 export const PROJECT = "remote:git.example/shop";
@@ -76,11 +79,11 @@ async function openHome(
     excluded: new Set(),
     async share(project = PROJECT, { summaries = false, clientMemory = false } = {}) {
       await home.team.server.shareProject(home.team.parts().codec.projectName(project));
-      await store.saveTeamFolder({ folder, project, summaries, clientMemory });
+      await teamIn(store).saveTeamFolder({ folder, project, summaries, clientMemory });
     },
     sync: () => home.team.sync(),
     async remember(uri, content) {
-      await store.saveMemory({
+      await memoriesIn(store).saveMemory({
         uri,
         project: folder,
         content,
@@ -91,7 +94,9 @@ async function openHome(
       });
     },
     async contents() {
-      return (await store.memories({ project: folder, limit: 100_000 })).map(({ content }) => content).sort();
+      return (await memoriesIn(store).memories({ project: folder, limit: 100_000 }))
+        .map(({ content }) => content)
+        .sort();
     },
     reopen() {
       void home.team.close();

@@ -1,6 +1,8 @@
 /** A team whose database was made by an older Pawl. */
+
 import { describe, expect, test } from "bun:test";
 import { createSchema, upgradeSchema } from "../../src/team/server/schema.ts";
+import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { founder, member } from "./team-home.ts";
 
@@ -73,7 +75,7 @@ describe.skipIf(hasNoPostgres())("a schema of version 1", () => {
       for (const { role } of roles) await sql.unsafe(`select pawl.let_in('${role}')`);
     });
     mia.reopen();
-    await mia.store.addTeamHandoff({
+    await teamIn(mia.store).addTeamHandoff({
       project: "remote:git.example/shop",
       id: "h-1",
       way: "out",
@@ -86,14 +88,14 @@ describe.skipIf(hasNoPostgres())("a schema of version 1", () => {
     });
     await mia.remember("project://rules/lint", "Lint before a commit.");
     expect(await mia.sync()).toMatchObject({ pushed: 1 });
-    expect(await mia.store.teamHandoffs({ limit: 9 })).toMatchObject([{ state: "leaving" }]);
+    expect(await teamIn(mia.store).teamHandoffs({ limit: 9 })).toMatchObject([{ state: "leaving" }]);
     expect((await mia.team.hello()).version).toBe(1);
 
     ann.reopen();
     expect(await ann.sync()).toMatchObject({ pulled: 1 });
     expect(await ann.contents()).toEqual(["Lint before a commit."]);
     expect(await mia.sync()).toMatchObject({ pushed: 1 });
-    expect(await mia.store.teamHandoffs({ limit: 9 })).toMatchObject([{ state: "sent" }]);
+    expect(await teamIn(mia.store).teamHandoffs({ limit: 9 })).toMatchObject([{ state: "sent" }]);
     expect(await mia.team.hello()).toMatchObject({ version: 2, minClient: 1 });
   });
 });

@@ -1,5 +1,4 @@
-/** Draws one screen of `pawl ui`. A process of its own: colours are decided when the program starts. */
-export {};
+import { recordsIn } from "../../src/store/records/queries.ts";
 
 Object.assign(process.stdout, { isTTY: true });
 
@@ -13,7 +12,7 @@ const [columns = 100, rows = 24] = process.argv.slice(2).map(Number);
 const now = Date.UTC(2026, 2, 10, 12);
 const store = await openStore(pawlHome());
 const items = await recentItems(store, now);
-const records = await store.session(items[0]?.sessionId ?? "");
+const records = await recordsIn(store).session(items[0]?.sessionId ?? "");
 await store.close();
 const state = {
   query: "",

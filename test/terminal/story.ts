@@ -1,9 +1,13 @@
 /** Two days in a small shop, recorded at fixed times: what the transcripts show. */
+
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { toDigest } from "../../src/memory/digest/build.ts";
+import { digestsIn, memoriesIn } from "../../src/memory/sql/index.ts";
 import { homeAt } from "../../src/platform/paths.ts";
+import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import type { Observation } from "../../src/store/records/records.ts";
 import { observation, prompt, response, seen } from "../contract/fixtures.ts";
 
@@ -42,14 +46,14 @@ export async function recordStory(home: string): Promise<string> {
     const prompts = asked.map((text, index) => prompt(id, at + index * 20 * MINUTE, text));
     const observations = calls.map((call, index) => observation(id, at + (index + 1) * MINUTE, call));
     const responses = answer === "" ? [] : [response(id, at + 45 * MINUTE, answer)];
-    await store.record({
+    await recordsIn(store).record({
       session: seen(id, at, { project, cwd: project, transcriptPath: `/t/${id}`, ...more }),
       prompts,
       observations,
       responses,
     });
-    await store.endSession(id, at + 46 * MINUTE, "exit");
-    await store.saveDigest(
+    await recordsIn(store).endSession(id, at + 46 * MINUTE, "exit");
+    await digestsIn(store).saveDigest(
       toDigest({ sessionId: id, project, branch: more.branch, prompts, observations, responses }),
     );
   }
@@ -89,7 +93,7 @@ export async function recordStory(home: string): Promise<string> {
     ],
     "Totals are rounded to whole cents. The tests pass; lint still complains about `rate` in src/tax.ts.",
   );
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "aaaabbbb-cccc-dddd-eeee-ffff00001111",
     event: "UserPromptSubmit",
     at: Date.UTC(2026, 2, 10, 9, 30) + 1,
@@ -97,7 +101,7 @@ export async function recordStory(home: string): Promise<string> {
     tokens: 38,
     sources: [{ uri: "session://one", type: "past-turn", reason: "", tokens: 38 }],
   });
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     uri: "project://notes/rounding",
     project,
     content: "src/totals.ts rounds half to even, as the tax office wants it.",
@@ -107,7 +111,7 @@ export async function recordStory(home: string): Promise<string> {
     at: Date.UTC(2026, 2, 9),
     author: "user",
   });
-  await store.indexWords();
+  await wordIndexIn(store).indexWords();
   await store.close();
   return project;
 }

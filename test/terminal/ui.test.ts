@@ -1,9 +1,11 @@
 /** `pawl ui` in a real terminal: recent sessions, search as you type, preview, resume. */
+
 import { expect, test } from "bun:test";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { homeAt } from "../../src/platform/paths.ts";
 import { openStore } from "../../src/store/open.ts";
+import { recordsIn } from "../../src/store/records/queries.ts";
 import { prompt, response, seen } from "../contract/fixtures.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl } from "../e2e/pawl.ts";
@@ -19,7 +21,7 @@ async function opened(more = 0, ...query: string[]) {
   const store = await openStore(homeAt(pawl.home));
   const at = new Date(2026, 0, 15, 12).getTime();
   const record = (id: string, time: number, asked: string, answered: string) =>
-    store.record({
+    recordsIn(store).record({
       session: seen(id, time, { project: scratch.project, cwd: scratch.project, transcriptPath: "/t" }),
       prompts: [prompt(id, time, asked)],
       responses: [response(id, time + 1000, answered)],
@@ -28,7 +30,7 @@ async function opened(more = 0, ...query: string[]) {
   await record("bbbb2222-0000", at + 60_000, "Add the tax", "The tax is added at the end.");
   for (let i = 0; i < more; i++) await record(`more-${i}`, at + (i + 2) * 60_000, `Ask ${i}`, `Answer ${i}.`);
   if (more > 0)
-    await store.record({
+    await recordsIn(store).record({
       session: seen("long", at + DAY, { project: scratch.project, cwd: scratch.project }),
       prompts: Array.from({ length: 90 }, (_, i) => prompt("long", at + DAY + i, `Said ${i}.`)),
     });

@@ -1,7 +1,9 @@
 /** Commands that work on the store themselves, killed beside a daemon that runs on. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../../src/store/open.ts";
+import { recordsIn } from "../../../src/store/records/queries.ts";
 import { startPawl } from "../../../test/faults/killer.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { projectRoot } from "../made-sessions.ts";
@@ -34,7 +36,7 @@ async function killedAfter({ pawl }: Place, args: string[], ms: number): Promise
 
 async function killForget(at: Place): Promise<string> {
   const store = await openStore({ database: at.path });
-  const sessions = await store.sessions({ project: projectRoot(0), limit: KILLS });
+  const sessions = await recordsIn(store).sessions({ project: projectRoot(0), limit: KILLS });
   await store.close();
   let killed = 0;
   for (const { id } of sessions) {

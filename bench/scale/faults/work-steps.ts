@@ -1,8 +1,10 @@
 /** Every kind of background work: how it comes about, and where it is killed. */
+
 import { Database } from "bun:sqlite";
 import { readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openStore } from "../../../src/store/open.ts";
+import { recordsIn } from "../../../src/store/records/queries.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { madeSessions, projectRoot } from "../made-sessions.ts";
 import type { KillPoint } from "./kill-point.ts";
@@ -44,7 +46,7 @@ async function addFresh(work: Work): Promise<void> {
   const first = 20_000_000 + 100_000 * work.made++;
   const sessions = madeSessions({ observations: FRESH_CALLS, projects: 3, until: Date.now(), first });
   for (const batch of sessions) {
-    await store.record(batch);
+    await recordsIn(store).record(batch);
     work.wanted += batch.observations?.length ?? 0;
   }
   await store.close();
@@ -59,7 +61,7 @@ function outdate({ path }: Work): void {
 
 async function choose(work: Work, isNoted: boolean): Promise<string> {
   const store = await openStore({ database: work.path });
-  const sessions = await store.sessions({ project: projectRoot(0), limit: 200 });
+  const sessions = await recordsIn(store).sessions({ project: projectRoot(0), limit: 200 });
   await store.close();
   const isDoomed = (id: string) => work.doomed.some((one) => one.id === id);
   const id = sessions.find((one) => !isDoomed(one.id))?.id ?? "";

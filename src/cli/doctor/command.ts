@@ -2,6 +2,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { rescan } from "../../store/maintenance.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { type Command, json } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
@@ -56,7 +57,7 @@ async function repaired({ name, ok, repair }: Check): Promise<boolean> {
 
 async function scan(fix: boolean): Promise<Check> {
   // Opening the store migrates the tables to the newest version.
-  await withStore((store) => store.stats());
+  await withStore((store) => recordsIn(store).stats());
   const rules = { text: redactor.stored.text, version: redactor.version };
   const { database } = pawlHome();
   // Records from older rules are always redacted again, as the daemon does when it starts.

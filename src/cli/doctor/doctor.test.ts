@@ -1,4 +1,5 @@
 /** `pawl doctor` without a daemon: each check in the states that people meet, in the words that they read. */
+
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
@@ -8,9 +9,12 @@ import { startEmbeddingServer } from "../../../test/embedding-server.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { saveImportMark } from "../../daemon/import/import-mark.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { addToSpool } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
 import { REDACTION_VERSION } from "../../redact/index.ts";
+import { vectorsIn } from "../../search/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openDoctor } from "./test-doctor.ts";
 
 let place: Awaited<ReturnType<typeof openDoctor>>;
@@ -99,7 +103,7 @@ test("core memories that do not fit are named, five of each project", async () =
   await cli.withStore(async (store) => {
     const long = "A rule that takes its room. ".repeat(300);
     for (let i = 0; i < 14; i++)
-      await store.saveMemory(
+      await memoriesIn(store).saveMemory(
         memory(`project://rule-${i}`, `${i} ${long}`, { project: cli.project, priority: 0, at: i }),
       );
   });
@@ -111,7 +115,7 @@ test("core memories that do not fit are named, five of each project", async () =
 
 describe("store", () => {
   test("counts what is in it; a damaged one that was set aside is named until it is gone", async () => {
-    await cli.withStore((store) => store.record(asked("one", 1, "Count me")));
+    await cli.withStore((store) => recordsIn(store).record(asked("one", 1, "Count me")));
     expect(await check("store")).toMatchInlineSnapshot(`"✓ 1 session, 0 tool calls; intact"`);
     expect(await check("store", "--deep")).toBe(await check("store"));
     writeFileSync(`${cli.home.database}.broken-2026`, "x");
@@ -288,7 +292,7 @@ describe("embeddings", () => {
       `"✓ words at <url>/v1/embeddings: 512 dimensions in <n> ms; 0 vectors, 0 waiting"`,
     );
     await cli.withStore((store) =>
-      store.startVectors({
+      vectorsIn(store).startVectors({
         name: "words",
         dimensions: 8,
         unrelated: 0.1,
@@ -301,7 +305,7 @@ describe("embeddings", () => {
       → Run pawl doctor --fix to rebuild all vectors."
     `);
     await repair("embeddings");
-    expect(await cli.withStore((store) => store.vectorModel())).toBeUndefined();
+    expect(await cli.withStore((store) => vectorsIn(store).vectorModel())).toBeUndefined();
     server.trouble = "error";
     expect(await said(server.url)).toMatchInlineSnapshot(`
       "✗ <url>/v1/embeddings answers 503. Search uses words only; 0 vectors, 0 waiting
@@ -333,7 +337,7 @@ describe("--scan", () => {
   };
 
   test("secrets that older rules missed are found, and replaced with --fix; older records lose them at once", async () => {
-    await cli.withStore((store) => store.record(asked("one", 1, "Something")));
+    await cli.withStore((store) => recordsIn(store).record(asked("one", 1, "Something")));
     expect(await check("secrets", "--scan")).toMatchInlineSnapshot(`"✓ scanned 1 record: no secrets"`);
     plant(REDACTION_VERSION);
     expect(await check("secrets", "--scan")).toMatchInlineSnapshot(`

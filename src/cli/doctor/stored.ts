@@ -1,9 +1,11 @@
 /** Whether the database is intact; with `deep` every page of it is read. */
+
 import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { createEndpoint, type Endpoint } from "../../model/embedding/endpoint.ts";
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -11,7 +13,9 @@ import type { Home } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
 import { coreBlock } from "../../recall/start/core-memories.ts";
 import { claudeMdOf } from "../../recall/start/project-files.ts";
+import { vectorsIn } from "../../search/sql/index.ts";
 import { findDamage } from "../../store/maintenance.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { damagedWorks } from "../../work/works.ts";
 import { toReason } from "../failure.ts";
@@ -24,7 +28,7 @@ export async function checkStore(home: Home, deep: boolean): Promise<Check> {
   const say = words.doctor.store;
   const damage = deep ? readAll(home.database) : findDamage(home.database, { deep });
   if (damage !== undefined) return wrong("store", say.damaged(home.database, damage), say.damagedFix);
-  const stats = await withStore((store) => store.stats());
+  const stats = await withStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
   const aside = existsSync(home.dir)
     ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
@@ -53,7 +57,7 @@ export async function checkMemories(home: Home): Promise<Check> {
   const muted = readMuted(home.muted);
   const isMuted = (uri: string) => muted.has(uri);
   return withStore(async (store) => {
-    const core = await store.memories({ maxPriority: CORE_PRIORITY, limit: MOST });
+    const core = await memoriesIn(store).memories({ maxPriority: CORE_PRIORITY, limit: MOST });
     const places: string[] = [];
     for (const project of new Set(core.map((memory) => memory.project))) {
       const claudeMd = claudeMdOf(project);
@@ -77,8 +81,8 @@ export async function checkEmbeddings(home: Home): Promise<Check> {
   const endpoint = createEndpoint(embeddings, home.dir);
   if (endpoint === undefined) return fine(NAME, words.doctor.embeddings.off);
   const { model, counts } = await withStore(async (store) => ({
-    model: await store.vectorModel(),
-    counts: await store.vectorCounts(),
+    model: await vectorsIn(store).vectorModel(),
+    counts: await vectorsIn(store).vectorCounts(),
   }));
   const say = words.doctor.embeddings;
   const queue = say.queue(counts.embedded, counts.waiting);
@@ -91,7 +95,7 @@ export async function checkEmbeddings(home: Home): Promise<Check> {
   const state = say.ok(endpoint.model, endpoint.shown, answer.dimensions, answer.ms);
   if (model?.name === endpoint.model && model.dimensions !== answer.dimensions) {
     return wrong(NAME, say.dimensions(state, model.dimensions, queue), say.dimensionsFix, () =>
-      withStore((store) => store.dropVectors()),
+      withStore((store) => vectorsIn(store).dropVectors()),
     );
   }
   if (answer.ms > embeddings.timeoutMs) {

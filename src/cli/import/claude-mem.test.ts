@@ -1,10 +1,12 @@
 /** `pawl import --from claude-mem`: the preview, what is added, and what is refused. */
+
 import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import { asked } from "../../../test/contract/fixtures.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 
 const AT = Date.UTC(2026, 1, 3);
 let cli: Awaited<ReturnType<typeof openCli>>;
@@ -40,7 +42,7 @@ function make(file: string): string {
 }
 const known = () =>
   cli.withStore((store) =>
-    store.record(asked("here", 1, "Known", { project: cli.project, cwd: cli.project })),
+    recordsIn(store).record(asked("here", 1, "Known", { project: cli.project, cwd: cli.project })),
   );
 const run = (...args: string[]) => cli.text("import", "--from", "claude-mem", ...args);
 
@@ -58,7 +60,7 @@ test("a dry run says what it found and where each project goes, and adds nothing
     projects: { project: cli.project },
     unmapped: ["gone"],
   });
-  expect(await cli.withStore((store) => store.stats())).toMatchObject({ sessions: 1 });
+  expect(await cli.withStore((store) => recordsIn(store).stats())).toMatchObject({ sessions: 1 });
 });
 
 test("what is added is counted; a second time nothing is new; the original stays as it is", async () => {

@@ -6,8 +6,9 @@ import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcrip
 import type { CliMessages } from "../../locale/cli/index.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import { formatTime } from "../../platform/clock.ts";
-import type { Observation } from "../../store/records/records.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Observation, SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
@@ -129,8 +130,8 @@ const LOOKED_AT = 40;
 const LEAST_ERROR = 20;
 
 async function oneThingFound(store: Store): Promise<string | undefined> {
-  for (const overview of await store.sessions({ withContent: true, limit: LOOKED_AT })) {
-    const records = await store.session(overview.id);
+  for (const overview of await recordsIn(store).sessions({ withContent: true, limit: LOOKED_AT })) {
+    const records = await recordsIn(store).session(overview.id);
     if (records === undefined) continue;
     const solved = solvedIn(records);
     if (solved === undefined) continue;

@@ -1,5 +1,7 @@
 /** The first start: offers to import the sessions that the connected clients have on disk. */
+
 import { pawlHome } from "../../platform/paths.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { print, programName } from "../output.ts";
 import { words } from "../words.ts";
 
@@ -10,7 +12,7 @@ const MEGABYTES_PER_SECOND = 30;
 export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
   const { withStore } = await import("../open-store.ts");
-  if ((await withStore((store) => store.sessions({ limit: 1 }))).length > 0) return;
+  if ((await withStore((store) => recordsIn(store).sessions({ limit: 1 }))).length > 0) return;
   await offer();
 }
 

@@ -2,12 +2,15 @@
  * Puts an export into the store. Safe to run again: records are known by their keys, and what is newer here stays. Every
  * text passes the redactor, because the file may have been edited.
  */
+
 import { stat } from "node:fs/promises";
 import type { z } from "zod";
 import { notImportable } from "../../clients/transcripts/kind-of-file.ts";
 import { learnFrom } from "../../memory/learn/learn.ts";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import {
@@ -69,7 +72,7 @@ async function restoreExport(
   };
   const solutions: ExportedSolution[] = [];
   let isExport = false;
-  const before = (await store.stats()).sessions;
+  const before = (await recordsIn(store).stats()).sessions;
 
   const valid = <S extends z.ZodType>(schema: S, items: readonly unknown[]): z.output<S>[] =>
     items.flatMap((item) => {
@@ -100,7 +103,7 @@ async function restoreExport(
   if (!isExport) return undefined;
   // After the sessions: most solutions are learned from them again, with the calls that count for them.
   for (const solution of solutions) result.solutions += await addSolution(store, solution);
-  result.sessions = (await store.stats()).sessions - before;
+  result.sessions = (await recordsIn(store).stats()).sessions - before;
   return result;
 }
 
@@ -118,22 +121,25 @@ async function addSession(store: Store, { session, injections, summary, ...recor
     ...(model === undefined ? {} : { model }),
     ...(branch === undefined ? {} : { branch }),
   };
-  const added = await store.record({
+  const added = await recordsIn(store).record({
     session: { ...seen, at: startedAt },
     prompts: marked(records.prompts),
     observations: marked(records.observations),
     responses: marked(records.responses),
     events: marked(records.events),
   } as RecordBatch);
-  const known = await store.session(id);
+  const known = await recordsIn(store).session(id);
   // It was forgotten, and stays so.
   if (known === undefined) return added;
-  if (known.session.lastEventAt < lastEventAt) await store.record({ session: { ...seen, at: lastEventAt } });
-  if (endedAt !== undefined) await store.endSession(id, endedAt, endReason);
+  if (known.session.lastEventAt < lastEventAt)
+    await recordsIn(store).record({ session: { ...seen, at: lastEventAt } });
+  if (endedAt !== undefined) await recordsIn(store).endSession(id, endedAt, endReason);
   if (summary !== undefined && (known.summary?.at ?? -1) < summary.at)
-    await store.saveSummary({ ...summary, sessionId: id, redaction });
+    await recordsIn(store).saveSummary({ ...summary, sessionId: id, redaction });
   for (const injection of injections)
-    await store.addInjection({ ...injection, sessionId: id } as Parameters<Store["addInjection"]>[0]);
+    await recordsIn(store).addInjection({ ...injection, sessionId: id } as Parameters<
+      ReturnType<typeof recordsIn>["addInjection"]
+    >[0]);
   return added;
 }
 
@@ -142,14 +148,15 @@ async function addMemories(store: Store, memories: readonly ExportedMemory[]): P
   let added = 0;
   for (const memory of memories) if (await ignoring(() => addMemory(store, memory))) added++;
   for (const { project, relations, updatedAt } of memories) {
-    for (const relation of relations) await ignoring(() => store.relate(project, relation, updatedAt));
+    for (const relation of relations)
+      await ignoring(() => memoriesIn(store).relate(project, relation, updatedAt));
   }
   return added;
 }
 
 async function addMemory(store: Store, memory: ExportedMemory): Promise<boolean> {
   const { uri, project, origin, provenance, updatedAt } = memory;
-  const known = await store.memory({ uri, project });
+  const known = await memoriesIn(store).memory({ uri, project });
   if (known !== undefined && known.updatedAt >= updatedAt) return false;
   const common = {
     uri,
@@ -177,7 +184,9 @@ async function addMemory(store: Store, memory: ExportedMemory): Promise<boolean>
       ...reason,
       disclosure: version.disclosure ?? "",
     };
-    const { outcome } = await store.saveMemory(draft as Parameters<Store["saveMemory"]>[0]);
+    const { outcome } = await memoriesIn(store).saveMemory(
+      draft as Parameters<ReturnType<typeof memoriesIn>["saveMemory"]>[0],
+    );
     isAdded ||= outcome === "created" || outcome === "updated";
   }
   return isAdded;
@@ -185,12 +194,12 @@ async function addMemory(store: Store, memory: ExportedMemory): Promise<boolean>
 
 async function addSolution(store: Store, solution: ExportedSolution): Promise<number> {
   const { successes, failures, lastSeenAt, ...draft } = solution;
-  const isKnown = (await store.solutionsFor(draft.fingerprint, draft.project)).some(
+  const isKnown = (await knowledgeIn(store).solutionsFor(draft.fingerprint, draft.project)).some(
     ({ text }) => text === draft.text,
   );
   const saved = await ignoring(() =>
-    store.saveSolution({ ...draft, redaction: redactor.version, at: lastSeenAt } as Parameters<
-      Store["saveSolution"]
+    knowledgeIn(store).saveSolution({ ...draft, redaction: redactor.version, at: lastSeenAt } as Parameters<
+      ReturnType<typeof knowledgeIn>["saveSolution"]
     >[0]),
   );
   if (saved === undefined) return 0;
@@ -199,7 +208,7 @@ async function addSolution(store: Store, solution: ExportedSolution): Promise<nu
   for (const outcome of ["success", "failure"] as const) {
     for (let i = 0; i < missing[outcome]; i++) {
       const key = `export/${outcome}/${i}`;
-      await store.countSolution(saved.id, outcome, {
+      await knowledgeIn(store).countSolution(saved.id, outcome, {
         key,
         sessionId: draft.provenance?.sessionId ?? "",
         at: lastSeenAt,

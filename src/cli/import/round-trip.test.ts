@@ -1,12 +1,15 @@
 /** `pawl export` and `pawl import`: what leaves comes back, once, and what is wrong with a file is said. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import { event, observation, prompt, response, seen } from "../../../test/contract/fixtures.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
@@ -18,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => cli[Symbol.dispose]());
 
 async function fill(store: Store): Promise<void> {
-  await store.record({
+  await recordsIn(store).record({
     session: seen("one", AT, {
       transcriptPath: "/t/one.jsonl",
       model: "large",
@@ -30,10 +33,10 @@ async function fill(store: Store): Promise<void> {
     responses: [response("one", AT + 2, "Done.", { key: "one/3" })],
     events: [{ ...event("one", AT + 3, "Notification"), key: "one/4" }],
   });
-  await store.endSession("one", AT + 3, "exit");
-  await store.saveSummary({ sessionId: "one", at: AT + 4, text: "Rounded.", redaction: 1 });
+  await recordsIn(store).endSession("one", AT + 3, "exit");
+  await recordsIn(store).saveSummary({ sessionId: "one", at: AT + 4, text: "Rounded.", redaction: 1 });
   const sources = [{ uri: "project://tax", type: "memory", reason: "core", tokens: 3, text: "Tax" }];
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "one",
     event: "SessionStart",
     at: AT,
@@ -41,21 +44,21 @@ async function fill(store: Store): Promise<void> {
     tokens: 3,
     sources,
   });
-  await store.record({
+  await recordsIn(store).record({
     session: seen("two", AT + 10),
     prompts: [prompt("two", AT + 10, "Add a bill", { key: "two/1" })],
   });
-  await store.saveMemory(memory("project://tax", "Tax is 19 %.", { at: AT }));
-  await store.saveMemory(memory("project://tax", "Tax is 20 %.", { at: AT + 5, reason: "law" }));
-  await store.saveMemory(
+  await memoriesIn(store).saveMemory(memory("project://tax", "Tax is 19 %.", { at: AT }));
+  await memoriesIn(store).saveMemory(memory("project://tax", "Tax is 20 %.", { at: AT + 5, reason: "law" }));
+  await memoriesIn(store).saveMemory(
     memory("project://bill", "Bills have numbers.", { at: AT, disclosure: "When billing" }),
   );
-  await store.relate(
+  await memoriesIn(store).relate(
     "/projects/one",
     { from: "project://tax", to: "project://bill", kind: "relates_to" },
     AT,
   );
-  const solution = await store.saveSolution({
+  const solution = await knowledgeIn(store).saveSolution({
     project: "/projects/one",
     fingerprint: "error: no port",
     kind: "by-hand",
@@ -68,8 +71,8 @@ async function fill(store: Store): Promise<void> {
     at: AT,
   });
   for (const key of ["a", "b"])
-    await store.countSolution(solution.id, "success", { key, sessionId: "one", at: AT });
-  await store.countSolution(solution.id, "failure", { key: "c", sessionId: "one", at: AT });
+    await knowledgeIn(store).countSolution(solution.id, "success", { key, sessionId: "one", at: AT });
+  await knowledgeIn(store).countSolution(solution.id, "failure", { key: "c", sessionId: "one", at: AT });
 }
 
 /** What an export says, without the time at which it was made. */
@@ -141,12 +144,12 @@ describe("there and back", () => {
     const path = await file();
     moveOn();
     await other(async (store) => {
-      await store.saveMemory(memory("project://tax", "Tax is 19 %.", { at: AT }));
-      await store.saveMemory(memory("project://bill", "Bills have dates.", { at: AT + 9 }));
+      await memoriesIn(store).saveMemory(memory("project://tax", "Tax is 19 %.", { at: AT }));
+      await memoriesIn(store).saveMemory(memory("project://bill", "Bills have dates.", { at: AT + 9 }));
     });
     expect(await cli.json("import", path)).toMatchObject({ memories: 1 });
     await other(async (store) => {
-      const read = (uri: string) => store.memory({ uri, project: "/projects/one" });
+      const read = (uri: string) => memoriesIn(store).memory({ uri, project: "/projects/one" });
       expect((await read("project://tax"))?.content).toBe("Tax is 20 %.");
       expect((await read("project://bill"))?.content).toBe("Bills have dates.");
     });

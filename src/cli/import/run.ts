@@ -1,4 +1,5 @@
 /** An import from the command line, with redaction, projects and the sessions that are switched off. */
+
 import { availableParallelism } from "node:os";
 import { projectsDir } from "../../clients/transcripts/find.ts";
 import {
@@ -15,6 +16,8 @@ import { offSpans } from "../../platform/off.ts";
 import { claudeConfigDir, type Home, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { wordIndexIn } from "../../store/index/lazy-index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 
 /** More would only wait for the thread that writes and learns. */
@@ -38,7 +41,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const { store, onProgress = () => undefined } = run;
   const startedAt = Date.now();
   const home = pawlHome();
-  const before = (await store.stats()).sessions;
+  const before = (await recordsIn(store).stats()).sessions;
   const learned = new Set<string>();
   const learn = async (sessionId: string) => {
     if (run.learns === false) return;
@@ -82,7 +85,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
   const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };
-  return { result, sessions: (await store.stats()).sessions - before };
+  return { result, sessions: (await recordsIn(store).stats()).sessions - before };
 }
 
 // An import indexes what it stores, in a thread of its own: the first search and the daemon find it done.
@@ -105,7 +108,7 @@ function openImportIndex(store: Store, home: Home): ImportIndex {
 
   /** The index is completed later by whoever searches, or by the daemon. */
   function index(): Promise<void> {
-    running ??= store
+    running ??= wordIndexIn(store)
       .unindexed()
       .then((waiting) => (waiting > 0 ? thread.work.index() : undefined))
       .catch(() => undefined)
@@ -119,7 +122,7 @@ function openImportIndex(store: Store, home: Home): ImportIndex {
     tick: () => void index(),
     async finish(onProgress, signal) {
       await running;
-      const total = await store.unindexed();
+      const total = await wordIndexIn(store).unindexed();
       const last = index();
       let isOver = false;
       void last.then(() => {
@@ -127,7 +130,7 @@ function openImportIndex(store: Store, home: Home): ImportIndex {
       });
       while (!isOver && signal?.aborted !== true) {
         await Promise.race([last, Bun.sleep(SHOWN_EVERY_MS)]);
-        if (total > 0) onProgress(total - (await store.unindexed()), total);
+        if (total > 0) onProgress(total - (await wordIndexIn(store).unindexed()), total);
       }
       thread.stop();
       await thread.close();

@@ -1,9 +1,11 @@
 /** `pawl memory` on files of the client's own memory. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 let folder: string;
@@ -20,7 +22,9 @@ afterEach(() => cli[Symbol.dispose]());
 const content = (name = "crm.md") => readFileSync(join(folder, name), "utf8");
 
 test("the list shows them beside Pawl's own, once, and only where nothing else is asked for", async () => {
-  await cli.withStore((store) => store.saveMemory(memory("project://a", "Own.", { project: cli.project })));
+  await cli.withStore((store) =>
+    memoriesIn(store).saveMemory(memory("project://a", "Own.", { project: cli.project })),
+  );
   const uris = async (...args: string[]) =>
     ((await cli.json("memory", "list", ...args)).memories as { uri: string }[]).map(({ uri }) => uri).sort();
   expect(await uris()).toContain("client://crm");
@@ -112,7 +116,9 @@ test("check names what is wrong with a file, and says how many were looked at", 
 test("export writes Pawl's memories as the client's files, those that are named or all", async () => {
   await cli.withStore(async (store) => {
     for (const name of ["build", "style"])
-      await store.saveMemory(memory(`project://${name}`, `About ${name}.`, { project: cli.project }));
+      await memoriesIn(store).saveMemory(
+        memory(`project://${name}`, `About ${name}.`, { project: cli.project }),
+      );
   });
   for (const args of [[], ["project://build"], ["--to-client"]])
     expect([args, (await cli.run("memory", "export", ...args)).exitCode]).toEqual([args, 2]);

@@ -8,6 +8,7 @@ import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { reportOn } from "../../memory/client/report.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
@@ -51,7 +52,11 @@ export async function clientMemories(
   await files.scan(project);
   const all = new Map(known.map((memory) => [memory.id, memory]));
   for (const folder of same.folders(project)) {
-    for (const memory of await store.memories({ project: folder, namespace: "client", limit: MOST }))
+    for (const memory of await memoriesIn(store).memories({
+      project: folder,
+      namespace: "client",
+      limit: MOST,
+    }))
       all.set(memory.id, memory);
   }
   return [...all.values()];

@@ -9,6 +9,7 @@ import {
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
 import { changeMemory, wholeMemory } from "../../memory/remember/remember.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
@@ -96,7 +97,7 @@ const ACTIONS: Readonly<Record<string, (action: Action) => Promise<void>>> = {
 async function list(action: Action): Promise<void> {
   const { store, project, values } = action;
   const status = toStatus(toText(values.status));
-  const own = await store.memories({
+  const own = await memoriesIn(store).memories({
     limit: toLimit(values.limit, 200),
     ...(values.all === true ? {} : { project }),
     status: status === undefined ? ["active", "proposed"] : [status],
@@ -214,7 +215,7 @@ async function relate({ store, project, rest, values }: Action): Promise<void> {
       "memory relate URI KIND URI",
     );
   }
-  await store.relate(project, { from, to, kind }, systemClock());
+  await memoriesIn(store).relate(project, { from, to, kind }, systemClock());
   if (values.json === true) printJson({ from, kind, to });
   else print(`${from} ${kind} ${to}`);
 }

@@ -1,7 +1,9 @@
 /** `pawl memory` and `pawl solution` on a real store: what they print, keep and refuse. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { openCli } from "../../../test/cli-call.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeEach(async () => {
@@ -11,7 +13,9 @@ afterEach(() => cli[Symbol.dispose]());
 
 const AT = Date.UTC(2026, 0, 15, 12);
 const save = (uri: string, content: string, more = {}) =>
-  cli.withStore((store) => store.saveMemory(memory(uri, content, { project: cli.project, at: AT, ...more })));
+  cli.withStore((store) =>
+    memoriesIn(store).saveMemory(memory(uri, content, { project: cli.project, at: AT, ...more })),
+  );
 
 describe("list", () => {
   test("names each with its priority, and its status where it is not in use yet", async () => {
@@ -208,9 +212,9 @@ describe("solution", () => {
     `);
     await cli.withStore(async (store) => {
       const at = { sessionId: "s", at: AT };
-      await store.countSolution(String(id), "success", { key: "k1", ...at });
-      await store.countSolution(String(id), "success", { key: "k2", ...at });
-      await store.countSolution(String(id), "failure", { key: "k3", ...at });
+      await knowledgeIn(store).countSolution(String(id), "success", { key: "k1", ...at });
+      await knowledgeIn(store).countSolution(String(id), "success", { key: "k2", ...at });
+      await knowledgeIn(store).countSolution(String(id), "failure", { key: "k3", ...at });
     });
     expect((await cli.text("solution", "list")).replaceAll(String(id), "<id>")).toMatchInlineSnapshot(`
       "<id>  EADDRINUSE: address already in use

@@ -1,7 +1,9 @@
 /** `pawl memory` keep, drop, history and rollback. */
+
 import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
 import type { MemoryVersion } from "../../memory/records/memory.ts";
 import { changeMemory, checkMayChange, inScope } from "../../memory/remember/remember.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { quote } from "../../text/quote.ts";
@@ -14,7 +16,9 @@ import { type Action, commandAuthor, named, placeOf, unknownMemory } from "./act
 export async function history(action: Action): Promise<void> {
   const { store, rest, values } = action;
   const uri = named(rest, "history");
-  const versions = await store.memoryVersions(inScope({ uri, project: await placeOf(uri, action) }));
+  const versions = await memoriesIn(store).memoryVersions(
+    inScope({ uri, project: await placeOf(uri, action) }),
+  );
   if (versions.length === 0) throw unknownMemory(uri);
   if (values.json === true) {
     printJson({ uri, versions });
@@ -55,7 +59,7 @@ export async function rollback({ store, project, rest, values }: Action): Promis
   const by = commandAuthor(project);
   await checkMayChange(store, inScope({ uri, project }), { by: by.by, project });
   const change = { ...by, at: systemClock(), reason: words.memory.rollbackReason(to) };
-  const memory = await store.rollbackMemory(inScope({ uri, project }), to, change);
+  const memory = await memoriesIn(store).rollbackMemory(inScope({ uri, project }), to, change);
   if (values.json === true) printJson(memory);
   else print(words.memory.rolledBack(to, uri, memory.version));
 }

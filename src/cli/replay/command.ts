@@ -1,4 +1,5 @@
 /** `pawl replay`: what memory is worth on the user's own past sessions, against a random control. */
+
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { CLIENT_NAMES } from "../../clients/index.ts";
@@ -7,6 +8,7 @@ import { openScratchService } from "../../daemon/scratch-service.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
@@ -133,7 +135,7 @@ interface Rule {
 
 /** What Pawl took from what the user said; nobody wrote any of it down by hand here. */
 async function rulesIn(store: Store): Promise<Rule[]> {
-  const all = await store.memories({ status: MEMORY_STATUSES, limit: 10_000 });
+  const all = await memoriesIn(store).memories({ status: MEMORY_STATUSES, limit: 10_000 });
   return all
     .filter(({ origin }) => origin !== "user")
     .map(({ status, project, content, createdAt }) => ({

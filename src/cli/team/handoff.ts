@@ -3,9 +3,11 @@
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { PawlError, toMessage } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import type { Store, TeamHandoff } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import { runSync } from "../../team/run-sync.ts";
+import { teamIn } from "../../team/sql/index.ts";
+import type { TeamHandoff } from "../../team/sql/types.ts";
 import type { Handoff } from "../../work/workflow/handoff.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
@@ -29,14 +31,14 @@ interface Leaving {
 
 export async function handOver({ handoff, session, project, to }: Leaving, isJson: boolean): Promise<number> {
   return withTeam(async (team, store) => {
-    const folder = (await store.teamFolders()).find((one) => one.project === project)?.folder ?? "";
+    const folder = (await teamIn(store).teamFolders()).find((one) => one.project === project)?.folder ?? "";
     if (excluded()(folder)) {
       throw new PawlError("team_excluded", words.team.excluded(folder), { hint: words.team.excludedHint });
     }
     const id = crypto.randomUUID();
     const body = JSON.stringify(handoff);
     const made = { project, id, way: "out", name: to, session, at: handoff.at, state: "leaving" } as const;
-    await store.addTeamHandoff({ ...made, taken: [], body });
+    await teamIn(store).addTeamHandoff({ ...made, taken: [], body });
     const problem = await syncNow(team);
     const state = (await find(store, id))?.state ?? "leaving";
     if (state === "refused") {
@@ -60,12 +62,12 @@ async function syncNow(team: OpenTeam): Promise<string | undefined> {
 }
 
 async function find(store: Store, id: string): Promise<TeamHandoff | undefined> {
-  return (await store.teamHandoffs({ limit: MOST })).find((one) => one.id === id);
+  return (await teamIn(store).teamHandoffs({ limit: MOST })).find((one) => one.id === id);
 }
 
 /** Of this machine alone: the server is not asked. */
 export async function list({ values }: CommandInput): Promise<number> {
-  const handoffs = await withStore((store) => store.teamHandoffs({ limit: SHOWN }));
+  const handoffs = await withStore((store) => teamIn(store).teamHandoffs({ limit: SHOWN }));
   if (values.json === true) {
     printJson({ handoffs: handoffs.map(({ body: _, ...handoff }) => handoff) });
     return 0;
@@ -94,7 +96,7 @@ function stateOf({ state, way, taken, body }: TeamHandoff): string {
 /** Content leaves the server, and every machine whose session has not begun with it. */
 export async function withdraw(wanted: string): Promise<number> {
   return withTeam(async (team, store) => {
-    const found = (await store.teamHandoffs({ limit: MOST })).filter(
+    const found = (await teamIn(store).teamHandoffs({ limit: MOST })).filter(
       ({ id, way, state }) =>
         way === "out" && (state === "sent" || state === "leaving") && id.startsWith(wanted) && wanted !== "",
     );
@@ -104,7 +106,7 @@ export async function withdraw(wanted: string): Promise<number> {
         hint: words.handoff.unknownHint,
       });
     }
-    await store.changeTeamHandoff(one, one.state, { state: "withdrawn", untold: true });
+    await teamIn(store).changeTeamHandoff(one, one.state, { state: "withdrawn", untold: true });
     const problem = await syncNow(team);
     print(problem === undefined ? words.handoff.withdrawn : words.handoff.waits(problem));
     return 0;

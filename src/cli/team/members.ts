@@ -5,6 +5,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { removeTeam, writeTeam } from "../../team/config.ts";
 import { removeMember } from "../../team/remove.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import { type CommandInput, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { dim, print, printJson, printRows } from "../output.ts";
@@ -77,7 +78,7 @@ export async function leave({ values }: CommandInput): Promise<number> {
       isToldToServer = false;
     }
   });
-  await withStore((store) => store.leaveTeam());
+  await withStore((store) => teamIn(store).leaveTeam());
   removeTeam(home.team);
   if (values.json === true) printJson({ left: true, server: isToldToServer });
   else print(isToldToServer ? words.team.left : words.team.leftUnlisted);

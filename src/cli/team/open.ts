@@ -8,6 +8,7 @@ import { createSameProject } from "../../platform/same-project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { type OpenTeam, openTeam } from "../../team/open.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import { type CommandInput, toText } from "../command.ts";
 import { withStore } from "../open-store.ts";
 
@@ -34,6 +35,12 @@ export function excluded(): (folder: string) => boolean {
 
 export function folderOf({ values }: CommandInput): string {
   return projectRoot(resolve(toText(values.project) ?? "."));
+}
+
+/** Undefined for a folder that is not shared. */
+export async function sharedFolder(folder: string) {
+  const all = await withStore((store) => teamIn(store).teamFolders());
+  return all.find((one) => one.folder === folder);
 }
 
 export function sameProject() {

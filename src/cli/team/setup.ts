@@ -1,4 +1,5 @@
 /** `pawl team create`, `invite`, `join`. */
+
 import { userInfo } from "node:os";
 import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
@@ -10,6 +11,7 @@ import { parseInvitation } from "../../team/join-string.ts";
 import { isLocal, parseAddress } from "../../team/server/address.ts";
 import { isPooled } from "../../team/server/pooler.ts";
 import type { Rank } from "../../team/server/team-server.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import { type CommandInput, toLimit, toText, UsageError } from "../command.ts";
 import { bold, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
@@ -73,7 +75,7 @@ async function sharedNumber(
   store: Parameters<Parameters<typeof withTeam>[0]>[1],
 ): Promise<number> {
   const folder = folderOf(input);
-  const shared = (await store.teamFolders()).find((one) => one.folder === folder);
+  const shared = (await teamIn(store).teamFolders()).find((one) => one.folder === folder);
   const { codec } = team.parts();
   const key = shared === undefined ? undefined : codec.projectName(shared.project);
   const known = (await team.hello()).projects.find((one) => one.key === key);

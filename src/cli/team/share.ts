@@ -1,10 +1,12 @@
 /** `pawl team share`, `outbox`. */
+
 import { PawlError } from "../../platform/errors.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { collect } from "../../team/collect.ts";
 import { lineOf, outbox as waiting, wouldLeave } from "../../team/preview.ts";
 import { projectName } from "../../team/project-name.ts";
 import type { Rank } from "../../team/server/team-server.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
 import { dim, print, printJson } from "../output.ts";
@@ -17,11 +19,11 @@ export async function share(input: CommandInput): Promise<number> {
   if (state !== "on" && state !== "off") throw new UsageError(words.team.onOrOff, "team share on|off");
   const folder = folderOf(input);
   return withTeam(async (team, store) => {
-    const known = (await store.teamFolders()).find((one) => one.folder === folder);
+    const known = (await teamIn(store).teamFolders()).find((one) => one.folder === folder);
     const other = toText(values.with);
     if (other !== undefined) return shareWith(other, state === "on", input, team, known?.project);
     if (state === "off") {
-      if (!(await store.dropTeamFolder(folder))) throw notShared(folder);
+      if (!(await teamIn(store).dropTeamFolder(folder))) throw notShared(folder);
       if (values.json === true) printJson({ folder, shared: false });
       else print(words.team.unshared(folder));
       return 0;
@@ -33,7 +35,7 @@ export async function share(input: CommandInput): Promise<number> {
     await team.server.shareProject(team.parts().codec.projectName(project));
     const summaries = values.summaries === true;
     const clientMemory = values["client-memory"] === true;
-    await store.saveTeamFolder({ folder, project, summaries, clientMemory });
+    await teamIn(store).saveTeamFolder({ folder, project, summaries, clientMemory });
     await collect(team.parts());
     const leaving = (await waiting(store, project)).length;
     if (values.json === true) printJson({ folder, project, shared: true, pending: leaving });
@@ -68,7 +70,7 @@ async function shareWith(
 export async function outbox(input: CommandInput): Promise<number> {
   const folder = folderOf(input);
   return withTeam(async (team, store) => {
-    const shared = (await store.teamFolders()).find((one) => one.folder === folder);
+    const shared = (await teamIn(store).teamFolders()).find((one) => one.folder === folder);
     if (shared !== undefined) await collect(team.parts());
     const isPreview = shared === undefined;
     const leaving = isPreview

@@ -1,4 +1,5 @@
 /** `pawl team sync`, `status`, `log`, `doctor`. */
+
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
@@ -6,6 +7,7 @@ import { needTeam } from "../../team/config.ts";
 import { examine, type TeamFinding } from "../../team/doctor.ts";
 import { runSync } from "../../team/run-sync.ts";
 import { toPlace } from "../../team/server/address.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import { readTeamState } from "../../team/state.ts";
 import { type CommandInput, toLimit } from "../command.ts";
 import { withStore } from "../open-store.ts";
@@ -31,8 +33,8 @@ export async function status({ values }: CommandInput): Promise<number> {
   const home = pawlHome();
   const team = needTeam(home.team);
   return withStore(async (store) => {
-    const folders = await store.teamFolders();
-    const { pending, conflicts, records } = await store.teamCounts();
+    const folders = await teamIn(store).teamFolders();
+    const { pending, conflicts, records } = await teamIn(store).teamCounts();
     const { lastSyncAt, error } = readTeamState(home.teamState);
     const handoffs = await countHandoffs(store);
     if (values.json === true) {
@@ -71,9 +73,9 @@ export async function status({ values }: CommandInput): Promise<number> {
 }
 
 /** Handed over and not taken yet, taken, and those that wait for this member. */
-async function countHandoffs(store: Pick<Store, "teamHandoffs">) {
+async function countHandoffs(store: Store) {
   const counts = { sent: 0, taken: 0, waiting: 0 };
-  for (const { way, state, taken } of await store.teamHandoffs({ limit: MOST_HANDOFFS })) {
+  for (const { way, state, taken } of await teamIn(store).teamHandoffs({ limit: MOST_HANDOFFS })) {
     if (way === "in" && state === "waiting") counts.waiting++;
     if (way === "out" && taken.length > 0) counts.taken++;
     else if (way === "out" && (state === "sent" || state === "leaving")) counts.sent++;

@@ -2,9 +2,11 @@
  * The interactive browser. `@clack/core` reads keys, edits the query, redraws only what changed and gives the terminal back;
  * what is on the screen is drawn in `frame.ts`.
  */
+
 import type { Key } from "node:readline";
 import { isCancel, Prompt } from "@clack/core";
 import { Lru } from "../../platform/lru.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
@@ -105,7 +107,7 @@ class Browser extends Prompt<Session> {
     const known = id === undefined ? undefined : this.previews.get(id);
     if (known !== undefined) this.value = known.session;
     else if (id !== undefined && id !== "") {
-      const records = await this.store.session(id);
+      const records = await recordsIn(this.store).session(id);
       if (records === undefined) return this.redraw();
       this.previews.set(id, { session: records.session, lines: previewLines(records) });
       if (this.items[this.selected]?.sessionId !== id) return;

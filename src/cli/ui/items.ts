@@ -6,9 +6,10 @@ import { toFacts } from "../../memory/records/summary.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { searchSessions } from "../../search/group-hits.ts";
-import type { SessionOverview } from "../../store/records/records.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { SessionOverview, SessionRecords } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { titleOf } from "../clients/option.ts";
 import { bold, cyan, dim, plain, tilde } from "../output.ts";
@@ -29,7 +30,7 @@ export interface ListItem {
 }
 
 export async function recentItems(store: Store, now: number): Promise<ListItem[]> {
-  const sessions = await store.sessions({ limit: MOST_SESSIONS, withContent: true });
+  const sessions = await recordsIn(store).sessions({ limit: MOST_SESSIONS, withContent: true });
   return sessions.map((session) => toItem(session, now));
 }
 
@@ -37,7 +38,9 @@ export async function recentItems(store: Store, now: number): Promise<ListItem[]
 export async function foundItems(store: Store, text: string, now: number): Promise<ListItem[]> {
   const { groups } = await searchSessions(store, { text }, { similar: undefined, limit: MOST_GROUPS });
   const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
-  const sessions = new Map((await store.sessionOverviews(ids)).map((session) => [session.id, session]));
+  const sessions = new Map(
+    (await recordsIn(store).sessionOverviews(ids)).map((session) => [session.id, session]),
+  );
   return groups.map(({ sessionId, at, title, project, hits: [best] }) => {
     const session = sessions.get(sessionId);
     return {

@@ -7,6 +7,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Caller } from "../../work/actions.ts";
 import { placeOf } from "../../work/place.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
@@ -43,7 +44,7 @@ async function sessionFor(named: string | undefined, root: string): Promise<stri
   if (named === undefined) return callingSession(processEnv);
   if (workOfSession(root, named).kind === "one") return named;
   return withStore(async (store) => {
-    const [first, second] = await store.sessionIdsLike(named, 2);
+    const [first, second] = await recordsIn(store).sessionIdsLike(named, 2);
     // A session that Pawl has not recorded can get a workflow too.
     if (first === undefined || first === named) return named;
     if (second === undefined) return first;

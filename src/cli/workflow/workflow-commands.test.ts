@@ -1,9 +1,11 @@
 /** `pawl workflow` and `pawl handoff` in a project: what they print, keep and refuse. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import { asked, observation, response } from "../../../test/contract/fixtures.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 const ID = "0123abcd-1111-4222-8333-444455556666";
@@ -157,7 +159,7 @@ describe("workflow", () => {
 describe("handoff", () => {
   beforeEach(() =>
     cli.withStore((store) =>
-      store.record({
+      recordsIn(store).record({
         ...asked(ID, Date.UTC(2026, 0, 15, 12), "Round the tax", { project: cli.project, cwd: cli.project }),
         observations: [observation(ID, Date.UTC(2026, 0, 15, 12, 1))],
         responses: [response(ID, Date.UTC(2026, 0, 15, 12, 2), "Rounded; the invoice is next.")],

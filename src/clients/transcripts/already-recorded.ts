@@ -2,10 +2,9 @@
  * Clients before `prompt_id` (2.1.25 and older) give hooks and transcript no common id: the hook's record is keyed
  * by time, the transcript's by line. For these clients, a record from a hook is recognized by its text and time.
  */
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { OpenBatch } from "./batches.ts";
-
-export type RecordedStore = Pick<Store, "prompts" | "responses">;
 
 interface Said {
   key: string;
@@ -20,14 +19,16 @@ const LOOKED_AT = 2000;
 /** The key format of records without an id: milliseconds, as in `memory/records/batch`. */
 const NAMED_BY_TIME = /\/~\d{10,}(?:\/[0-9a-z-]+)?$/;
 
-export async function withoutRecorded(batch: OpenBatch, store: RecordedStore): Promise<OpenBatch> {
+export async function withoutRecorded(batch: OpenBatch, store: Store): Promise<OpenBatch> {
   const filter = { sessionId: batch.session.id, limit: LOOKED_AT, namedByTime: true };
   const isOld = ({ promptId }: Said) => promptId === undefined;
   return {
     ...batch,
-    prompts: batch.prompts.some(isOld) ? left(batch.prompts, await store.prompts(filter)) : batch.prompts,
+    prompts: batch.prompts.some(isOld)
+      ? left(batch.prompts, await recordsIn(store).prompts(filter))
+      : batch.prompts,
     responses: batch.responses.some(isOld)
-      ? left(batch.responses, await store.responses(filter))
+      ? left(batch.responses, await recordsIn(store).responses(filter))
       : batch.responses,
   };
 }

@@ -1,4 +1,7 @@
 import { expect, test } from "bun:test";
+import { NO_STORE } from "../../../test/temp-store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import { override } from "../../store/store.ts";
 import { withoutRecorded } from "./already-recorded.ts";
 import { createBatches } from "./batches.ts";
 import { createTurns } from "./turns.ts";
@@ -39,7 +42,7 @@ test("a turn whose lines name no folder is in the folder of the turn before", ()
 
 test("what a hook recorded of an old client is known by its words, within a minute, and each once", async () => {
   const recorded = [prompt("one", 1_700_000_000_000)];
-  const store = { prompts: async () => recorded, responses: async () => [] };
+  const store = override(NO_STORE, recordsIn, { prompts: async () => recorded, responses: async () => [] });
   const left = async (...read: ReturnType<typeof prompt>[]) => {
     const batches = createBatches();
     for (const one of read) batches.prompt(head(), { ...one, key: `s/line-${one.at}` });

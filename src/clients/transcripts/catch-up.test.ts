@@ -6,6 +6,7 @@ import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../../test/
 import { openStore } from "../../store/open.ts";
 import { toBatch } from "../../store/records/batch.ts";
 import { promptKey } from "../../store/records/keys.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { parseHookInput } from "../index.ts";
 import { catchUp, type TimeSpan } from "./catch-up.ts";
@@ -53,7 +54,7 @@ function twoTurns(version: "new" | "old" = "new") {
 }
 
 async function kept() {
-  const records = await store.session(SESSION);
+  const records = await recordsIn(store).session(SESSION);
   const byKey = <T extends { key: string }>(list: T[] = []) =>
     list.map((r) => r).sort((a, b) => (a.key < b.key ? -1 : 1));
   return {
@@ -86,7 +87,7 @@ test("a record from a hook is not added again", async () => {
     text: "First",
   };
   const session = { id: SESSION, project: "/home/dev/shop", cwd: "/home/dev/shop", at: 1 };
-  await store.record({ session, prompts: [prompt] });
+  await recordsIn(store).record({ session, prompts: [prompt] });
   writeFileSync(path, toJsonl(twoTurns()));
   expect((await run()).added.prompts).toBe(2);
   expect((await kept()).prompts).toHaveLength(3);
@@ -167,7 +168,7 @@ test("a touched file is not read again", async () => {
 test("a session that is off leaves no trace, not even in the saved state", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   await run({ offSpans: () => [{ from: 0, to: Number.POSITIVE_INFINITY }] });
-  expect(await store.session(SESSION)).toBeUndefined();
+  expect(await recordsIn(store).session(SESSION)).toBeUndefined();
   expect(JSON.stringify([...offsets.saved.values()])).not.toContain("Done with");
 });
 
@@ -193,7 +194,7 @@ test("records from while a session was off are skipped, the rest is kept", async
   expect(prompts.map(({ text }) => text).sort()).toEqual(["And more", "Second"]);
   expect(observations.map(({ toolUseId }) => toolUseId)).toEqual(["t3"]);
   expect(responses.map(({ text }) => text)).toEqual(["Done with the second."]);
-  expect((await store.session(SESSION))?.session.startedAt).toBe(1_700_000_008_000);
+  expect((await recordsIn(store).session(SESSION))?.session.startedAt).toBe(1_700_000_008_000);
 });
 
 test("with an older client, whose hooks and lines share no id, a record from a hook is stored once", async () => {
@@ -201,7 +202,7 @@ test("with an older client, whose hooks and lines share no id, a record from a h
   const injected = { session_id: SESSION, cwd: "/home/dev/shop" };
   const seen = { project: "/home/dev/shop", cwd: "/home/dev/shop", redact: keepAll };
   const record = (event: Record<string, unknown>, at: number) =>
-    store.record(toBatch(parseHookInput({ ...injected, ...event }), { ...seen, at }));
+    recordsIn(store).record(toBatch(parseHookInput({ ...injected, ...event }), { ...seen, at }));
   await record({ hook_event_name: "UserPromptSubmit", prompt: "Again" }, 1_700_000_000_900);
   await record({ hook_event_name: "Stop", last_assistant_message: "Did it." }, 1_700_000_002_300);
   // The second prompt was sent while no daemon ran.
@@ -226,14 +227,14 @@ const ownTurn = () => {
   return [s.user("Asked in the fork"), s.call("t9", "Bash", { command: "ls" }), s.result("t9", "x")];
 };
 const forkPath = () => join(folder, `${FORK}.jsonl`);
-const askedInFork = async () => (await store.session(FORK))?.prompts.map(({ text }) => text);
+const askedInFork = async () => (await recordsIn(store).session(FORK))?.prompts.map(({ text }) => text);
 
 test("a fork keeps only its own records: the copied history stays with the original session", async () => {
   path = forkPath();
   await markFork(offsets, path, 1_700_000_090_000);
   writeFileSync(path, toJsonl(forked([])));
   await run();
-  expect(await store.session(FORK)).toBeUndefined();
+  expect(await recordsIn(store).session(FORK)).toBeUndefined();
   appendFileSync(path, toJsonl(forked(ownTurn()).slice(-3)));
   expect((await run()).added).toMatchObject({ prompts: 1, observations: 1 });
   expect(await askedInFork()).toEqual(["Asked in the fork"]);
@@ -335,7 +336,7 @@ test("a session begins with its first line, also where that line alone leaves no
   const s = script("new");
   writeFileSync(path, toJsonl([s.call("t1", "Bash", { command: "ls" }), s.result("t1", "one")]));
   await run();
-  const found = await store.session(SESSION);
+  const found = await recordsIn(store).session(SESSION);
   expect([found?.session.startedAt, found?.observations[0]?.at]).toEqual([
     1_700_000_001_000, 1_700_000_002_000,
   ]);

@@ -2,13 +2,15 @@
  * Adds to the store whatever a transcript contains and the store lacks. Idempotent: every record has the key that
  * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
  */
+
 import type { Redactor } from "../../store/records/observation.ts";
-import type { RecordBatch } from "../../store/records/records.ts";
-import type { Added, Store } from "../../store/store.ts";
-import { type RecordedStore, withoutRecorded } from "./already-recorded.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Added, RecordBatch } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
+import { withoutRecorded } from "./already-recorded.ts";
 import type { OpenBatch } from "./batches.ts";
 import { formatOf } from "./format.ts";
-import { fileState, forkStateOf, isUnchanged, type Offsets, toCheckpoint, toOffset } from "./offsets.ts";
+import { fileState, forkStateOf, isUnchanged, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
 
 /** Milliseconds; `to` is exclusive. */
@@ -18,8 +20,8 @@ export interface TimeSpan {
 }
 
 interface CatchUpOptions {
-  store: Pick<Store, "record"> & RecordedStore;
-  offsets: Offsets;
+  store: Store;
+  offsets: Store;
   path: string;
   /** For lines without a session id; default: the file's name. */
   sessionId?: string;
@@ -55,7 +57,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
   const file = await fileState(path);
   if (file === undefined) return result;
-  const known = await offsets.transcriptOffset(path);
+  const known = await recordsIn(offsets).transcriptOffset(path);
   if (isUnchanged(known, file)) return result;
 
   const from = await toCheckpoint(known, file);
@@ -72,7 +74,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
       const on = withoutSpans(all, spansOf(id));
       if (on === undefined) continue;
       const batch = await withoutRecorded(on, store);
-      addTo(added, await store.record(toBatch(batch, path, options.projectOf)));
+      addTo(added, await recordsIn(store).record(toBatch(batch, path, options.projectOf)));
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
     addTo(result.added, added);
@@ -88,7 +90,8 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   }
   // The file state from before the read: if something was appended since, it differs and is found next time.
   const state = signal?.aborted ? { ...file, mtimeMs: -1 } : file;
-  if (checkpoint !== undefined) await offsets.saveTranscriptOffset(await toOffset(path, state, checkpoint));
+  if (checkpoint !== undefined)
+    await recordsIn(offsets).saveTranscriptOffset(await toOffset(path, state, checkpoint));
   return result;
 }
 

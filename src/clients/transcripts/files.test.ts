@@ -1,9 +1,11 @@
 /** What a file is, where reading goes on, and how a command ended: on real files. */
+
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoryOffsets } from "../../../test/fixtures/transcript-lines.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { exitCodeInRollout } from "../codex/transcripts/exit-code.ts";
 import { rolloutDirs, threadOf } from "../codex/transcripts/files.ts";
 import { findTranscripts } from "./find.ts";
@@ -129,13 +131,13 @@ test("a fork is noted before its file is read, and not afterwards", async () => 
   const offsets = memoryOffsets();
   await markFork(offsets, "/f.jsonl", 5, ["a"]);
   await markFork(offsets, "/f.jsonl", 9, ["b"]);
-  const noted = await offsets.transcriptOffset("/f.jsonl");
+  const noted = await recordsIn(offsets).transcriptOffset("/f.jsonl");
   expect({ ...noted, state: JSON.parse(noted?.state ?? "") }).toEqual({
     ...{ path: "/f.jsonl", size: -1, mtimeMs: -1, dev: -1, ino: -1, offset: 0 },
     state: { turns: [], before: "", forkedAt: 5, fork: { at: 5, from: [], asked: [], likely: ["a"] } },
   });
   await markFork(offsets, "/g.jsonl", 5);
-  expect(forkStateOf(await offsets.transcriptOffset("/g.jsonl")).fork?.likely).toEqual([]);
+  expect(forkStateOf(await recordsIn(offsets).transcriptOffset("/g.jsonl")).fork?.likely).toEqual([]);
 });
 
 test("a command's exit code is found behind much output, and not further back than eight megabytes", () => {

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { keepAll, memoryOffsets, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { override } from "../../store/store.ts";
 import { projectsDir } from "./find.ts";
 import { type ImportOptions, type ImportProgress, importTranscripts } from "./import.ts";
 import { openReaders } from "./workers.ts";
@@ -86,7 +88,7 @@ test.each([0, 2])(
       observations: 0,
       bytes: 0,
     });
-    const first = await store.session("s1");
+    const first = await recordsIn(store).session("s1");
     expect(first?.observations.map((o) => o.agentId).sort()).toEqual(["agent7", undefined]);
     expect(first?.session).toMatchObject({ status: "ended", endReason: "imported" });
     expect(first?.session.transcriptPath).toEndWith("s1.jsonl");
@@ -97,13 +99,13 @@ test("threads redact: no secret gets into the store through them", async () => {
   const secret = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
   write("shop/s4.jsonl", [script("new", "s4").user(`use ${secret}`)]);
   await run({ threads: 1 });
-  expect((await store.session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
+  expect((await recordsIn(store).session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
 });
 
 test.each([0, 1])("with %i threads, each file reports its sessions once they are stored", async (threads) => {
   const injected: string[] = [];
   const onSession = async (id: string, isOwn: boolean) => {
-    const stored = (await store.session(id))?.observations.length ?? 0;
+    const stored = (await recordsIn(store).session(id))?.observations.length ?? 0;
     injected.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
   };
   const { result } = await run({ threads, onSession });
@@ -129,8 +131,8 @@ test("more files than the threads have slots for are imported, large ones in man
 
 test("sessions that are off are skipped", async () => {
   await run({ offSpans: (id) => (id === "s2" ? [{ from: 0, to: Number.POSITIVE_INFINITY }] : []) });
-  expect(await store.session("s2")).toBeUndefined();
-  expect(await store.session("s3")).toBeDefined();
+  expect(await recordsIn(store).session("s2")).toBeUndefined();
+  expect(await recordsIn(store).session("s3")).toBeDefined();
 });
 
 test("files last written before `since` are skipped", async () => {
@@ -140,7 +142,7 @@ test("files last written before `since` are skipped", async () => {
 });
 
 const startedLive = (id: string, at: number) =>
-  store.record({
+  recordsIn(store).record({
     session: { id, project: "/p", cwd: "/p", at },
     events: [{ key: `${id} start`, sessionId: id, at, redaction: 1, event: "SessionStart", body: "{}" }],
   });
@@ -148,18 +150,17 @@ const startedLive = (id: string, at: number) =>
 test("an imported session is over, also one of today; one that hooks recorded may still run", async () => {
   await startedLive("s1", 1_700_000_000_000);
   await run({ now: () => 1_700_000_010_000 });
-  const status = async (id: string) => (await store.session(id))?.session.status;
+  const status = async (id: string) => (await recordsIn(store).session(id))?.session.status;
   expect([await status("s1"), await status("s2")]).toEqual(["active", "ended"]);
 });
 
 test("an unreadable file does not affect the others", async () => {
-  const broken: ImportOptions["offsets"] = {
-    ...base.offsets,
+  const broken = override(base.offsets, recordsIn, {
     transcriptOffset: async (path) => {
       if (path.endsWith("s2.jsonl")) throw new Error("unreadable");
       return undefined;
     },
-  };
+  });
   const { result } = await run({ offsets: broken });
   expect(result.failed.map((f) => f.path.endsWith("s2.jsonl"))).toEqual([true]);
   expect(result.prompts).toBe(2);
@@ -181,7 +182,7 @@ test.each([0, 1])(
 test("it stops when its consumer stops", async () => {
   for await (const _ of importTranscripts({ ...base, threads: 1 })) break;
   const { result } = await run();
-  expect((await store.stats()).prompts).toBe(3);
+  expect((await recordsIn(store).stats()).prompts).toBe(3);
   expect(result.failed).toEqual([]);
 });
 
@@ -190,7 +191,7 @@ test("a session that hooks recorded is over after six hours, to the millisecond"
   await startedLive("s2", newest);
   const status = async (now: number) => {
     await run({ now: () => now, offsets: memoryOffsets() });
-    return (await store.session("s2"))?.session.status;
+    return (await recordsIn(store).session("s2"))?.session.status;
   };
   const hours = 6 * 3_600_000;
   expect(await status(newest + hours)).toBe("active");
@@ -199,11 +200,14 @@ test("a session that hooks recorded is over after six hours, to the millisecond"
 
 test("a file that was stopped in the middle counts for nothing", async () => {
   const abort = new AbortController();
-  const record: Store["record"] = (batch) => {
+  const record: ReturnType<typeof recordsIn>["record"] = (batch) => {
     abort.abort();
-    return store.record(batch);
+    return recordsIn(store).record(batch);
   };
-  const stopped = { ...base.store, record, endSession: () => Promise.reject(new Error("not over")) };
+  const stopped = override(base.store, recordsIn, {
+    record,
+    endSession: () => Promise.reject(new Error("not over")),
+  });
   const { result } = await run({ store: stopped, signal: abort.signal });
   expect(result).toMatchObject({ aborted: true, files: 0, sessions: 0, changed: [], failed: [] });
 });

@@ -1,17 +1,19 @@
 /** Imports a machine's whole history: catches up on every transcript, in parallel. */
+
 import type { Redactor } from "../../store/records/observation.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Added } from "../../store/records/records.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";
-import type { Added, Store } from "../../store/store.ts";
+import { override, type Store } from "../../store/store.ts";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
-import type { Offsets } from "./offsets.ts";
 import { pacedRecord } from "./paced-record.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
-  store: Pick<Store, "record" | "endSession" | "prompts" | "responses" | "session">;
-  offsets: Offsets;
+  store: Store;
+  offsets: Store;
   /** Files, or folders that are searched for transcripts; see `projectsDir`. */
   paths: readonly string[];
   redact: Redactor;
@@ -90,11 +92,7 @@ export async function* importTranscripts(
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
   const { store: given } = options;
-  const store = {
-    record: pacedRecord((batch) => given.record(batch)),
-    prompts: given.prompts.bind(given),
-    responses: given.responses.bind(given),
-  };
+  const store = override(given, recordsIn, { record: pacedRecord(recordsIn(given).record) });
   const context = { ...options, store, signal, overBefore: startedAt - RUNNING_MS };
 
   const importFile = async (file: FoundTranscript, readers: Readers | undefined) => {
@@ -115,7 +113,7 @@ export async function* importTranscripts(
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
       if (newest < context.overBefore || !(await isRecordedLive(id, given)))
-        await options.store.endSession(id, newest, "imported");
+        await recordsIn(options.store).endSession(id, newest, "imported");
       if (seen.bytes === 0) continue;
       changed.add(id);
       await options.onSession?.(id, formatOf(file.path).sessionOf(file.path) === id);
@@ -177,8 +175,8 @@ export async function* importTranscripts(
 }
 
 /** Without an event of a hook, nothing says that a session still runs. */
-async function isRecordedLive(id: string, store: Pick<Store, "session">): Promise<boolean> {
-  const records = await store.session(id);
+async function isRecordedLive(id: string, store: Store): Promise<boolean> {
+  const records = await recordsIn(store).session(id);
   return records?.events.some(({ event }) => LIVE_EVENTS.has(event)) === true;
 }
 

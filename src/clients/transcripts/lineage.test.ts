@@ -4,6 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { catchUp } from "./catch-up.ts";
 import { forkOf, likelyForked, originsOf } from "./lineage.ts";
@@ -70,7 +71,7 @@ test("a fork's origins are the sessions whose prompts were copied, including ear
   await read("c", [...copied([...first, ...second], "c"), ...at(turn("c", "Third"), 1_700_000_400)]);
   expect(await origins("c")).toEqual(["a", "b"]);
   expect(await origins("a")).toEqual([]);
-  expect((await store.session("c"))?.prompts.map(({ text }) => text)).toEqual(["Third"]);
+  expect((await recordsIn(store).session("c"))?.prompts.map(({ text }) => text)).toEqual(["Third"]);
 });
 
 test("lines that name their session are copies, however the session started; its own origins count too", async () => {
@@ -78,7 +79,7 @@ test("lines that name their session are copies, however the session started; its
   await read("a", first);
   await read("b", [...branched(first, "b", "a"), ...at(turn("b", "Second"), 1_700_000_200)]);
   expect(await origins("b")).toEqual(["a"]);
-  expect((await store.session("b"))?.prompts.map(({ text }) => text)).toEqual(["Second"]);
+  expect((await recordsIn(store).session("b"))?.prompts.map(({ text }) => text)).toEqual(["Second"]);
   // Compacted before it was forked again: the copies contain nothing of the first session.
   const rest = at(turn("b", "Second"), 1_700_000_200);
   await read("c", [...branched(rest, "c", "b"), ...at(turn("c", "Third"), 1_700_000_400)]);
@@ -89,7 +90,7 @@ test("the saved marks contain none of the copied text", async () => {
   const first = at(turn("a", "A very private question"), 1_700_000_000);
   await markFork(store, pathOf("b"), 1_700_000_100_000);
   await read("b", copied(first, "b"));
-  const kept = (await store.transcriptOffset(pathOf("b")))?.state ?? "";
+  const kept = (await recordsIn(store).transcriptOffset(pathOf("b")))?.state ?? "";
   expect(kept).toContain('"asked":[[1700000000000,');
   expect(kept).not.toContain("private");
 });
@@ -103,7 +104,7 @@ test("before there are copies, the likely origin is the session that answered th
 
 test("five seconds before and after still count as that moment", async () => {
   await read("a", at(turn("a", "First"), 1_700_000_000));
-  const [{ at: when } = { at: 0 }] = (await store.session("a"))?.responses ?? [];
+  const [{ at: when } = { at: 0 }] = (await recordsIn(store).session("a"))?.responses ?? [];
   const likely = (off: number) => likelyForked(when + off + 90_000, 90, store);
   expect(await Promise.all([-5000, 5000].map(likely))).toEqual([["a"], ["a"]]);
 });

@@ -2,8 +2,10 @@
  * Finds the sessions that a session was forked from. Its own conversation already contains their text and
  * injections.
  */
+
 import { dirname, join } from "node:path";
 import { promptMark } from "../../store/records/keys.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import type { Fork } from "./fork.ts";
 import { forkStateOf } from "./offsets.ts";
@@ -15,7 +17,7 @@ export interface Lineage {
   forkedAt?: number;
 }
 
-type LineageStore = Pick<Store, "transcriptOffset" | "prompts">;
+type LineageStore = Store;
 
 /**
  * The delay between a hook and the transcript line of the same prompt, on a busy machine; the hook comes first.
@@ -50,7 +52,7 @@ async function whoAsked({ asked }: Fork, store: LineageStore): Promise<string[]>
   const found: string[] = [];
   for (const [at, mark] of asked) {
     const between = [at - BEFORE_MS, at + AFTER_MS] as const;
-    for (const { sessionId, key, text } of await store.prompts({ between, limit: LOOKED_AT })) {
+    for (const { sessionId, key, text } of await recordsIn(store).prompts({ between, limit: LOOKED_AT })) {
       // The key contains a mark of the text as typed; keys of older clients do not.
       if (key.endsWith(`/${mark}`) || promptMark(text) === mark) found.push(sessionId);
     }
@@ -58,11 +60,8 @@ async function whoAsked({ asked }: Fork, store: LineageStore): Promise<string[]>
   return found;
 }
 
-export async function forkOf(
-  path: string,
-  store: Pick<Store, "transcriptOffset">,
-): Promise<Fork | undefined> {
-  const known = await store.transcriptOffset(path);
+export async function forkOf(path: string, store: Store): Promise<Fork | undefined> {
+  const known = await recordsIn(store).transcriptOffset(path);
   // Most sessions are not forks, and this runs before tool calls: avoid parsing their state.
   return known?.state.includes('"fork":') ? forkStateOf(known).fork : undefined;
 }
@@ -71,17 +70,13 @@ export async function forkOf(
  * Before `--fork-session` has written a line, the only clue is how long ago the original session's last response
  * was: sessions with activity at that time. Rarely more than one, and used only until there are copies.
  */
-export async function likelyForked(
-  at: number,
-  secondsAgo: number,
-  store: Pick<Store, "responses" | "observations">,
-): Promise<string[]> {
+export async function likelyForked(at: number, secondsAgo: number, store: Store): Promise<string[]> {
   const then = at - secondsAgo * 1000;
   // Rounded to a second and reported later; and the original's response reached us after it was given.
   const between = [then - 5000, then + 5000] as const;
   const filter = { between, limit: LOOKED_AT };
-  const said = await store.responses(filter);
+  const said = await recordsIn(store).responses(filter);
   // A session that was interrupted in the middle of a turn ends with a call.
-  const all = said.length > 0 ? said : await store.observations(filter);
+  const all = said.length > 0 ? said : await recordsIn(store).observations(filter);
   return [...new Set(all.map(({ sessionId }) => sessionId))];
 }

@@ -1,13 +1,13 @@
 /** How far each transcript has been read. */
+
 import { type FileHandle, open, stat } from "node:fs/promises";
-import type { TranscriptOffset, TranscriptOffsets } from "../../store/port/transcript-offsets.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { TranscriptOffset } from "../../store/records/transcript-offsets.ts";
+import type { Store } from "../../store/store.ts";
 import type { ForkState } from "./fork.ts";
 import type { Checkpoint } from "./read.ts";
 
 export type { TranscriptOffset };
-
-/** The part of the store that this module needs in addition to `Store`. */
-export type Offsets = TranscriptOffsets;
 
 interface FileState {
   size: number;
@@ -73,12 +73,12 @@ function forkIn({ forkedAt, fork }: ForkState): ForkState {
  * forked, and it comes before the file. A path that was already read keeps its state.
  */
 export async function markFork(
-  offsets: TranscriptOffsets,
+  offsets: Store,
   path: string,
   at: number,
   likely: string[] = [],
 ): Promise<void> {
-  if ((await offsets.transcriptOffset(path)) !== undefined) return;
+  if ((await recordsIn(offsets).transcriptOffset(path)) !== undefined) return;
   const state: SavedState = {
     turns: [],
     before: "",
@@ -86,7 +86,7 @@ export async function markFork(
     fork: { at, from: [], asked: [], likely },
   };
   const unread = { size: -1, mtimeMs: -1, dev: -1, ino: -1, offset: 0 };
-  await offsets.saveTranscriptOffset({ path, ...unread, state: JSON.stringify(state) });
+  await recordsIn(offsets).saveTranscriptOffset({ path, ...unread, state: JSON.stringify(state) });
 }
 
 export async function toOffset(path: string, file: FileState, at: Checkpoint): Promise<TranscriptOffset> {

@@ -4,9 +4,9 @@
  */
 
 import { createPauses } from "../../platform/write-pauses.ts";
-import type { Store } from "../../store/store.ts";
+import type { recordsIn } from "../../store/records/queries.ts";
 
-type Record = Store["record"];
+type Record = ReturnType<typeof recordsIn>["record"];
 
 export function pacedRecord(record: Record, pause = createPauses()): Record {
   let last: Promise<unknown> = Promise.resolve();

@@ -1,9 +1,11 @@
 /** What the routes answer beside the usual: filters, what is missing, and what the open pages are told. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { asked, observation, response } from "../../../test/contract/fixtures.ts";
 import type { LiveEvent } from "../../history/live/live.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp } from "../test-app.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
@@ -14,7 +16,7 @@ beforeAll(async () => {
   app = await openTestApp({ now: () => NOW });
   mkdirSync(join(other(), ".claude"), { recursive: true });
   const here = { project: app.dir, cwd: app.dir };
-  await app.store.record({
+  await recordsIn(app.store).record({
     ...asked("one", AT, "Round the tax", here),
     observations: [
       observation("one", AT + 1, {
@@ -27,7 +29,9 @@ beforeAll(async () => {
     ],
     responses: [response("one", AT + 4, `The tax ${"is rounded ".repeat(40)}in src/long.ts.`)],
   });
-  await app.store.record(asked("two", AT + 10, "Tax of the other", { project: other(), cwd: other() }));
+  await recordsIn(app.store).record(
+    asked("two", AT + 10, "Tax of the other", { project: other(), cwd: other() }),
+  );
   const remember = (uri: string, project: string) =>
     app.post("/api/memories", { uri, project, content: `About ${uri}.` });
   await remember("project://here", app.dir);
@@ -229,7 +233,7 @@ describe("what a program records", () => {
       await post("/api/prompts", { content: `Ask ${promptId}`, promptId });
       await post("/api/responses", { content: `Answer ${promptId}`, promptId });
     }
-    const records = await app.store.session("api-1");
+    const records = await recordsIn(app.store).session("api-1");
     expect(records?.prompts.map(({ promptId }) => promptId)).toEqual(["p-1", undefined]);
     expect(records?.responses.map(({ promptId }) => promptId)).toEqual(["p-1", undefined]);
     const times = [...(records?.prompts ?? []), ...(records?.responses ?? [])].map(({ at }) => at);
@@ -239,7 +243,7 @@ describe("what a program records", () => {
 
   test("belongs to no project without a folder", async () => {
     await app.post("/api/sessions/start", { sessionId: "api-2" });
-    expect((await app.store.session("api-2"))?.session.project).toBe("");
+    expect((await recordsIn(app.store).session("api-2"))?.session.project).toBe("");
   });
 
   test("is ended and told in a few words only if it is there", async () => {
@@ -247,7 +251,7 @@ describe("what a program records", () => {
       const answer = await app.post(`/api/sessions/${path}`, { sessionId: "nobody" });
       expect([answer.status, await answer.json()]).toEqual([404, { error: "Session not found." }]);
     }
-    expect(await app.store.session("nobody")).toBeUndefined();
+    expect(await recordsIn(app.store).session("nobody")).toBeUndefined();
     const told = await post("/api/sessions/summarize", {});
     expect(told.body.summary).toContain("Ask p-1");
   });

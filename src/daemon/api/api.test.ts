@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp } from "../test-app.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -60,7 +61,7 @@ describe("the routes of S4", () => {
     await using app = await openTestApp();
     const toolResponse = { lines: Array.from({ length: 4000 }, (_, i) => `line ${i}`) };
     await app.post("/api/observations", { sessionId, toolName: "Bash", toolInput: {}, toolResponse });
-    const [kept] = await app.store.observations({ limit: 1 });
+    const [kept] = await recordsIn(app.store).observations({ limit: 1 });
     expect(kept?.response).toStartWith('{"lines":["line 0"');
     expect(kept?.response).toHaveLength(10_000);
   });
@@ -69,7 +70,7 @@ describe("the routes of S4", () => {
     await using app = await openTestApp();
     const answer = await app.post("/api/observations", { sessionId, toolName: "TodoRead" });
     expect(answer.status).toBe(200);
-    const [kept] = await app.store.observations({ limit: 1 });
+    const [kept] = await recordsIn(app.store).observations({ limit: 1 });
     expect(kept).toMatchObject({ toolName: "TodoRead", input: "{}", response: "", ok: true });
   });
 

@@ -6,6 +6,7 @@ import type { MemoryFileText } from "../../memory/client/open-file.ts";
 import { type MemoryReport, problemsIn, reportOn } from "../../memory/client/report.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { wholeMemory } from "../../memory/remember/remember.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Service } from "../service.ts";
 import { ApiError } from "./request.ts";
 
@@ -35,7 +36,7 @@ export function clientMemoryApi({ store, sameProject, clientFiles, clientMemory 
     async list(project: string, known: readonly Memory[]): Promise<Memory[]> {
       const all = new Map(known.map((memory) => [memory.id, memory]));
       for (const folder of sameProject.folders(project).slice(1)) {
-        const found = await store.memories({ project: folder, namespace: "client", limit: MOST });
+        const found = await memoriesIn(store).memories({ project: folder, namespace: "client", limit: MOST });
         for (const memory of found) all.set(memory.id, memory);
       }
       return [...all.values()];

@@ -1,6 +1,9 @@
 /** What is forgotten is named in exactly one way. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { memory } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp } from "../test-app.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
@@ -16,14 +19,14 @@ beforeEach(async () => {
     });
   await prompt("s1", app.dir, "the zebra plan");
   await prompt("s2", "/elsewhere", "the lion plan");
-  await app.store.saveMemory(memory("project://m", "a fact", { project: app.dir }));
-  await app.store.saveMemory(memory("project://m", "a fact", { project: "/elsewhere" }));
+  await memoriesIn(app.store).saveMemory(memory("project://m", "a fact", { project: app.dir }));
+  await memoriesIn(app.store).saveMemory(memory("project://m", "a fact", { project: "/elsewhere" }));
   await app.service.idle();
 });
 afterEach(() => app[Symbol.asyncDispose]());
 
 const left = async () => {
-  const { prompts, memories } = await app.store.stats();
+  const { prompts, memories } = await recordsIn(app.store).stats();
   return { prompts, memories };
 };
 const forget = async (selector: object) => {
@@ -46,7 +49,7 @@ test("a project, from any of its folders", async () => {
 
 test("a memory, in a project", async () => {
   expect(await forget({ uri: "project://m", project: app.dir })).toEqual([200, 2, 1]);
-  expect(await app.store.memory({ uri: "project://m", project: app.dir })).toBeUndefined();
+  expect(await memoriesIn(app.store).memory({ uri: "project://m", project: app.dir })).toBeUndefined();
 });
 
 test.each<[object]>([

@@ -1,10 +1,12 @@
 /**
  * The user's own hooks for the page: which hooks apply where, their statistics, and test runs on recorded events.
  */
+
 import { existsSync } from "node:fs";
 import { Hono } from "hono";
 import { z } from "zod";
 import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../clients/index.ts";
+import { historyIn } from "../../history/sql/index.ts";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { projectSource } from "../../hooks/config/read.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";
@@ -42,7 +44,7 @@ export function hookRoutes(service: Service): Hono {
   async function find(project: string | undefined): Promise<Found[]> {
     const projects =
       project === undefined || project === ""
-        ? (await store.projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
+        ? (await historyIn(store).projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
         : [projectRoot(project)];
     const found = new Map<string, Found>();
     // The home folder has no project hooks, so only the user's own remain.
@@ -64,7 +66,7 @@ export function hookRoutes(service: Service): Hono {
 
   app.get("/hooks/events", async (c) => {
     const { event, project } = readQuery(c, eventsQuery);
-    const events = await store.recordedEvents({
+    const events = await historyIn(store).recordedEvents({
       event,
       limit: EVENTS,
       ...(project === undefined || project === "" ? {} : { project: projectRoot(project) }),
@@ -77,7 +79,7 @@ export function hookRoutes(service: Service): Hono {
     const found = (await find(project)).find((one) => one.hook.id === id);
     if (found === undefined) throw new ApiError(404, "Hook not found.");
     if (!found.trusted) throw new ApiError(400, "This hook is not trusted. Run pawl hooks trust.");
-    const record = await store.fullRecord(recordId);
+    const record = await historyIn(store).fullRecord(recordId);
     if (record === undefined) throw new ApiError(404, "Record not found.");
     const cwd = record.project === "" ? found.project : record.project;
     const input = parseHookInput(recordedInput(found.hook.event, { ...record, cwd }));

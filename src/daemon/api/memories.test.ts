@@ -2,7 +2,9 @@ import { describe, expect, test } from "bun:test";
 import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { hashOf } from "../../recall/knowledge.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { PROJECT_HEADER } from "../mcp-route.ts";
 import { openTestApp, TEST_PORT } from "../test-app.ts";
 
@@ -65,11 +67,11 @@ describe("memories over HTTP", () => {
     await app.post("/api/prompts", { sessionId: "s", content: "the zebra plan" });
     const selector = { match: "zebra" };
     expect(await json(app.post("/api/forget", { selector }))).toMatchObject({ counts: { prompts: 1 } });
-    expect((await app.store.stats()).prompts).toBe(1);
+    expect((await recordsIn(app.store).stats()).prompts).toBe(1);
     expect(await json(app.post("/api/forget", { selector, preview: false }))).toMatchObject({
       deleted: { prompts: 1 },
     });
-    expect((await app.store.stats()).prompts).toBe(0);
+    expect((await recordsIn(app.store).stats()).prompts).toBe(0);
   });
 
   test.each([
@@ -93,7 +95,7 @@ describe("memories over HTTP", () => {
         body === undefined ? await app.request(path, { method }) : await change(app, method, path, body);
       expect(answer.status).toBe(status);
       expect(await answer.json()).toEqual({ error: expect.any(String) });
-      expect((await app.store.stats()).memories).toBe(0);
+      expect((await recordsIn(app.store).stats()).memories).toBe(0);
     },
   );
 });
@@ -105,7 +107,7 @@ test("a memory is marked as stale after its file has changed", async () => {
   const draft = { project: app.dir, content: "totals.ts says one", redaction: 1, author: "pawl", at: 1 };
   const provenance = { file: "totals.ts", fileHash: hashOf(file) ?? "" };
   const uri = "project://files/totals";
-  await app.store.saveMemory({ ...draft, uri, origin: "derived", status: "active", provenance });
+  await memoriesIn(app.store).saveMemory({ ...draft, uri, origin: "derived", status: "active", provenance });
   const stale = async () => {
     const path = `/api/memories?project=${encodeURIComponent(app.dir)}`;
     const { memories } = await json<{ memories: { stale: boolean }[] }>(app.request(path));
@@ -132,7 +134,7 @@ test("the official MCP client works over Streamable HTTP, in the project it name
   await client.connect(transport as Parameters<Client["connect"]>[0]);
   await client.callTool({ name: "remember", arguments: { content: "in cents", uri: "project://money" } });
   await client.close();
-  expect(await app.store.memories({ project: app.dir, limit: 5 })).toMatchObject([
+  expect(await memoriesIn(app.store).memories({ project: app.dir, limit: 5 })).toMatchObject([
     { uri: "project://money" },
   ]);
 });

@@ -8,10 +8,12 @@ import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../memory/remember/remember.ts";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { hashOf } from "../../recall/knowledge.ts";
 import { redactor } from "../../redact/redactor.ts";
-import type { ForgetSelector } from "../../store/store.ts";
+import { forgettingIn } from "../../store/forget/forget.ts";
+import type { ForgetSelector } from "../../store/forget/types.ts";
 import { forgetEverywhere } from "../forget.ts";
 import type { Service } from "../service.ts";
 import { clientMemoryApi } from "./client-memories.ts";
@@ -34,7 +36,7 @@ export function memoryRoutes(service: Service): Hono {
   serveOperation(app, operations.listMemories, async ({ query }) => {
     const wanted =
       query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
-    const memories = await store.memories({
+    const memories = await memoriesIn(store).memories({
       limit: query.limit,
       ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
@@ -84,17 +86,17 @@ export function memoryRoutes(service: Service): Hono {
   serveOperation(app, operations.rollbackMemory, async ({ body }) => {
     const name = inScope({ uri: body.uri, project: rootOf(body.project) });
     const change = { author: AUTHOR, at: now(), reason: `back to version ${body.version}` };
-    return { memory: await store.rollbackMemory(name, body.version, change) };
+    return { memory: await memoriesIn(store).rollbackMemory(name, body.version, change) };
   });
 
   serveOperation(app, operations.relateMemories, async ({ body: { from, to, kind, project } }) => {
-    await store.relate(rootOf(project), { from, to, kind }, now());
+    await memoriesIn(store).relate(rootOf(project), { from, to, kind }, now());
     return { from, to, kind };
   });
 
   serveOperation(app, operations.listSolutions, async ({ query }) => {
     const filter = query.project === undefined ? {} : { project: rootOf(query.project) };
-    const solutions = await store.solutions({ limit: query.limit, ...filter });
+    const solutions = await knowledgeIn(store).solutions({ limit: query.limit, ...filter });
     return {
       solutions: solutions.map((solution) => ({
         ...solution,
@@ -107,7 +109,7 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.deleteSolution, async ({ query: { id } }) => {
-    if (!(await store.removeSolution(id))) throw new ApiError(404, "Solution not found.");
+    if (!(await knowledgeIn(store).removeSolution(id))) throw new ApiError(404, "Solution not found.");
     return { id };
   });
 
@@ -115,8 +117,8 @@ export function memoryRoutes(service: Service): Hono {
     const selector = toSelector(body.selector, rootOf);
     const clientFiles = await affectedFiles(selector, store);
     if (body.preview) {
-      const counts = { ...(await store.previewForget(selector)) };
-      return { counts, items: await store.forgetItems(selector, MOST_ITEMS), clientFiles };
+      const counts = { ...(await forgettingIn(store).previewForget(selector)) };
+      return { counts, items: await forgettingIn(store).forgetItems(selector, MOST_ITEMS), clientFiles };
     }
     // The files stay: each is deleted by its own name, with DELETE /api/memories.
     const { counts } = await forgetEverywhere({ store, home: service.home }, selector, now());

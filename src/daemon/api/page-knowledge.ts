@@ -1,8 +1,10 @@
 /** What the page shows of what Pawl inferred: recurring failures, and whether its injections were used. */
+
 import { Hono } from "hono";
 import { z } from "zod";
 import { COST_KEYS } from "../../history/cost/sum.ts";
 import { recurringFailures } from "../../history/failures/recurring.ts";
+import { historyIn } from "../../history/sql/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { cliEntry, packageDir } from "../../platform/paths.ts";
 import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
@@ -34,7 +36,7 @@ export function pageKnowledgeRoutes(service: Service): Hono {
   let report: { at: number; value: Promise<unknown>; done?: unknown } | undefined;
 
   app.get("/ledger", async (c) => {
-    const page = await store.ledger(given(readQuery(c, ledgerQuery)));
+    const page = await historyIn(store).ledger(given(readQuery(c, ledgerQuery)));
     const usedOf = createUsedOf(store);
     const items = await Promise.all(
       page.items.map(async (line) => ({

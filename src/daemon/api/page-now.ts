@@ -1,13 +1,16 @@
 /** Current activity, and statistics per day. */
+
 import { Hono } from "hono";
 import { z } from "zod";
 import { readDayHead } from "../../history/day/day.ts";
+import { historyIn } from "../../history/sql/index.ts";
+import { SLOT_MS } from "../../history/sql/types.ts";
 import { toDay } from "../../history/statistics/daily.ts";
 import { localeFrom } from "../../locale/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
-import { SLOT_MS } from "../../store/port/page.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";
 import { progressOf } from "../../work/workflow/bar.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
@@ -44,7 +47,7 @@ export function pageNowRoutes(service: Service): Hono {
   );
 
   app.get("/now", async (c) => {
-    const { items } = await store.sessionPage({
+    const { items } = await historyIn(store).sessionPage({
       outcome: "running",
       aliveSince: now() - RUNNING_MS,
       limit: 20,
@@ -60,8 +63,8 @@ export function pageNowRoutes(service: Service): Hono {
         workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(state) },
       };
     });
-    const stats = await store.stats();
-    return c.json({ running, feed: await store.feed(FEED), stats, counts: service.counts() });
+    const stats = await recordsIn(store).stats();
+    return c.json({ running, feed: await historyIn(store).feed(FEED), stats, counts: service.counts() });
   });
 
   /** The beginning of a day's report, which the page shows while `/api/day` reads the rest. */
@@ -83,13 +86,13 @@ export function pageNowRoutes(service: Service): Hono {
     const filter = project === undefined || project === "" ? { since } : { since, project };
     const zero = { sessions: 0, prompts: 0, calls: 0, tokens: 0, failures: 0, repeats: 0 };
     const counts = new Map(names.map((name) => [name, { ...zero }]));
-    for (const { slot, ...added } of await store.slotCounts(filter)) {
+    for (const { slot, ...added } of await historyIn(store).slotCounts(filter)) {
       const day = counts.get(toDay(slot * SLOT_MS));
       if (day === undefined) continue;
       for (const [name, n] of Object.entries(added)) day[name as keyof typeof added] += n;
     }
     const seen = new Set<string>();
-    for (const { at, tool, input } of await store.failedCalls(filter, FAILURES)) {
+    for (const { at, tool, input } of await historyIn(store).failedCalls(filter, FAILURES)) {
       const same = `${tool} ${input}`;
       const day = counts.get(toDay(at));
       if (day !== undefined) {
@@ -99,7 +102,7 @@ export function pageNowRoutes(service: Service): Hono {
       seen.add(same);
     }
     const daily = new Map(service.daily.all().map((figures) => [figures.day, figures]));
-    const stats = await store.stats();
+    const stats = await recordsIn(store).stats();
     service.daily.size(stats.sizeBytes);
     return c.json({
       days: names.map((day) => ({ day, ...(counts.get(day) ?? zero), ...daily.get(day) })),

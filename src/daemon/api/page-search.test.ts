@@ -1,14 +1,17 @@
 /** The page's search, on a real store. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { asked, observation, response } from "../../../test/contract/fixtures.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp } from "../test-app.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 const AT = Date.UTC(2026, 0, 15, 12);
 beforeEach(async () => {
   app = await openTestApp({ now: () => AT + 86_400_000 });
-  await app.store.record({
+  await recordsIn(app.store).record({
     ...asked("one", AT, "Round the tax to cents"),
     observations: [
       observation("one", AT + 1, {
@@ -19,10 +22,10 @@ beforeEach(async () => {
     ],
     responses: [response("one", AT + 2, "The tax is rounded.")],
   });
-  await app.store.record(
+  await recordsIn(app.store).record(
     asked("two", AT + 10, "Tax of the invoice", { project: "/projects/two", cwd: "/projects/two" }),
   );
-  await app.store.saveMemory(memory("project://tax", "Tax is 19 %."));
+  await memoriesIn(app.store).saveMemory(memory("project://tax", "Tax is 19 %."));
 });
 afterEach(() => app[Symbol.asyncDispose]());
 
@@ -81,7 +84,8 @@ test("about a file: what names it or touched it, also without another word", asy
 });
 
 test("when there are more than are looked at, it says so", async () => {
-  for (let i = 0; i < 85; i++) await app.store.saveMemory(memory(`project://n${i}`, `Penguin number ${i}`));
+  for (let i = 0; i < 85; i++)
+    await memoriesIn(app.store).saveMemory(memory(`project://n${i}`, `Penguin number ${i}`));
   const found = await search("penguin");
   expect([found.isAll, found.total]).toEqual([false, 80]);
 });

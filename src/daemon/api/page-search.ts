@@ -1,10 +1,12 @@
 /** Search for the page: filters in the query, one group per session, matched words marked. */
+
 import { Hono } from "hono";
 import { z } from "zod";
+import { historyIn } from "../../history/sql/index.ts";
 import { searchSessions } from "../../search/group-hits.ts";
 import { parseQuery } from "../../search/query-filters.ts";
 import type { FoundHit } from "../../search/search.ts";
-import { SEARCH_TYPES } from "../../store/store.ts";
+import { SEARCH_TYPES } from "../../search/types.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
 import type { Service } from "../service.ts";
@@ -31,7 +33,7 @@ export function pageSearchRoutes(service: Service): Hono {
     const { query, ...chosen } = await readBody(c, searchBody);
     const began = performance.now();
     const projects = /\b(?:project|in):/i.test(query)
-      ? (await store.projects(MOST_PROJECTS)).map(({ project }) => project)
+      ? (await historyIn(store).projects(MOST_PROJECTS)).map(({ project }) => project)
       : [];
     const { text: words, file, unknown, ...written } = parseQuery(query, { now: now(), projects });
     const wanted = words === "" && file !== undefined ? file : words;
@@ -71,7 +73,7 @@ export function pageSearchRoutes(service: Service): Hono {
     for (const hit of hits) {
       if (isNamed(hit.title) || isNamed(hit.snippet)) kept.push(hit);
       else if (hit.type === "observation" || hit.type === "prompt" || hit.type === "response") {
-        const record = await store.fullRecord(hit.id);
+        const record = await historyIn(store).fullRecord(hit.id);
         const isAbout =
           record?.files?.some(isNamed) === true || isNamed(record?.input) || isNamed(record?.text);
         if (isAbout) kept.push(hit);

@@ -1,9 +1,12 @@
 /** One session for the page: its card, its outline, its rows, find, and Markdown. */
+
 import { Hono } from "hono";
 import { z } from "zod";
 import { toSessionMarkdown } from "../../history/session-markdown.ts";
 import { sessionCard } from "../../history/sessions/session-card.ts";
+import { historyIn } from "../../history/sql/index.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { statusOf } from "../../store/records/running.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
@@ -27,10 +30,10 @@ export function pageSessionRoutes(service: Service): Hono {
   app.get("/sessions/:id", async (c) => {
     const id = await findSession(c.req.param("id"));
     const { everything } = readQuery(c, outlineQuery);
-    const [session] = (await store.sessionPage({ id, limit: 1 })).items;
+    const [session] = (await historyIn(store).sessionPage({ id, limit: 1 })).items;
     return c.json({
       session: session === undefined ? undefined : { ...session, status: statusOf(session, service.now()) },
-      turns: await store.turns(id, everything === "1"),
+      turns: await historyIn(store).turns(id, everything === "1"),
       muted: service.muted.has(`session://${id}`),
       excluded: service.settings.exclude.includes(session?.project ?? ""),
     });
@@ -44,13 +47,15 @@ export function pageSessionRoutes(service: Service): Hono {
 
   app.get("/sessions/:id/outline", async (c) => {
     const { everything } = readQuery(c, outlineQuery);
-    return c.json(await store.sessionOutline(await findSession(c.req.param("id")), everything === "1"));
+    return c.json(
+      await historyIn(store).sessionOutline(await findSession(c.req.param("id")), everything === "1"),
+    );
   });
 
   app.get("/rows", async (c) => {
     const ids = readQuery(c, rowsQuery).ids.split(",");
     if (ids.length > MOST_ROWS) throw new ApiError(400, `ids: at most ${MOST_ROWS}`);
-    const rows = await store.readableRows(ids);
+    const rows = await historyIn(store).readableRows(ids);
     const fixed = await Promise.all(
       rows.map(async (row) => (row.ok === false ? { ...row, fixedBy: await fixOf(row.id) } : row)),
     );
@@ -62,7 +67,7 @@ export function pageSessionRoutes(service: Service): Hono {
     const sessionId = await findSession(c.req.param("id"));
     const found: string[] = [];
     for (let after: number | undefined = 0; after !== undefined && found.length < MOST_FOUND; ) {
-      const piece = await store.findInSession({ sessionId, text, after, limit: PIECE });
+      const piece = await historyIn(store).findInSession({ sessionId, text, after, limit: PIECE });
       found.push(...piece.ids);
       after = piece.next;
       await Bun.sleep(0);
@@ -72,15 +77,15 @@ export function pageSessionRoutes(service: Service): Hono {
   });
 
   app.get("/sessions/:id/markdown", async (c) => {
-    const records = await store.session(c.req.param("id"));
+    const records = await recordsIn(store).session(c.req.param("id"));
     if (records === undefined) throw new ApiError(404, "Session not found.");
-    const injections = await store.injections({ sessionId: records.session.id, limit: 1000 });
+    const injections = await recordsIn(store).injections({ sessionId: records.session.id, limit: 1000 });
     return c.text(toSessionMarkdown({ ...records, injections, formatTime }));
   });
 
   /** People copy the first eight characters of an id. */
   async function findSession(id: string): Promise<string> {
-    const [first] = await store.sessionIdsLike(id, 1);
+    const [first] = await recordsIn(store).sessionIdsLike(id, 1);
     if (id === "" || first === undefined) throw new ApiError(404, "Session not found.");
     return first;
   }

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp, TEST_PORT } from "../test-app.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -113,11 +114,16 @@ test("while paused, no event is recorded or answered; after resuming, every even
   await using app = await openTestApp();
   expect(await (await app.post("/api/page/pause", { paused: true })).json()).toEqual({ paused: true });
   await recordStory(app);
-  expect(await app.store.stats()).toMatchObject({ sessions: 0, prompts: 0, observations: 0, events: 0 });
+  expect(await recordsIn(app.store).stats()).toMatchObject({
+    sessions: 0,
+    prompts: 0,
+    observations: 0,
+    events: 0,
+  });
   expect(await get<object>(app, "/api/page/hello")).toMatchObject({ paused: true });
   await app.post("/api/page/pause", { paused: false });
   await recordStory(app);
-  expect(await app.store.stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
+  expect(await recordsIn(app.store).stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
 });
 
 test("a muted source is not injected any more", async () => {
@@ -151,7 +157,7 @@ test("the ledger shows each injection and whether it was used", async () => {
   await using app = await openTestApp();
   await recordStory(app);
   const sources = [{ uri: "session://old", type: "command", reason: "newest", tokens: 5 }];
-  await app.store.addInjection({
+  await recordsIn(app.store).addInjection({
     sessionId: "s1",
     event: "SessionStart",
     at: 1,

@@ -1,8 +1,10 @@
 /** Data for the page: long lists in parts, one session in order, search with explanations. */
+
 import { Hono } from "hono";
 import { z } from "zod";
+import { historyIn } from "../../history/sql/index.ts";
+import { CLIENTS, OUTCOMES } from "../../history/sql/types.ts";
 import { readableOutput } from "../../memory/records/readable-output.ts";
-import { CLIENTS, OUTCOMES } from "../../store/port/page.ts";
 import { RUNNING_MS, statusOf } from "../../store/records/running.ts";
 import type { Service } from "../service.ts";
 import { createFixOf } from "./fix-of.ts";
@@ -41,17 +43,17 @@ export function pageApiRoutes(service: Service): Hono {
   app.get("/sessions", async (c) => {
     const now = service.now();
     const filter = { ...given(readQuery(c, sessionsQuery)), aliveSince: now - RUNNING_MS };
-    const { items, ...page } = await store.sessionPage(filter);
+    const { items, ...page } = await historyIn(store).sessionPage(filter);
     return c.json({ ...page, items: items.map((one) => ({ ...one, status: statusOf(one, now) })) });
   });
-  app.get("/projects", async (c) => c.json({ projects: await store.projects(500) }));
+  app.get("/projects", async (c) => c.json({ projects: await historyIn(store).projects(500) }));
 
   app.route("/", pageSessionRoutes(service));
   app.route("/", pageSearchRoutes(service));
   app.route("/", pageKnowledgeRoutes(service));
 
   app.get("/records/:id", async (c) => {
-    const record = await store.fullRecord(c.req.param("id"));
+    const record = await historyIn(store).fullRecord(c.req.param("id"));
     if (record === undefined) throw new ApiError(404, "Record not found.");
     const fixedBy = record.ok === false ? await fixOf(record.id) : undefined;
     const output = record.response === undefined ? undefined : readableOutput(record.response);

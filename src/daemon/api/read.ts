@@ -1,4 +1,5 @@
 /** The read routes: sessions, records, search, context, statistics. */
+
 import { Hono } from "hono";
 import { formatTime } from "../../platform/clock.ts";
 import { findProgram } from "../../platform/find-program.ts";
@@ -10,6 +11,7 @@ import { projectContext } from "../../recall/start/project-context.ts";
 import { claudeMdOf, projectNotes } from "../../recall/start/project-files.ts";
 import { searchAll } from "../../search/search.ts";
 import { toSessionJson, toSessionListJson } from "../../store/records/json.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { nextContext } from "../../work/next-context.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
@@ -32,34 +34,34 @@ export function readRoutes(service: Service): Hono {
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(client === undefined ? {} : { client }),
     };
-    return toSessionListJson(await store.sessions({ limit: most, ...filter }), service.now());
+    return toSessionListJson(await recordsIn(store).sessions({ limit: most, ...filter }), service.now());
   });
 
   serveOperation(app, operations.getSession, async ({ c }) => {
-    const records = await store.session(c.req.param("id") ?? "");
+    const records = await recordsIn(store).session(c.req.param("id") ?? "");
     if (records === undefined) throw new ApiError(404, "Session not found.");
     return toSessionJson(records, service.now());
   });
 
   serveOperation(app, operations.listPrompts, async ({ query }) => ({
-    prompts: await store.prompts(toFilter(query)),
+    prompts: await recordsIn(store).prompts(toFilter(query)),
   }));
   serveOperation(app, operations.listObservations, async ({ query }) => ({
-    observations: await store.observations(toFilter(query)),
+    observations: await recordsIn(store).observations(toFilter(query)),
   }));
   serveOperation(app, operations.listResponses, async ({ query }) => ({
-    responses: await store.responses(toFilter(query)),
+    responses: await recordsIn(store).responses(toFilter(query)),
   }));
   serveOperation(app, operations.listInjections, async ({ query }) => ({
-    injections: await store.injections(toFilter(query)),
+    injections: await recordsIn(store).injections(toFilter(query)),
   }));
 
   serveOperation(app, operations.getContext, async ({ query: { limit: most, project } }) => {
     // A caller that names no project means the one that was last worked in.
-    const [newest] = project === undefined ? await store.sessions({ limit: 1 }) : [];
+    const [newest] = project === undefined ? await recordsIn(store).sessions({ limit: 1 }) : [];
     const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
     // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
-    const isKnown = (await store.sessions({ project: root, limit: 1 })).length > 0;
+    const isKnown = (await recordsIn(store).sessions({ project: root, limit: 1 })).length > 0;
     const block =
       most === undefined ? await nextBlock(root, isKnown) : await sessionsBlock(root, most, isKnown);
     return {
@@ -88,7 +90,7 @@ export function readRoutes(service: Service): Hono {
     doing: service.doing(),
     counts: service.counts(),
   }));
-  serveOperation(app, operations.getStats, async () => store.stats());
+  serveOperation(app, operations.getStats, async () => recordsIn(store).stats());
 
   async function nextBlock(folder: string, readsFolder: boolean): Promise<ContextBlock | undefined> {
     const { settings, messages, home, muted } = service;

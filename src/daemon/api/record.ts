@@ -1,9 +1,11 @@
 /** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
+
 import { Hono } from "hono";
 import { projectRoot } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { promptKey, responseKey } from "../../store/records/keys.ts";
 import { forSession, toObservation } from "../../store/records/observation.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
@@ -41,7 +43,7 @@ export function recordRoutes(service: Service): Hono {
   });
   const record = async (batch: RecordBatch) => ({
     sessionId: batch.session.id,
-    added: await store.record(batch),
+    added: await recordsIn(store).record(batch),
   });
 
   /** As at the end of a turn in Claude Code. */
@@ -76,7 +78,7 @@ export function recordRoutes(service: Service): Hono {
   });
 
   serveOperation(app, summarizeSession, async ({ body: { sessionId: id } }) => {
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
+    if ((await recordsIn(store).session(id)) === undefined) throw new ApiError(404, "Session not found.");
     const summary = await service.work.summarize(id, now(), service.messages.locale);
     await learn(id);
     return { sessionId: id, summary: summary ?? "" };
@@ -84,8 +86,8 @@ export function recordRoutes(service: Service): Hono {
 
   /** In Claude Code, Stop is a checkpoint; a caller of this route means the end of the session. */
   serveOperation(app, stopSession, async ({ body: { sessionId: id } }) => {
-    if ((await store.session(id)) === undefined) throw new ApiError(404, "Session not found.");
-    await store.endSession(id, now(), "api");
+    if ((await recordsIn(store).session(id)) === undefined) throw new ApiError(404, "Session not found.");
+    await recordsIn(store).endSession(id, now(), "api");
     await learn(id);
     return { sessionId: id };
   });

@@ -1,8 +1,11 @@
 /** The team over HTTP, as far as this machine knows it: its server is not there. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { memory } from "../../../test/temp-store.ts";
-import type { TeamHandoff } from "../../store/store.ts";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { writeTeam } from "../../team/config.ts";
+import { teamIn } from "../../team/sql/index.ts";
+import type { TeamHandoff } from "../../team/sql/types.ts";
 import { openTestApp } from "../test-app.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
@@ -42,8 +45,8 @@ test("a machine's team, its last round and its handoffs are shown, and no secret
     app.home.teamState,
     JSON.stringify({ lastSyncAt: 7, error: "no answer", code: "team_unreachable", failures: 3 }),
   );
-  await app.store.saveTeamFolder({ folder: app.dir, project: "shop" } as never);
-  await app.store.addTeamHandoff(handoff("h1", { body: "{}" }));
+  await teamIn(app.store).saveTeamFolder({ folder: app.dir, project: "shop" } as never);
+  await teamIn(app.store).addTeamHandoff(handoff("h1", { body: "{}" }));
   const [status, shown] = await read("/api/team");
   expect(status).toBe(200);
   expect(shown).toMatchObject({
@@ -68,9 +71,9 @@ test("a round is asked for, by a machine in a team", async () => {
 });
 
 test("what was handed over is taken back while it waits, once", async () => {
-  await app.store.addTeamHandoff(handoff("sent"));
-  await app.store.addTeamHandoff(handoff("leaving", { state: "leaving" }));
-  await app.store.addTeamHandoff(handoff("taken", { way: "in", state: "taken" }));
+  await teamIn(app.store).addTeamHandoff(handoff("sent"));
+  await teamIn(app.store).addTeamHandoff(handoff("leaving", { state: "leaving" }));
+  await teamIn(app.store).addTeamHandoff(handoff("taken", { way: "in", state: "taken" }));
   const withdraw = (id: string) => post("/api/team/handoffs/withdraw", { project: "shop", id });
   const nothing = [404, { error: "There is nothing to take back." }];
   expect(await withdraw("sent")).toEqual([200, { id: "sent" }]);
@@ -80,13 +83,15 @@ test("what was handed over is taken back while it waits, once", async () => {
     nothing,
     nothing,
   ] as never);
-  const states = (await app.store.teamHandoffs({ limit: 9 })).map(({ id, state }) => `${id} ${state}`);
+  const states = (await teamIn(app.store).teamHandoffs({ limit: 9 })).map(
+    ({ id, state }) => `${id} ${state}`,
+  );
   expect(states.sort()).toEqual(["leaving withdrawn", "sent withdrawn", "taken taken"]);
 });
 
 test("whether a record is shared is known for a memory by its name, and for the solutions of a project", async () => {
   const solution = (project: string, fingerprint: string) =>
-    app.store.saveSolution({
+    knowledgeIn(app.store).saveSolution({
       project,
       fingerprint,
       kind: "test",
@@ -99,7 +104,7 @@ test("whether a record is shared is known for a memory by its name, and for the 
       at: 1,
     });
   const [here, there] = [await solution(app.dir, "a"), await solution("/elsewhere", "b")];
-  await app.store.saveMemory(memory("project://m", "a fact", { project: app.dir }));
+  await memoriesIn(app.store).saveMemory(memory("project://m", "a fact", { project: app.dir }));
   const sharing = async (query: Record<string, string>) => {
     const [status, answer] = await read(`/api/team/sharing?${new URLSearchParams(query)}`);
     return [

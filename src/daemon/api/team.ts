@@ -1,11 +1,14 @@
 /** The team over HTTP. What talks to the server or knows of records is loaded when the page first asks. */
+
 import { existsSync } from "node:fs";
 import { isAbsolute } from "node:path";
 import { Hono } from "hono";
+import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import type { Shareable } from "../../team/sharing.ts";
+import { teamIn } from "../../team/sql/index.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/team.ts";
@@ -56,12 +59,12 @@ function stateRoutes(app: Hono, { store, home, team }: Service): void {
       found === undefined
         ? null
         : { member: found.member.name, server: toPlace(found.address), encrypted: found.encrypted };
-    const handoffs = await store.teamHandoffs({ limit: MOST_HANDOFFS });
+    const handoffs = await teamIn(store).teamHandoffs({ limit: MOST_HANDOFFS });
     return {
       team: shown,
-      sync: { ...state, ...(await store.teamCounts()) },
-      shared: (await store.teamFolders()).map(({ folder, project }) => ({ folder, project })),
-      authors: await store.teamAuthors(),
+      sync: { ...state, ...(await teamIn(store).teamCounts()) },
+      shared: (await teamIn(store).teamFolders()).map(({ folder, project }) => ({ folder, project })),
+      authors: await teamIn(store).teamAuthors(),
       handoffs: handoffs.map(({ body: _body, session: _session, ...handoff }) => handoff),
     };
   });
@@ -82,8 +85,8 @@ function stateRoutes(app: Hono, { store, home, team }: Service): void {
   serveOperation(app, operations.withdrawHandoff, async ({ body: { project, id } }) => {
     const to = { state: "withdrawn", untold: true } as const;
     const isDone =
-      (await store.changeTeamHandoff({ project, id }, "sent", to)) ||
-      (await store.changeTeamHandoff({ project, id }, "leaving", to));
+      (await teamIn(store).changeTeamHandoff({ project, id }, "sent", to)) ||
+      (await teamIn(store).changeTeamHandoff({ project, id }, "leaving", to));
     if (!isDone) throw new ApiError(404, "There is nothing to take back.");
     team.soon();
     return { id };
@@ -144,11 +147,11 @@ function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Open
     key: string | undefined,
   ): Promise<Shareable[]> {
     if (kind === "memory") {
-      const record = key === undefined ? undefined : await store.memory({ uri: key, project });
+      const record = key === undefined ? undefined : await memoriesIn(store).memory({ uri: key, project });
       return record === undefined ? [] : [{ kind, record }];
     }
     const filter = project === "" ? {} : { project };
-    const solutions = await store.solutions({ ...filter, limit: MOST_SOLUTIONS });
+    const solutions = await knowledgeIn(store).solutions({ ...filter, limit: MOST_SOLUTIONS });
     return solutions
       .filter(({ id }) => key === undefined || id === key)
       .map((record): Shareable => ({ kind, record }));

@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import { seen } from "../../../test/contract/fixtures.ts";
 import { keepAll, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { createCatchUps } from "./catch-up.ts";
 import { readSessionFiles } from "./session-files.ts";
 
@@ -52,7 +53,7 @@ test("what the transcript has and the store has not is added, and whoever listen
   await using temp = await open();
   const path = temp.write("a.jsonl", story("a").lines);
   await temp.catchUps.session("a", path);
-  expect(await temp.store.stats()).toMatchObject({ prompts: 1, observations: 1 });
+  expect(await recordsIn(temp.store).stats()).toMatchObject({ prompts: 1, observations: 1 });
   expect(temp.added).toEqual(["a"]);
   await temp.catchUps.session("a", path);
   expect(temp.added).toEqual(["a"]);
@@ -63,10 +64,9 @@ test("the transcripts of its subagents are read with it", async () => {
   const path = temp.write("a.jsonl", story("a").lines);
   temp.write("a/subagents/agent-x1.jsonl", story("a", "x1").lines);
   await temp.catchUps.session("a", path);
-  expect((await temp.store.session("a"))?.observations.map(({ agentId }) => agentId).sort()).toEqual([
-    "x1",
-    undefined,
-  ]);
+  expect(
+    (await recordsIn(temp.store).session("a"))?.observations.map(({ agentId }) => agentId).sort(),
+  ).toEqual(["x1", undefined]);
 });
 
 test("what is no transcript is not opened: another ending, a folder, nothing at all", async () => {
@@ -78,7 +78,7 @@ test("what is no transcript is not opened: another ending, a folder, nothing at 
     join(temp.dir, "gone.jsonl"),
   ])
     await temp.catchUps.session("a", path);
-  expect((await temp.store.stats()).sessions).toBe(0);
+  expect((await recordsIn(temp.store).stats()).sessions).toBe(0);
   expect(temp.added).toEqual([]);
 });
 
@@ -91,7 +91,7 @@ test("who comes while one is read is served by one more reading, which sees what
   const second = temp.catchUps.session("a", path);
   expect(temp.catchUps.session("a", path)).toBe(second);
   await Promise.all([first, second]);
-  expect((await temp.store.stats()).prompts).toBe(2);
+  expect((await recordsIn(temp.store).stats()).prompts).toBe(2);
 });
 
 test("a reading that failed keeps no later one from being done", async () => {
@@ -108,7 +108,7 @@ test("a reading that failed keeps no later one from being done", async () => {
   isDown = false;
   appendFileSync(path, toJsonl([s.user("And this")]));
   await temp.catchUps.session("a", path);
-  expect((await temp.store.stats()).prompts).toBe(2);
+  expect((await recordsIn(temp.store).stats()).prompts).toBe(2);
 });
 
 test("sessions of the last seven days are caught up at a start, older ones and those without a transcript not", async () => {
@@ -122,9 +122,9 @@ test("sessions of the last seven days are caught up at a start, older ones and t
     ["old", now - week - 1],
   ] as const) {
     const transcriptPath = temp.write(`${id}.jsonl`, story(id).lines);
-    await store.record({ session: seen(id, at, { transcriptPath }) });
+    await recordsIn(store).record({ session: seen(id, at, { transcriptPath }) });
   }
-  await store.record({ session: seen("without", now - 2000) });
+  await recordsIn(store).record({ session: seen("without", now - 2000) });
   await temp.catchUps.recent();
   expect(temp.added.sort()).toEqual(["edge", "new"]);
 });

@@ -1,10 +1,13 @@
 /** Reads back from the client's own record what no hook has told: see `transcript/`. */
+
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Added, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Added } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 
 interface CatchUpDeps {
-  store: Pick<Store, "sessions">;
+  store: Store;
   /** Reads the files of one session; see `session-files`. */
   read(sessionId: string, transcriptPath: string): Promise<Added>;
   now: Clock;
@@ -60,7 +63,9 @@ export function createCatchUps(deps: CatchUpDeps): CatchUps {
     session,
     async recent() {
       const since = deps.now() - RECENT_MS;
-      for (const { id, lastEventAt, transcriptPath } of await store.sessions({ limit: RECENT_SESSIONS })) {
+      for (const { id, lastEventAt, transcriptPath } of await recordsIn(store).sessions({
+        limit: RECENT_SESSIONS,
+      })) {
         if (lastEventAt < since) break;
         if (transcriptPath !== undefined) await session(id, transcriptPath);
       }

@@ -5,7 +5,8 @@ import { addTo, catchUp, noneAdded, type TimeSpan } from "../../clients/transcri
 import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import type { Redactor } from "../../store/records/observation.ts";
-import type { Added, Store } from "../../store/store.ts";
+import type { Added } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 
 interface ReadingDeps {
   store: Store;

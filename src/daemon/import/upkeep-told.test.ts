@@ -1,9 +1,13 @@
 /** When upkeep does its work and what it tells of it. The work itself is given. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_STORE } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { homeAt } from "../../platform/paths.ts";
+import { override } from "../../store/store.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
 import { createUpkeep } from "./upkeep.ts";
 
@@ -27,12 +31,12 @@ function open() {
   const say = (level: string) => (message: string, about?: object) => void said.push([level, message, about]);
   const upkeep = createUpkeep({
     ...{ home: homeAt(dir), now: () => state.now, retention: { sessionsDays: 30 } as never },
-    store: {
+    store: override(NO_STORE, memoriesIn, {
       expireMemories: async () => {
         state.expired++;
         return state.ended as never;
       },
-    },
+    }),
     work: {
       importAll: async () => {
         state.imports++;

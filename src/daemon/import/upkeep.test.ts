@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { createWork } from "../work/work.ts";
 import { readImportMark, saveImportMark } from "./import-mark.ts";
@@ -60,7 +62,7 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-const calls = async () => (await store.stats()).observations;
+const calls = async () => (await recordsIn(store).stats()).observations;
 
 test("transcripts are imported once a day, so that none is deleted before it is known", async () => {
   writeTranscript(dir, "one", 3);
@@ -108,14 +110,14 @@ test("what was imported is learned from, each session once, and what is unchange
 
 test("memories that nobody has used for long end", async () => {
   const draft = { project: "/p", origin: "user", redaction: 1, author: "ann" } as const;
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     ...draft,
     uri: "project://old",
     content: "Old.",
     priority: 5,
     at: at - 400 * DAY_MS,
   });
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     ...draft,
     uri: "project://rule",
     content: "Kept.",
@@ -123,8 +125,10 @@ test("memories that nobody has used for long end", async () => {
     at: at - 400 * DAY_MS,
   });
   await upkeep.expire();
-  expect((await store.memory({ uri: "project://old", project: "/p" }))?.status).not.toBe("active");
-  expect((await store.memory({ uri: "project://rule", project: "/p" }))?.status).toBe("active");
+  expect((await memoriesIn(store).memory({ uri: "project://old", project: "/p" }))?.status).not.toBe(
+    "active",
+  );
+  expect((await memoriesIn(store).memory({ uri: "project://rule", project: "/p" }))?.status).toBe("active");
 });
 
 test("closed, nothing begins any more", async () => {

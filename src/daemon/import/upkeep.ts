@@ -2,7 +2,9 @@
  * What the daemon does when nobody needs it: imports transcripts before Claude Code deletes them (it keeps them for
  * `cleanupPeriodDays`, 30 by default), and reads records of older redaction rules again.
  */
+
 import type { Settings } from "../../hooks/config/schema.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -12,7 +14,7 @@ import { readImportMark, saveImportMark } from "./import-mark.ts";
 
 interface UpkeepDeps {
   home: Home;
-  store: Pick<Store, "expireMemories">;
+  store: Store;
   work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "compact">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
@@ -71,7 +73,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       oneAtATime(async () => {
         // Once an hour is enough: what ends here ends after days, and the thread that does it costs 14 MB while it runs.
         if (Math.abs(now() - lookedAt) < LOOK_MS) return;
-        const ended = await store.expireMemories({ now: now() });
+        const ended = await memoriesIn(store).expireMemories({ now: now() });
         lookedAt = now();
         for (const { uri, status, reason } of ended) log.info("a memory has ended", { uri, status, reason });
         if (await work.retain(deps.retention, now())) log.info("deleted what the setting retention names");

@@ -1,24 +1,38 @@
 /** Messages between a work thread and the thread that started it. */
 
+import { historyIn } from "../../history/sql/index.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { ErrorParams } from "../../platform/errors.ts";
 import type { SharedValues } from "../../redact/known-values.ts";
-import type { Store } from "../../store/store.ts";
+import { forgettingIn } from "../../store/forget/forget.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Queries } from "../../store/store.ts";
 import type { BackgroundWork } from "./work.ts";
 
-/** Reads and writes of the store that grow with it, by name. */
-export const FAR_METHODS = [
-  "stats",
-  "slotCounts",
-  "failedCalls",
-  "previewForget",
-  "forgetItems",
-  "forget",
-  "finishForgetting",
-  "expireMemories",
-] as const satisfies readonly (keyof Store)[];
+/** Reads and writes that grow with the store. */
+export const FAR_QUERIES = [
+  far(recordsIn, "stats"),
+  far(historyIn, "slotCounts", "failedCalls"),
+  far(forgettingIn, "previewForget", "forgetItems", "forget", "finishForgetting"),
+  far(memoriesIn, "expireMemories"),
+];
 
-export type FarMethod = (typeof FAR_METHODS)[number];
+export type Method = (...args: unknown[]) => Promise<unknown>;
+type FarMethod =
+  | "stats"
+  | "slotCounts"
+  | "failedCalls"
+  | "previewForget"
+  | "forgetItems"
+  | "forget"
+  | "finishForgetting"
+  | "expireMemories";
+
+function far<P extends object>(queries: Queries<P>, ...names: (keyof P & FarMethod)[]) {
+  return { queries: queries as unknown as Queries<Record<string, Method>>, names: names as FarMethod[] };
+}
+
 export type Task = keyof BackgroundWork | FarMethod;
 
 export interface WorkPlace {

@@ -13,15 +13,21 @@ import { userRulesSource } from "../../redact/user-rules.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { leavingOut } from "../leave-out.ts";
-import type { FromThread, SentError, ToThread, WorkPlace } from "./messages.ts";
+import {
+  FAR_QUERIES,
+  type FromThread,
+  type Method,
+  type SentError,
+  type Task,
+  type ToThread,
+  type WorkPlace,
+} from "./messages.ts";
 import { type BackgroundWork, createWork } from "./work.ts";
 
 declare const self: Worker;
 
 /** Progress is for people: a few times a second. */
 const PROGRESS_MS = 200;
-
-type Method = (...args: unknown[]) => Promise<unknown>;
 
 interface Bench {
   store: Store;
@@ -87,7 +93,8 @@ async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Pro
 async function perform({ id, task, args }: ToThread & { type: "do" }): Promise<void> {
   try {
     const { store, work } = await bench();
-    const methods = (task in work ? work : store) as unknown as Record<string, Method>;
+    const of = FAR_QUERIES.find(({ names }) => (names as Task[]).includes(task));
+    const methods = of === undefined ? (work as unknown as Record<string, Method>) : of.queries(store);
     send({ type: "done", id, result: await methods[task]?.(...args) });
   } catch (error) {
     send({ type: "failed", id, error: toSent(error) });

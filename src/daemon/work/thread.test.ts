@@ -4,10 +4,14 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, observation, seen } from "../../../test/contract/fixtures.ts";
 import { script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { searchIn } from "../../search/sql/index.ts";
+import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { openStore } from "../../store/open.ts";
 import { forSession } from "../../store/records/observation.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { openWorkThread } from "./thread.ts";
 
@@ -44,21 +48,21 @@ function open(idleMs?: number) {
 test("it indexes what this thread has stored", async () => {
   // What other tests have left: they may have run before.
   await thread.work.index();
-  await store.record(asked("s1", 1, "numbat"));
-  expect(await store.unindexed()).toBe(1);
+  await recordsIn(store).record(asked("s1", 1, "numbat"));
+  expect(await wordIndexIn(store).unindexed()).toBe(1);
   await thread.work.index();
-  expect(await store.unindexed()).toBe(0);
-  expect(await store.search({ text: "numbat", limit: 5 })).toHaveLength(1);
+  expect(await wordIndexIn(store).unindexed()).toBe(0);
+  expect(await searchIn(store).search({ text: "numbat", limit: 5 })).toHaveLength(1);
 });
 
 test("it learns, and says which digest is new", async () => {
-  await store.record({
+  await recordsIn(store).record({
     session: { ...seen("learned", 1), project: "/projects/learned" },
     observations: [observation("learned", 1)],
   });
   expect(await thread.work.learn("learned", 2)).toMatchObject({ rules: [], decisions: [] });
   expect(digests).toEqual(["learned"]);
-  expect(await store.digests({ project: "/projects/learned", limit: 5 })).toHaveLength(1);
+  expect(await digestsIn(store).digests({ project: "/projects/learned", limit: 5 })).toHaveLength(1);
 });
 
 test("it reads a transcript that this thread has not", async () => {
@@ -67,7 +71,7 @@ test("it reads a transcript that this thread has not", async () => {
   const path = join(dir, "claude", "read.jsonl");
   writeFileSync(path, toJsonl([lines.user("Ask for a quokka")]));
   expect(await thread.work.readTranscripts("read", path)).toMatchObject({ prompts: 1 });
-  expect(await store.prompts({ sessionId: "read", limit: 5 })).toHaveLength(1);
+  expect(await recordsIn(store).prompts({ sessionId: "read", limit: 5 })).toHaveLength(1);
 });
 
 test("a secret that one thread has seen is known to the other, also bare", async () => {
@@ -79,22 +83,22 @@ test("a secret that one thread has seen is known to the other, also bare", async
   const path = join(dir, "claude", "secret.jsonl");
   writeFileSync(path, toJsonl([lines.user(`Is it ${here}? Now API_TOKEN=${there}`)]));
   await thread.work.readTranscripts("secret", path);
-  const [prompt] = await store.prompts({ sessionId: "secret", limit: 1 });
+  const [prompt] = await recordsIn(store).prompts({ sessionId: "secret", limit: 1 });
   expect(prompt?.text).not.toContain(here);
   expect(prompt?.text).not.toContain(there);
   expect(forSession(redactor, "secret").text(`bare ${there}`)).not.toContain(there);
 });
 
 test("G12 what grows with the store is counted there", async () => {
-  await store.record(asked("counted", 1, "quokka"));
-  expect(await thread.far.stats()).toEqual(await store.stats());
+  await recordsIn(store).record(asked("counted", 1, "quokka"));
+  expect(await recordsIn(thread.far(store)).stats()).toEqual(await recordsIn(store).stats());
 });
 
 test("an error comes back as it was, and the next task is done", async () => {
   await expect(thread.work.readTranscripts("after-error", undefined as unknown as string)).rejects.toThrow();
-  await store.record(asked("after-error", 1, "quokka"));
+  await recordsIn(store).record(asked("after-error", 1, "quokka"));
   await thread.work.index();
-  expect(await store.unindexed()).toBe(0);
+  expect(await wordIndexIn(store).unindexed()).toBe(0);
 });
 
 test("a damaged store is said with its code, and one that is whole again is used", async () => {
@@ -114,7 +118,7 @@ test("a damaged store is said with its code, and one that is whole again is used
 });
 
 test("it says what it is doing, and nothing when it is done", async () => {
-  for (let i = 0; i < 300; i++) await store.record(asked(`busy-${i}`, i, `quokka number ${i}`));
+  for (let i = 0; i < 300; i++) await recordsIn(store).record(asked(`busy-${i}`, i, `quokka number ${i}`));
   const working = thread.work.index();
   expect(thread.doing()).toMatchObject([{ task: "index" }]);
   await working;
@@ -123,21 +127,21 @@ test("it says what it is doing, and nothing when it is done", async () => {
 
 test("idle, it ends, and starts again when there is something to do", async () => {
   const short = open(1);
-  await store.record(asked("idle-1", 1, "quokka"));
+  await recordsIn(store).record(asked("idle-1", 1, "quokka"));
   await short.work.index();
   await Bun.sleep(50);
-  await store.record(asked("idle-2", 2, "wombat"));
+  await recordsIn(store).record(asked("idle-2", 2, "wombat"));
   await short.work.index();
-  expect(await store.unindexed()).toBe(0);
+  expect(await wordIndexIn(store).unindexed()).toBe(0);
   await short.close();
 });
 
 test("closed, it finishes what it was given, and takes nothing more", async () => {
   const closing = open();
-  await store.record(asked("last", 1, "quokka"));
+  await recordsIn(store).record(asked("last", 1, "quokka"));
   const indexing = closing.work.index();
   await closing.close();
   await indexing;
-  expect(await store.unindexed()).toBe(0);
+  expect(await wordIndexIn(store).unindexed()).toBe(0);
   await expect(closing.work.index()).rejects.toMatchObject({ code: "store_closed" });
 });

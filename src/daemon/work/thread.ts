@@ -7,11 +7,11 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { allKnownValues, followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
-import type { Store } from "../../store/store.ts";
+import { override, type Store } from "../../store/store.ts";
 import {
-  FAR_METHODS,
-  type FarMethod,
+  FAR_QUERIES,
   type FromThread,
+  type Method,
   type SentError,
   type Task,
   type ToThread,
@@ -36,8 +36,8 @@ interface Doing {
 
 interface WorkThread {
   work: BackgroundWork;
-  /** The same methods as the store's, on the thread's own connection. */
-  far: Pick<Store, FarMethod>;
+  /** The store, with what grows with it done on the thread's own connection. */
+  far(store: Store): Store;
   doing(): Doing[];
   /** Breaks off what takes long, between two records. */
   stop(): void;
@@ -143,12 +143,13 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     return ending;
   }
 
-  const methods = <T>(names: readonly Task[]) =>
-    Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)])) as T;
+  const methods = (names: readonly Task[]): Record<string, Method> =>
+    Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)]));
 
   return {
-    work: methods<BackgroundWork>(TASKS),
-    far: methods<Pick<Store, FarMethod>>(FAR_METHODS),
+    work: methods(TASKS) as unknown as BackgroundWork,
+    far: (store) =>
+      FAR_QUERIES.reduce((near, { queries, names }) => override(near, queries, methods(names)), store),
     doing: () => [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
     stop: () => {
       if (thread !== undefined) post(thread.worker, { type: "stop" });

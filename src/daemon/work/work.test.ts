@@ -1,4 +1,5 @@
 /** Indexing beside another process that does the same. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,8 +7,11 @@ import { join } from "node:path";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
 import { homeAt } from "../../platform/paths.ts";
+import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { override } from "../../store/store.ts";
 import { createWork } from "./work.ts";
 
 let dir: string;
@@ -18,7 +22,7 @@ beforeEach(async () => {
   const database = join(dir, "pawl.db");
   store = await openStore({ database });
   other = await openStore({ database });
-  for (let i = 0; i < 40; i++) await store.record(asked(`s-${i}`, i, `quokka number ${i}`));
+  for (let i = 0; i < 40; i++) await recordsIn(store).record(asked(`s-${i}`, i, `quokka number ${i}`));
 });
 afterEach(async () => {
   await store.close();
@@ -30,10 +34,10 @@ afterEach(async () => {
 async function pausesOf(isPaced: boolean, meanwhile: () => Promise<unknown>): Promise<number[]> {
   const pauses: number[] = [];
   const work = createWork({
-    store: Object.assign(Object.create(store) as Store, {
+    store: override(store, wordIndexIn, {
       indexWords: async () => {
         await meanwhile();
-        return store.indexWords();
+        return wordIndexIn(store).indexWords();
       },
     }),
     home: homeAt(dir),
@@ -48,22 +52,22 @@ async function pausesOf(isPaced: boolean, meanwhile: () => Promise<unknown>): Pr
     pause: async (ms) => void pauses.push(ms),
   });
   await work.index();
-  expect(await store.unindexed()).toBe(0);
+  expect(await wordIndexIn(store).unindexed()).toBe(0);
   return pauses;
 }
 
 test("another process that indexes is left alone for a while by the daemon's thread", async () => {
-  expect(await pausesOf(true, () => other.indexWords())).not.toEqual([]);
+  expect(await pausesOf(true, () => wordIndexIn(other).indexWords())).not.toEqual([]);
 });
 
 test("nobody else indexes: there are no such pauses, also where others store all the while", async () => {
   let more = 3;
   const storeMore = async () => {
-    if (more-- > 0) await other.record(asked(`more-${more}`, more, "wombat"));
+    if (more-- > 0) await recordsIn(other).record(asked(`more-${more}`, more, "wombat"));
   };
   expect(await pausesOf(true, storeMore)).toEqual([]);
 });
 
 test("an import, which waits for its index, does not step aside", async () => {
-  expect(await pausesOf(false, () => other.indexWords())).toEqual([]);
+  expect(await pausesOf(false, () => wordIndexIn(other).indexWords())).toEqual([]);
 });

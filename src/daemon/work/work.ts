@@ -23,9 +23,12 @@ import { digestSession } from "../../memory/learn/digest-session.ts";
 import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Home } from "../../platform/paths.ts";
+import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { compact, copyMemories, rescan } from "../../store/maintenance.ts";
 import type { Redactor } from "../../store/records/observation.ts";
-import type { Added, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Added } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { readSessionFiles } from "../import/session-files.ts";
 import { applyRetention } from "../retention.ts";
 import { pacedSteps } from "./pace.ts";
@@ -94,12 +97,12 @@ export function createWork(deps: WorkDeps): BackgroundWork {
   const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
 
   async function indexAll(): Promise<void> {
-    const total = await store.unindexed();
+    const total = await wordIndexIn(store).unindexed();
     if (total > 0) onProgress("index", 0, total);
     await steps(async () => {
-      const before = await store.unindexed();
-      const did = await store.indexWords();
-      const left = await store.unindexed();
+      const before = await wordIndexIn(store).unindexed();
+      const did = await wordIndexIn(store).indexWords();
+      const left = await wordIndexIn(store).unindexed();
       if (total > 0) onProgress("index", Math.max(0, total - left), total);
       // An import indexes what it stores. Doing the same beside it takes the lock from it, and from hooks, for nothing.
       if (deps.isPaced === true && before - left > did) await pause(OTHERS_MS);
@@ -161,7 +164,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     index,
     learn,
     async digest(sessionId) {
-      const records = await store.sessionToLearn(sessionId);
+      const records = await recordsIn(store).sessionToLearn(sessionId);
       if (records !== undefined) await digestSession(store, records, onDigest);
     },
     summarize: (sessionId, at, locale) =>

@@ -1,14 +1,16 @@
 /** What the models cost, from the clients' own records: for `pawl cost` and the page. */
 import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import { createProjectOf } from "../../platform/project.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { historyIn } from "../sql/index.ts";
 import { PRICES_DATE, type Prices } from "./prices.ts";
 import { collectUsage } from "./read.ts";
 import { type CostKey, type CostRow, type CostSum, sumCost } from "./sum.ts";
 
 interface CostQuery {
   /** Undefined where Pawl has recorded nothing: then it injected nothing either. */
-  store: Pick<Store, "injectedTokens" | "sessionOverviews"> | undefined;
+  store: Store | undefined;
   by: CostKey;
   since: number | undefined;
   prices: Prices;
@@ -33,14 +35,15 @@ export async function costReport({ store, by, since = 0, prices }: CostQuery): P
     [...transcriptDirs("claude-code"), ...transcriptDirs("codex")],
     since,
   );
-  const injected = (await store?.injectedTokens(since)) ?? [];
+  const injected = store === undefined ? [] : await historyIn(store).injectedTokens(since);
   const sum = sumCost(usages, injected, { by, prices, projectOf: createProjectOf() });
   const rows = by === "session" ? await withTitles(sum.rows, store) : sum.rows;
   return { ...sum, rows, files, broken, pricesFrom: PRICES_DATE };
 }
 
 async function withTitles(rows: readonly CostRow[], store: CostQuery["store"]): Promise<TitledRow[]> {
-  const known = (await store?.sessionOverviews(rows.map(({ key }) => key))) ?? [];
+  const known =
+    store === undefined ? [] : await recordsIn(store).sessionOverviews(rows.map(({ key }) => key));
   const titles = new Map(known.map(({ id, title }) => [id, title]));
   return rows.map((row) => ({ ...row, title: titles.get(row.key) ?? "" }));
 }

@@ -1,6 +1,6 @@
 /** Adds up usage by day, project, session, model or branch. */
 import type { Usage } from "../../clients/usage.ts";
-import type { InjectedTokens } from "../../store/port/page.ts";
+import type { InjectedTokens } from "../sql/types.ts";
 import { toDay } from "../statistics/daily.ts";
 import { costOf, type Prices, priceOf } from "./prices.ts";
 

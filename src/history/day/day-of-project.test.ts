@@ -2,10 +2,15 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_STORE } from "../../../test/temp-store.ts";
 import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
 import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { override } from "../../store/store.ts";
+import { historyIn } from "../sql/index.ts";
 import { createReadDay, readDayHead } from "./day.ts";
 import { daySpanAt, toDaySpan } from "./span.ts";
 
@@ -31,8 +36,8 @@ async function keep(
   const { sessionId, prompts, observations, responses } = session;
   const at = Math.min(...[...prompts, ...observations, ...responses].map((one) => one.at));
   const seen = { id: sessionId, project, cwd: project, at, branch: "main" };
-  await store.record({ session: seen, prompts, observations, responses });
-  if (isDigested) await store.saveDigest(toDigest(session));
+  await recordsIn(store).record({ session: seen, prompts, observations, responses });
+  if (isDigested) await digestsIn(store).saveDigest(toDigest(session));
 }
 
 const readDay = (now = NOON + HOUR) => createReadDay(store)({ ...DAY, now });
@@ -45,11 +50,9 @@ describe("a day", () => {
     s.answer("Done.");
     await keep(s);
     const whole = await readDay();
-    const { activeSessions, spanPrompts, activityAround } = store;
-    const head = await readDayHead(
-      { activeSessions, spanPrompts, activityAround },
-      { ...DAY, now: NOON + HOUR },
-    );
+    const { activeSessions, spanPrompts, activityAround } = historyIn(store);
+    const few = override(NO_STORE, historyIn, { activeSessions, spanPrompts, activityAround });
+    const head = await readDayHead(few, { ...DAY, now: NOON + HOUR });
     expect(head).toMatchObject({ day: whole.day, previous: whole.previous, next: whole.next });
     expect(head.projects.map(({ project, name, asked }) => [project, name, asked])).toEqual(
       whole.projects.map(({ project, name, asked }) => [project, name, asked]),
@@ -169,7 +172,7 @@ describe("a day", () => {
     await keep(s);
     const source = (uri: string) => ({ uri, type: "past-turn", reason: "", tokens: 5 });
     const inject = (at: number, text: string, tokens: number) =>
-      store.addInjection({
+      recordsIn(store).addInjection({
         sessionId: "one",
         event: "UserPromptSubmit",
         at,
@@ -191,7 +194,7 @@ describe("a day", () => {
     const s = createSession("one", NOON);
     s.ask("Hi");
     await keep(s);
-    await store.addInjection({
+    await recordsIn(store).addInjection({
       sessionId: "one",
       event: "SessionStart",
       at: NOON,
@@ -200,13 +203,12 @@ describe("a day", () => {
       sources: [{ uri: "a://1", type: "hot-file", reason: "", tokens: 3 }],
     });
     let reads = 0;
-    const counting = {
-      ...store,
+    const counting = override(store, recordsIn, {
       session(id: string) {
         reads++;
-        return store.session(id);
+        return recordsIn(store).session(id);
       },
-    };
+    });
     const read = createReadDay(counting);
     await read({ ...DAY, now: NOON });
     await read({ ...DAY, now: NOON });

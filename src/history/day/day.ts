@@ -2,17 +2,21 @@
  * A day of work, project by project. Cheap at any size of the store: sessions, prompts, calls and injections of the day
  * are found in indexes by time, and only the calls that a day's summary needs are read.
  */
+
+import { digestsIn } from "../../memory/sql/index.ts";
 import { Lru } from "../../platform/lru.ts";
 import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
 import { itemsOf } from "../../recall/used/item.ts";
-import type { LedgerLine } from "../../store/port/page.ts";
 import { toInjectionTitle } from "../../store/records/injection-title.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { isRunning } from "../../store/records/running.ts";
-import type { SpanCall, SpanText, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
 import { afterTaskTool, type ClientTask, openTasks, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
+import { historyIn } from "../sql/index.ts";
+import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
 import { toDay } from "../statistics/daily.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
@@ -28,18 +32,7 @@ const KEPT_VERDICTS = 5_000;
 const TITLE = 160;
 const TOOLS = ["Bash", "Write", "Edit", "MultiEdit", "NotebookEdit", ...TASK_TOOLS];
 
-type DayReads = Pick<
-  Store,
-  | "activeSessions"
-  | "spanPrompts"
-  | "spanCalls"
-  | "spanInjections"
-  | "activityAround"
-  | "digestsOf"
-  | "responses"
-  | "session"
-  | "injections"
->;
+type DayReads = Store;
 
 export interface DayRequest extends DaySpan {
   /** Folders of one project; all projects if absent. */
@@ -55,14 +48,14 @@ export function createReadDay(store: DayReads): ReadDay {
 
   return async ({ day, from, to, projects, now }) => {
     const span = { from, to, ...(projects === undefined ? {} : { projects }) };
-    const sessions = await store.activeSessions(span);
-    const prompts = await store.spanPrompts({ ...span, limit: MOST_PROMPTS });
-    const calls = (await store.spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })).reverse();
-    const lines = await store.spanInjections({ ...span, limit: MOST_INJECTIONS });
+    const sessions = await historyIn(store).activeSessions(span);
+    const prompts = await historyIn(store).spanPrompts({ ...span, limit: MOST_PROMPTS });
+    const calls = (await historyIn(store).spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })).reverse();
+    const lines = await historyIn(store).spanInjections({ ...span, limit: MOST_INJECTIONS });
     const injected = await withVerdicts(lines, sessions);
     const byProject = Map.groupBy(sessions, ({ project }) => project);
     const names = projectNames([...byProject.keys()]);
-    const around = await store.activityAround(span);
+    const around = await historyIn(store).activityAround(span);
     const days: ProjectDay[] = [];
     for (const [project, own] of byProject) {
       const ids = new Set(own.map(({ id }) => id));
@@ -76,7 +69,7 @@ export function createReadDay(store: DayReads): ReadDay {
           sessions: own,
           prompts: prompts.filter(isOwn),
           calls: ownCalls,
-          digests: await store.digestsOf([...ids]),
+          digests: await digestsIn(store).digestsOf([...ids]),
           injected: injected.filter(isOwn),
           tasks: tasksIn(ownCalls),
           unanswered: await unansweredOf(
@@ -123,7 +116,7 @@ export function createReadDay(store: DayReads): ReadDay {
     for (const { id } of sessions) {
       const asked = prompts.find(({ sessionId, text }) => sessionId === id && promptText(text) !== undefined);
       if (asked === undefined) continue;
-      const [last] = await store.responses({ sessionId: id, limit: 1 });
+      const [last] = await recordsIn(store).responses({ sessionId: id, limit: 1 });
       if (last === undefined || last.at < asked.at) found.add(id);
     }
     return found;
@@ -134,14 +127,11 @@ export function createReadDay(store: DayReads): ReadDay {
  * What a day shows at once: its sessions and what was asked in them. Nothing here is read from calls, so it takes
  * milliseconds on any day; the rest of the totals is 0.
  */
-export async function readDayHead(
-  store: Pick<DayReads, "activeSessions" | "spanPrompts" | "activityAround">,
-  { day, from, to, projects, now }: DayRequest,
-): Promise<Day> {
+export async function readDayHead(store: Store, { day, from, to, projects, now }: DayRequest): Promise<Day> {
   const span = { from, to, ...(projects === undefined ? {} : { projects }) };
-  const sessions = await store.activeSessions(span);
-  const prompts = await store.spanPrompts({ ...span, limit: MOST_PROMPTS });
-  const around = await store.activityAround(span);
+  const sessions = await historyIn(store).activeSessions(span);
+  const prompts = await historyIn(store).spanPrompts({ ...span, limit: MOST_PROMPTS });
+  const around = await historyIn(store).activityAround(span);
   const byProject = Map.groupBy(sessions, ({ project }) => project);
   const names = projectNames([...byProject.keys()]);
   const days = [...byProject].map(([project, own]) => {

@@ -4,8 +4,7 @@ import { type Call, toCall } from "../../memory/digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 import { shownRemedy } from "../../memory/learn/failure-cures.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
-import type { Observation } from "../../store/records/records.ts";
-import type { SessionRecords } from "../../store/store.ts";
+import type { Observation, SessionRecords } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import type { DayFailure } from "../day/types.ts";
 

@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
+import { NO_STORE } from "../../../test/temp-store.ts";
 import { DIGEST_VERSION, type DigestFailure, type SessionDigest } from "../../memory/digest/types.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
+import { override } from "../../store/store.ts";
 import { recurringFailures } from "./recurring.ts";
 
 const WEEK = 7 * 86_400_000;
@@ -27,15 +31,17 @@ const digest = (sessionId: string, ...failures: DigestFailure[]): SessionDigest 
   commands: [],
   failures,
 });
-const storeOf = (digests: SessionDigest[]) => ({
-  sessions: async () => digests.map(({ sessionId: id }) => ({ id, project: "/p" }) as SessionOverview),
-  digestsOf: async () => digests,
-});
+const storeOf = (digests: SessionDigest[], sessions: (filter: object) => Promise<SessionOverview[]>) =>
+  override(override(NO_STORE, recordsIn, { sessions }), digestsIn, { digestsOf: async () => digests });
+const inProject = (digests: SessionDigest[]) =>
+  storeOf(digests, async () =>
+    digests.map(({ sessionId: id }) => ({ id, project: "/p" }) as SessionOverview),
+  );
 
 test("a failure that came up in two sessions is one entry, with its weeks and what cured it", async () => {
   const cure = { kind: "run", command: "npm install" } as const;
   const found = await recurringFailures(
-    storeOf([
+    inProject([
       digest("a", failure("missing", now - WEEK / 2), failure("missing", now - WEEK / 3)),
       digest("b", failure("missing", now - 2.5 * WEEK, { cure }), failure("once", now - WEEK)),
     ]),
@@ -55,13 +61,13 @@ test("a failure that came up in two sessions is one entry, with its weeks and wh
 test("a session that only cured a failure did not run into it", async () => {
   const cured = failure("x", now, { openedIn: "a", cure: { kind: "run", command: "make" } });
   expect(
-    await recurringFailures(storeOf([digest("a", failure("x", now - WEEK)), digest("b", cured)]), { now }),
+    await recurringFailures(inProject([digest("a", failure("x", now - WEEK)), digest("b", cured)]), { now }),
   ).toEqual([]);
 });
 
 test("an entry tells the newest words, the first and the last time, and each session with its last", async () => {
   const [found] = await recurringFailures(
-    storeOf([
+    inProject([
       digest("a", failure("x", now - 3 * WEEK), failure("x", now - 1)),
       digest("b", failure("x", now - 5 * WEEK, { tool: "Read" })),
     ]),
@@ -85,7 +91,7 @@ test("an entry tells the newest words, the first and the last time, and each ses
 test("twelve weeks are counted, each to its last millisecond; what is older counts only as a time", async () => {
   const times = [now, now - WEEK + 1, now - WEEK, now - 12 * WEEK + 1, now - 12 * WEEK, now + 1];
   const [found] = await recurringFailures(
-    storeOf(times.map((at, place) => digest(`s${place}`, failure("x", at)))),
+    inProject(times.map((at, place) => digest(`s${place}`, failure("x", at)))),
     { now },
   );
   expect(found?.weeks).toEqual([1, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 2]);
@@ -95,7 +101,7 @@ test("twelve weeks are counted, each to its last millisecond; what is older coun
 test("what came up in most sessions comes first, of equals the newest; the same cure is told once, three at most", async () => {
   const run = (command: string) => ({ cure: { kind: "run", command } as const });
   const found = await recurringFailures(
-    storeOf([
+    inProject([
       digest("a", failure("old", 1), failure("new", 2), failure("often", 3, run("one"))),
       digest("b", failure("old", 4), failure("new", 9), failure("often", 5, run("two"))),
       digest(
@@ -114,15 +120,12 @@ test("what came up in most sessions comes first, of equals the newest; the same 
 test("the same failure of two projects is two, and a project's own sessions are asked for", async () => {
   const asked: object[] = [];
   const digests = ["a", "b", "c", "d"].map((id) => digest(id, failure("x", now - 1)));
-  const store = {
-    sessions: async (filter: object) => {
-      asked.push(filter);
-      return digests.map(
-        ({ sessionId: id }) => ({ id, project: id < "c" ? "/p" : "/q" }) as unknown as SessionOverview,
-      );
-    },
-    digestsOf: async () => digests,
-  };
+  const store = storeOf(digests, async (filter) => {
+    asked.push(filter);
+    return digests.map(
+      ({ sessionId: id }) => ({ id, project: id < "c" ? "/p" : "/q" }) as unknown as SessionOverview,
+    );
+  });
   const found = await recurringFailures(store, { now });
   expect(found.map(({ project, times }) => [project, times])).toEqual([
     ["/p", 2],

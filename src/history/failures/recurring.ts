@@ -1,5 +1,8 @@
 /** Failures that came up in more than one session: how often and when, and what was seen to cure them. */
+
 import type { Cure, DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 
 export interface RecurringFailure {
@@ -32,17 +35,17 @@ const MOST_CURES = 3;
 const MOST = 200;
 
 export async function recurringFailures(
-  store: Pick<Store, "sessions" | "digestsOf">,
+  store: Store,
   { project, now }: Request,
 ): Promise<RecurringFailure[]> {
-  const sessions = await store.sessions({
+  const sessions = await recordsIn(store).sessions({
     withContent: true,
     limit: MOST_SESSIONS,
     ...(project === undefined ? {} : { project }),
   });
   const projectOf = new Map(sessions.map((session) => [session.id, session.project]));
   const groups = new Map<string, { project: string; seen: Seen[] }>();
-  for (const digest of await store.digestsOf([...projectOf.keys()])) {
+  for (const digest of await digestsIn(store).digestsOf([...projectOf.keys()])) {
     const of = projectOf.get(digest.sessionId) ?? "";
     for (const failure of digest.failures) {
       const key = `${of}\n${failure.key}`;

@@ -4,7 +4,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";
 import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { readFileHistory, toHistoryPath } from "./file-history.ts";
 
@@ -26,8 +28,8 @@ async function keep({ session }: ReturnType<typeof createSession>) {
   const { sessionId, prompts, observations, responses } = session;
   const at = prompts[0]?.at ?? 0;
   const seen = { id: sessionId, project: PROJECT, cwd: PROJECT, at };
-  await store.record({ session: seen, prompts, observations, responses });
-  await store.saveDigest(toDigest(session));
+  await recordsIn(store).record({ session: seen, prompts, observations, responses });
+  await digestsIn(store).saveDigest(toDigest(session));
 }
 
 const read = (path: string, limit = 50) =>
@@ -48,7 +50,7 @@ async function story() {
   two.edit("docs/totals.md", "a", "b");
   two.run("sed -i s/a/b/ src/totals.ts");
   await keep(two);
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     uri: "project://notes/totals",
     project: PROJECT,
     content: "src/totals.ts rounds half to even",
@@ -130,7 +132,7 @@ test("a path is taken as a person names it", () => {
 test("memories about a folder's files or naming the folder belong to it, those about the file itself come first", async () => {
   await story();
   const save = (name: string, content: string, priority: number, at = SECOND) =>
-    store.saveMemory({
+    memoriesIn(store).saveMemory({
       ...{ uri: `project://notes/${name}`, project: PROJECT, content, priority, origin: "user" },
       ...{ redaction: 1, at, author: "user" },
     });

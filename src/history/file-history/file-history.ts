@@ -8,12 +8,15 @@ import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { shownRemedy } from "../../memory/learn/failure-cures.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { inProject } from "../../memory/records/summary.ts";
+import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";
 import { aboutness } from "../../recall/blocks/about.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { linesOf } from "../day/lines.ts";
+import { historyIn } from "../sql/index.ts";
 
 const TEXT = 300;
 const MOST_CALLS = 200;
@@ -81,7 +84,7 @@ export function toHistoryPath(path: string, project: string): string {
   return isRoot ? "" : plain;
 }
 
-type FileReads = Pick<Store, "digestsNaming" | "fileCalls" | "sessionOverviews" | "memories">;
+type FileReads = Store;
 
 /** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
 export async function readFileHistory(store: FileReads, request: FileHistoryRequest): Promise<FileHistory> {
@@ -97,11 +100,14 @@ async function historyOf(
 ): Promise<FileHistory> {
   const isFolder = path === "" || path.endsWith("/");
   const isIn = (file: string) => (isFolder ? file.startsWith(path) : file === path);
-  const digests = await store.digestsNaming({ projects, path, limit: limit + 1 });
+  const digests = await digestsIn(store).digestsNaming({ projects, path, limit: limit + 1 });
   const shown = digests.slice(0, limit);
   const changed = shown.filter(({ files }) => files.some((file) => isIn(file.path)));
   const overviews = new Map(
-    (await store.sessionOverviews(changed.map(({ sessionId }) => sessionId))).map((one) => [one.id, one]),
+    (await recordsIn(store).sessionOverviews(changed.map(({ sessionId }) => sessionId))).map((one) => [
+      one.id,
+      one,
+    ]),
   );
   const sessions: FileSession[] = [];
   for (const digest of changed) {
@@ -143,7 +149,11 @@ async function toFileSession(
 ): Promise<FileSession> {
   const { id, title, client, branch, project, startedAt, lastEventAt } = session;
   const root = `${project.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
-  const calls = await store.fileCalls({ sessionId: id, names: [path, `${root}${path}`], limit: MOST_CALLS });
+  const calls = await historyIn(store).fileCalls({
+    sessionId: id,
+    names: [path, `${root}${path}`],
+    limit: MOST_CALLS,
+  });
   const changes = eachEdit(calls)
     .flatMap((call) => {
       const file = inProject(call.files[0] ?? "", project);
@@ -208,12 +218,13 @@ function filesIn(digests: readonly SessionDigest[], isIn: (file: string) => bool
 }
 
 async function memoriesAbout(
-  store: Pick<Store, "memories">,
+  store: Store,
   projects: readonly string[],
   path: string,
 ): Promise<FileHistory["memories"]> {
   const all: Memory[] = [];
-  for (const project of projects) all.push(...(await store.memories({ project, limit: MOST_MEMORIES })));
+  for (const project of projects)
+    all.push(...(await memoriesIn(store).memories({ project, limit: MOST_MEMORIES })));
   const isAbout = (memory: Memory) => {
     if (path === "") return false;
     if (!path.endsWith("/")) return aboutness(memory, path) >= ABOUT_FOLDER;

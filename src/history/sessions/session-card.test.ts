@@ -1,12 +1,13 @@
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../../test/temp-store.ts";
 import { createSession, PROJECT, type TestSession } from "../../memory/records/test-session.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { sessionCard } from "./session-card.ts";
 
 async function keep(store: Store, { session }: TestSession): Promise<void> {
   const { sessionId: id, prompts, observations, responses } = session;
-  await store.record({
+  await recordsIn(store).record({
     session: { id, project: PROJECT, cwd: PROJECT, at: Date.UTC(2026, 2, 1) },
     prompts,
     observations,
@@ -38,7 +39,7 @@ test("a session at a glance, from its records", async () => {
   await keep(at.store, s);
   const block = { uri: "project://a", type: "memory", reason: "r" };
   for (const tokens of [7, 5]) {
-    await at.store.addInjection({
+    await recordsIn(at.store).addInjection({
       sessionId: "s",
       at: Date.UTC(2026, 2, 1) + tokens,
       event: "UserPromptSubmit",

@@ -3,8 +3,9 @@
 import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { isEdit } from "../../memory/learn/edits.ts";
 import { inProject, toFacts } from "../../memory/records/summary.ts";
-import type { Observation } from "../../store/records/records.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Observation, SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { toFirstLine } from "../../text/title.ts";
 import { commitsIn } from "../day/commits.ts";
 import { linesOf } from "../day/lines.ts";
@@ -24,9 +25,9 @@ const MOST = { changed: 100, ran: 20, failed: 30, commits: 30, injections: 10_00
 const TEXT = 600;
 
 export async function sessionCard(store: Store, id: string): Promise<SessionCard | undefined> {
-  const records = await store.sessionToLearn(id);
+  const records = await recordsIn(store).sessionToLearn(id);
   if (records === undefined) return undefined;
-  const injections = await store.injections({ sessionId: id, limit: MOST.injections });
+  const injections = await recordsIn(store).injections({ sessionId: id, limit: MOST.injections });
   return {
     ...toCard(records),
     injected: {

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { observation, seen } from "../../../test/contract/fixtures.ts";
 import { type Fields, hookCall, inputOf } from "../../../test/hook-call.ts";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import { override } from "../../store/store.ts";
 import { createSessionMemory, type SessionMemory } from "./session-notes.ts";
 
 const ref = (id = "s", at = 5) => ({ id, project: PROJECT, cwd: PROJECT, at });
@@ -30,16 +32,16 @@ test("variables that stay as they were leave no second line in the store", async
   await using temp = await openTempStore();
   const memory = createSessionMemory(temp.store, 1);
   await saw(memory, "SessionStart", { source: "startup" });
-  expect((await temp.store.stats()).events).toBe(0);
+  expect((await recordsIn(temp.store).stats()).events).toBe(0);
   for (const at of [5, 6, 7])
     await saw(memory, "UserPromptSubmit", { prompt: "x" }, { PAWL_LOCALE: "ko" }, at);
-  expect((await temp.store.stats()).events).toBe(1);
+  expect((await recordsIn(temp.store).stats()).events).toBe(1);
 });
 
 test("tool calls of the conversation are counted once each, those of a subagent not, earlier ones too", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record({
+  await recordsIn(store).record({
     session: seen("s", 1),
     observations: [
       observation("s", 1, { toolUseId: "old" }),
@@ -89,9 +91,9 @@ test("an ended session is no longer kept in memory; its notes are in the store",
 test("a store that fails once is asked again", async () => {
   await using temp = await openTempStore();
   let isDown = true;
-  const session: typeof temp.store.session = (id) =>
-    isDown ? Promise.reject(new Error("down")) : temp.store.session(id);
-  const memory = createSessionMemory({ ...temp.store, session }, 1);
+  const session = (id: string) =>
+    isDown ? Promise.reject(new Error("down")) : recordsIn(temp.store).session(id);
+  const memory = createSessionMemory(override(temp.store, recordsIn, { session }), 1);
   await expect(memory.notes("s")).rejects.toThrow("down");
   isDown = false;
   expect(await memory.notes("s")).toMatchObject({ progress: "" });

@@ -7,6 +7,7 @@
 import type { HookInput } from "../../clients/index.ts";
 import { Lru } from "../../platform/lru.ts";
 import { eventKey } from "../../store/records/keys.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { EventRecord } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { SessionNotes } from "../../work/continuity-type.ts";
@@ -78,7 +79,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
   }
 
   async function load(id: string, session: Known): Promise<void> {
-    const records = await store.session(id);
+    const records = await recordsIn(store).session(id);
     if (records === undefined) return;
     for (const { toolUseId, key, agentId } of records.observations) {
       if (agentId === undefined) session.calls.add(toolUseId ?? key);
@@ -97,7 +98,7 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
     const { id, at } = session;
     const body = JSON.stringify(value);
     const key = eventKey(id, event, `${at} ${body}`);
-    await store.record({
+    await recordsIn(store).record({
       session,
       events: [{ key, sessionId: id, at, redaction, event, body }],
     });

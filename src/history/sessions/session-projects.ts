@@ -5,12 +5,13 @@
 
 import type { KnownInput } from "../../clients/index.ts";
 import { Lru } from "../../platform/lru.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 
 const MAX_SESSIONS = 1000;
 
 export function createSessionProjects(deps: {
-  store: Pick<Store, "sessionProject">;
+  store: Store;
   projectOf(cwd: string): string;
   /** For a session that says no folder. */
   fallback: string;
@@ -30,7 +31,9 @@ export function createSessionProjects(deps: {
   /** The daemon was started again in the middle of the session. */
   async function recorded(sessionId: string): Promise<string | undefined> {
     // A store that is down says so at the commit; the hooks of the folder at hand are better than none.
-    const project = await deps.store.sessionProject(sessionId).catch(() => undefined);
+    const project = await recordsIn(deps.store)
+      .sessionProject(sessionId)
+      .catch(() => undefined);
     return project === "" ? undefined : project;
   }
 }

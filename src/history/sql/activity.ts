@@ -1,18 +1,18 @@
 /** What happened in a span of time. */
 import type { Database } from "bun:sqlite";
 import { IS_FAILED } from "../../store/failed.ts";
+import { type CallRow, type SessionRow, toObservation, toOverview } from "../../store/records/rows.ts";
+import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { type LedgerRow, toLine } from "./ledger.ts";
 import type {
   ActiveSession,
   ActivitySpan,
+  LedgerLine,
   LimitedSpan,
   SpanCall,
   SpanCallFilter,
   SpanText,
-} from "../../store/port/activity-port.ts";
-import type { LedgerLine } from "../../store/port/page.ts";
-import { type CallRow, type SessionRow, toObservation, toOverview } from "../../store/records/rows.ts";
-import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { type LedgerRow, toLine } from "./ledger.ts";
+} from "./types.ts";
 
 interface ActiveRow extends SessionRow {
   in_prompts: number;

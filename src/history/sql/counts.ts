@@ -1,14 +1,8 @@
 /** Counts over time. Reads only indexes, so that a hook does not wait for a chart. */
 import type { Database } from "bun:sqlite";
-import {
-  type CountFilter,
-  type FailedCall,
-  type InjectedTokens,
-  SLOT_MS,
-  type SlotCounts,
-} from "../../store/port/page.ts";
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { type CountFilter, type FailedCall, type InjectedTokens, SLOT_MS, type SlotCounts } from "./types.ts";
 
 /** Of a failed call's input. */
 const INPUT_LENGTH = 400;

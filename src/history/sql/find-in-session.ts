@@ -1,9 +1,9 @@
 /** Find in one session: every text of it, not only its words. */
 import type { Database } from "bun:sqlite";
-import type { FindFilter } from "../../store/port/page.ts";
 import { unpack } from "../../store/records/packed.ts";
 import { type Named, toLimit, toText } from "../../store/values.ts";
 import { toLike } from "./cursor.ts";
+import type { FindFilter } from "./types.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 

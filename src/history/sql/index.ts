@@ -1,4 +1,5 @@
-import type { Database } from "bun:sqlite";
+/** What page and terminal show. */
+import { queries } from "../../store/store.ts";
 import { createActivity } from "./activity.ts";
 import { createCounts } from "./counts.ts";
 import { createFileReads } from "./files.ts";
@@ -9,17 +10,14 @@ import { createRecords } from "./records.ts";
 import { createSessionPage } from "./sessions.ts";
 import { createTimeline } from "./timeline.ts";
 
-/** Queries for people: the page, and the terminal's overviews. */
-export function createPageReads(db: Database) {
-  return {
-    ...createSessionPage(db),
-    ...createTimeline(db),
-    ...createRecords(db),
-    ...createReadable(db),
-    ...createFindInSession(db),
-    ...createLedger(db),
-    ...createCounts(db),
-    ...createActivity(db),
-    ...createFileReads(db),
-  };
-}
+export const historyIn = queries(({ db }) => ({
+  ...createSessionPage(db),
+  ...createTimeline(db),
+  ...createRecords(db),
+  ...createReadable(db),
+  ...createFindInSession(db),
+  ...createLedger(db),
+  ...createCounts(db),
+  ...createActivity(db),
+  ...createFileReads(db),
+}));

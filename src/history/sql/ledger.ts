@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
-import type { LedgerFilter, LedgerLine, Page } from "../../store/port/page.ts";
 import type { InjectionSource } from "../../store/records/records.ts";
 import { type Named, toLimit, toText } from "../../store/values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";
+import type { LedgerFilter, LedgerLine, Page } from "./types.ts";
 
 export interface LedgerRow {
   id: number;

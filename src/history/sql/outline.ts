@@ -1,8 +1,8 @@
 /** A session in columns: what folding, filters and jumps need of every row, and nothing else. */
 import type { Database } from "bun:sqlite";
-import { OUTLINE_KINDS, type RowKind, type SessionOutline } from "../../store/port/page.ts";
 import type { Named } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
+import { OUTLINE_KINDS, type RowKind, type SessionOutline } from "./types.ts";
 
 const OF_SESSION = "(select seq from sessions where id = $session)";
 

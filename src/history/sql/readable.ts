@@ -3,12 +3,12 @@ import type { Database } from "bun:sqlite";
 import { causeOf } from "../../memory/digest/cause.ts";
 import { toOutput } from "../../memory/digest/output.ts";
 import { isEdit } from "../../memory/learn/edits.ts";
-import type { ReadableRow } from "../../store/port/page.ts";
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import type { Named } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
 import { linesOf } from "../day/lines.ts";
 import { loadRows, parseRowId } from "./records.ts";
+import type { ReadableRow } from "./types.ts";
 
 /** As much of a text as a row shows before it is opened. */
 const SHOWN = 6000;

@@ -1,11 +1,11 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
 import { IS_FAILED } from "../../store/failed.ts";
-import type { SessionOutline, TurnRow } from "../../store/port/page.ts";
 import { type Named, toText } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
 import type { NarrowRow, Placed } from "./outline.ts";
 import { toOutline } from "./outline.ts";
+import type { SessionOutline, TurnRow } from "./types.ts";
 
 /** They announce or repeat a call; the call itself has a row. */
 const ANNOUNCING = ["PreToolUse", "PermissionRequest", "InstructionsLoaded"];

@@ -1,7 +1,8 @@
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../../test/temp-store.ts";
-import { OUTCOMES } from "../../store/port/page.ts";
 import { lines, recordStory } from "../../store/test-story.ts";
+import { historyIn } from "./index.ts";
+import { OUTCOMES } from "./types.ts";
 
 async function openStory() {
   const temp = await openTempStore();
@@ -13,7 +14,7 @@ test("an outline has every row of a session once, in order", async () => {
   await using temp = await openStory();
   const { store } = temp;
   expect(
-    lines([await store.sessionOutline("s1"), await store.sessionOutline("s1", true)]),
+    lines([await historyIn(store).sessionOutline("s1"), await historyIn(store).sessionOutline("s1", true)]),
   ).toMatchInlineSnapshot(`
     [
       "{"ids":[11,1,1,4,2,5,7,6,10,3,13,8,9],"kinds":"epiopooorpeoo","turns":[0,1,1,1,1,1,1,1,1,2,2,2,2],"from":1000,"seconds":[0,1,1,2,2,2,2,2,4,5,6,6,6],"named":[0,-1,-1,1,-1,2,2,3,-1,-1,4,5,3],"names":["SessionStart","Agent","Bash","Unknown","Notification","Edit"],"sizes":[0,20,0,0,26,0,0,0,20,7000,0,0,0],"failed":[6,12],"agents":[{"from":4,"to":7,"id":"a1","title":"Look around","type":"explorer"},{"from":7,"to":8,"id":"a2","title":""}]}",
@@ -21,7 +22,7 @@ test("an outline has every row of a session once, in order", async () => {
     ]
   `);
   expect(
-    lines([await store.sessionOutline("s2"), await store.sessionOutline("none")]),
+    lines([await historyIn(store).sessionOutline("s2"), await historyIn(store).sessionOutline("none")]),
   ).toMatchInlineSnapshot(`
     [
       "{"ids":[15,16],"kinds":"po","turns":[1,1],"from":4000,"seconds":[0,0],"named":[-1,0],"names":["Bash"],"sizes":[16,0],"failed":[1],"agents":[]}",
@@ -33,14 +34,14 @@ test("an outline has every row of a session once, in order", async () => {
 test("turns have their first row, their prompt and what was done in them", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  expect(lines(await store.turns("s1"))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).turns("s1"))).toMatchInlineSnapshot(`
     [
       "{"turn":0,"offset":0,"title":"","at":1000,"calls":0,"failures":0}",
       "{"turn":1,"offset":1,"title":"First wish","at":2000,"calls":4,"failures":1,"id":"prompt-1"}",
       "{"turn":2,"offset":9,"title":"x*119…","at":6000,"calls":2,"failures":1,"id":"prompt-3"}",
     ]
   `);
-  expect(lines(await store.turns("s1", true))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).turns("s1", true))).toMatchInlineSnapshot(`
     [
       "{"turn":0,"offset":0,"title":"","at":1000,"calls":0,"failures":0}",
       "{"turn":1,"offset":1,"title":"First wish","at":2000,"calls":4,"failures":1,"id":"prompt-1"}",
@@ -52,10 +53,10 @@ test("turns have their first row, their prompt and what was done in them", async
 test("rows as people read them", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  const { ids, kinds } = await store.sessionOutline("s1", true);
+  const { ids, kinds } = await historyIn(store).sessionOutline("s1", true);
   const names = { p: "prompt", o: "observation", r: "response", e: "event", i: "injection" };
   const wanted = ids.map((id, at) => `${names[kinds[at] as keyof typeof names]}-${id}`);
-  expect(lines(await store.readableRows(wanted))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).readableRows(wanted))).toMatchInlineSnapshot(`
     [
       "{"id":"event-11","kind":"event","at":1000,"title":"SessionStart","event":"SessionStart","text":"{\\"a\\":1}"}",
       "{"id":"prompt-1","kind":"prompt","at":2000,"title":"First wish","text":"First wish\\nwith more"}",
@@ -75,9 +76,11 @@ test("rows as people read them", async () => {
     ]
   `);
   expect(
-    await store.readableRows(["prompt-999", "observation-1", "nothing", "injection-999", "x-1"]),
+    await historyIn(store).readableRows(["prompt-999", "observation-1", "nothing", "injection-999", "x-1"]),
   ).toEqual([]);
-  expect(lines(await Promise.all(wanted.map((id) => store.fullRecord(id))))).toMatchInlineSnapshot(`
+  expect(
+    lines(await Promise.all(wanted.map((id) => historyIn(store).fullRecord(id)))),
+  ).toMatchInlineSnapshot(`
     [
       "{"id":"event-11","kind":"event","sessionId":"s1","project":"/projects/one","at":1000,"text":"{\\"a\\":1}","event":"SessionStart"}",
       "{"id":"prompt-1","kind":"prompt","sessionId":"s1","project":"/projects/one","at":2000,"text":"First wish\\nwith more"}",
@@ -98,7 +101,7 @@ test("rows as people read them", async () => {
   `);
   expect(
     await Promise.all(
-      ["prompt-999", "injection-999", "nothing", "prompt-x"].map((id) => store.fullRecord(id)),
+      ["prompt-999", "injection-999", "nothing", "prompt-x"].map((id) => historyIn(store).fullRecord(id)),
     ),
   ).toEqual([undefined, undefined, undefined, undefined]);
 });
@@ -106,7 +109,7 @@ test("rows as people read them", async () => {
 test("the newest rows of all sessions", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  expect(lines(await store.feed(100))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).feed(100))).toMatchInlineSnapshot(`
     [
       "{"id":"prompt-17","kind":"prompt","at":8000,"sessionId":"s3","project":"/projects/one","title":"A first wish by the API"}",
       "{"id":"observation-9","kind":"observation","at":7100,"sessionId":"s1","project":"/projects/one","title":"Unknown","ok":false,"tool":"Unknown"}",
@@ -129,13 +132,13 @@ test("the newest rows of all sessions", async () => {
       "{"id":"event-11","kind":"event","at":1000,"sessionId":"s1","project":"/projects/one","title":"SessionStart","event":"SessionStart"}",
     ]
   `);
-  expect((await store.feed(2)).map(({ id }) => id)).toMatchInlineSnapshot(`
+  expect((await historyIn(store).feed(2)).map(({ id }) => id)).toMatchInlineSnapshot(`
     [
       "prompt-17",
       "observation-9",
     ]
   `);
-  expect(await store.feed(0)).toEqual([]);
+  expect(await historyIn(store).feed(0)).toEqual([]);
 });
 
 test("records that an event can be rebuilt from", async () => {
@@ -156,7 +159,9 @@ test("records that an event can be rebuilt from", async () => {
       all.push(
         [
           event,
-          ...(await store.recordedEvents({ event, limit: 99, ...more })).map(({ id, at }) => `${id} ${at}`),
+          ...(await historyIn(store).recordedEvents({ event, limit: 99, ...more })).map(
+            ({ id, at }) => `${id} ${at}`,
+          ),
         ].join(" "),
       );
     return all;
@@ -199,15 +204,17 @@ test("records that an event can be rebuilt from", async () => {
 test("what was told, newest first, page by page", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  expect(lines([await store.ledger({ limit: 5 }), await store.ledger({ limit: 1 })])).toMatchInlineSnapshot(`
+  expect(
+    lines([await historyIn(store).ledger({ limit: 5 }), await historyIn(store).ledger({ limit: 1 })]),
+  ).toMatchInlineSnapshot(`
     [
       "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]},{"id":"injection-1","sessionId":"s1","project":"/projects/one","title":"First wish with more","event":"SessionStart","at":2000,"text":"<pawl-context>\\nYou rounded totals before","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}]}",
       "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]}],"next":"2500.2"}",
     ]
   `);
-  const { next = "" } = await store.ledger({ limit: 1 });
+  const { next = "" } = await historyIn(store).ledger({ limit: 1 });
   const ids = async (filter: object) =>
-    (await store.ledger({ limit: 5, ...filter })).items.map(({ at }) => at);
+    (await historyIn(store).ledger({ limit: 5, ...filter })).items.map(({ at }) => at);
   expect([
     await ids({ cursor: next }),
     await ids({ project: "/projects/one" }),
@@ -243,47 +250,51 @@ test("what was told, newest first, page by page", async () => {
 test("calls of a session, failed calls and counts", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  const calls = await store.sessionCalls("s1", 9);
+  const calls = await historyIn(store).sessionCalls("s1", 9);
   expect(calls.map(({ id, at, ok }) => [id, at, ok]).slice(-2)).toEqual([
     ["observation-8", 7000, true],
     ["observation-9", 7100, false],
   ]);
   expect(calls.at(-1)).toMatchObject({ toolName: "Unknown", input: "not json", files: [] });
-  expect((await store.sessionCalls("s1", 2)).map(({ at }) => at)).toEqual([3000, 3200]);
-  expect(lines(await store.failedCalls({ since: 0 }, 9))).toMatchInlineSnapshot(`
+  expect((await historyIn(store).sessionCalls("s1", 2)).map(({ at }) => at)).toEqual([3000, 3200]);
+  expect(lines(await historyIn(store).failedCalls({ since: 0 }, 9))).toMatchInlineSnapshot(`
     [
       "{"at":3400,"tool":"Bash","input":"{\\"command\\":\\"npm test\\"}"}",
       "{"at":4100,"tool":"Bash","input":"{\\"command\\":\\"npm test\\"}"}",
       "{"at":7100,"tool":"Unknown","input":"not json"}",
     ]
   `);
-  expect(lines(await store.failedCalls({ since: 4100 }, 1))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).failedCalls({ since: 4100 }, 1))).toMatchInlineSnapshot(`
     [
       "{"at":7100,"tool":"Unknown","input":"not json"}",
     ]
   `);
-  expect(lines(await store.failedCalls({ since: 0, project: "/projects/two" }, 9))).toMatchInlineSnapshot(`
+  expect(
+    lines(await historyIn(store).failedCalls({ since: 0, project: "/projects/two" }, 9)),
+  ).toMatchInlineSnapshot(`
     [
       "{"at":4100,"tool":"Bash","input":"{\\"command\\":\\"npm test\\"}"}",
     ]
   `);
-  expect(lines(await store.slotCounts({ since: 0 }))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).slotCounts({ since: 0 }))).toMatchInlineSnapshot(`
     [
       "{"slot":0,"sessions":3,"prompts":5,"calls":7,"tokens":30}",
     ]
   `);
-  expect(lines(await store.slotCounts({ since: 0, project: "/projects/two" }))).toMatchInlineSnapshot(`
+  expect(
+    lines(await historyIn(store).slotCounts({ since: 0, project: "/projects/two" })),
+  ).toMatchInlineSnapshot(`
     [
       "{"slot":0,"sessions":1,"prompts":1,"calls":1,"tokens":0}",
     ]
   `);
-  expect(lines(await store.slotCounts({ since: 900_000 }))).toMatchInlineSnapshot(`[]`);
+  expect(lines(await historyIn(store).slotCounts({ since: 900_000 }))).toMatchInlineSnapshot(`[]`);
 });
 
 test("sessions by every filter", async () => {
   await using temp = await openStory();
   const { store } = temp;
-  expect(lines((await store.sessionPage({ limit: 9 })).items)).toMatchInlineSnapshot(`
+  expect(lines((await historyIn(store).sessionPage({ limit: 9 })).items)).toMatchInlineSnapshot(`
     [
       "{"id":"s3","project":"/projects/one","cwd":"/projects/one","startedAt":8000,"lastEventAt":8000,"status":"active","client":"api","prompts":1,"observations":0,"title":"A first wish by the API","failures":0,"injections":0}",
       "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","prompts":3,"observations":6,"title":"First wish with more","summary":"It was done.","failures":2,"injections":1}",
@@ -291,7 +302,7 @@ test("sessions by every filter", async () => {
     ]
   `);
   const ids = async (filter: object) =>
-    (await store.sessionPage({ limit: 9, ...filter })).items.map(({ id }) => id).join(" ");
+    (await historyIn(store).sessionPage({ limit: 9, ...filter })).items.map(({ id }) => id).join(" ");
   const found: Record<string, string> = {};
   for (const filter of [
     { id: "s2" },
@@ -337,13 +348,13 @@ test("sessions by every filter", async () => {
       "{\\"until\\":4001}": "s1 s2",
     }
   `);
-  expect(lines(await store.projects(9))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).projects(9))).toMatchInlineSnapshot(`
     [
       "{"project":"/projects/one","sessions":2,"observations":6,"lastEventAt":8000}",
       "{"project":"/projects/two","sessions":1,"observations":1,"lastEventAt":4100}",
     ]
   `);
-  expect(lines(await store.projects(1))).toMatchInlineSnapshot(`
+  expect(lines(await historyIn(store).projects(1))).toMatchInlineSnapshot(`
     [
       "{"project":"/projects/one","sessions":2,"observations":6,"lastEventAt":8000}",
     ]
@@ -354,7 +365,7 @@ test("a text in a session is found in steps", async () => {
   await using temp = await openStory();
   const { store } = temp;
   const find = (more: object) =>
-    store.findInSession({ sessionId: "s1", text: "wish", after: 0, limit: 100, ...more });
+    historyIn(store).findInSession({ sessionId: "s1", text: "wish", after: 0, limit: 100, ...more });
   expect(
     lines([
       await find({}),

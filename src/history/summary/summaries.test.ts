@@ -4,8 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { playing } from "../../../test/memory-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { AgentSDK } from "../../model/agent-sdk.ts";
 import { createWriteSummary } from "../../model/write-summary.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { openSummaryJobs } from "./summary-jobs.ts";
 
 /** The one part that costs money; the rest is the real thing. */
@@ -43,9 +45,9 @@ test("a model's summary and proposals are kept; the child has no settings, no re
   await work(app, "one");
   await work(app, "two");
   await app.service.summaries.work();
-  expect((await app.store.session("one"))?.summary?.text).toBe("Totals are rounded.");
-  expect((await app.store.session("two"))?.summary?.text).not.toBe("Totals are rounded.");
-  const proposed = await app.store.memories({ project: app.dir, status: ["proposed"], limit: 9 });
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toBe("Totals are rounded.");
+  expect((await recordsIn(app.store).session("two"))?.summary?.text).not.toBe("Totals are rounded.");
+  const proposed = await memoriesIn(app.store).memories({ project: app.dir, status: ["proposed"], limit: 9 });
   expect(proposed).toMatchObject([{ origin: "model", content: "In this shop money is whole cents." }]);
   expect(calls).toHaveLength(1);
   expect(calls[0]?.prompt).toContain("Round the totals");
@@ -83,13 +85,13 @@ test("what the transcript adds after the end does not cost the model's summary; 
   await session.fire("SubagentStop", { transcript_path });
   await app.service.idle();
   await app.service.summaries.work();
-  expect((await app.store.session("one"))?.observations).toHaveLength(1);
-  expect((await app.store.session("one"))?.summary?.text).toBe("Totals are rounded.");
+  expect((await recordsIn(app.store).session("one"))?.observations).toHaveLength(1);
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toBe("Totals are rounded.");
   expect(calls).toHaveLength(2);
   await session.ask("And the taxes");
   await session.stop();
   await app.service.summaries.work();
-  expect((await app.store.session("one"))?.summary?.text).toContain("And the taxes");
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toContain("And the taxes");
   expect(calls).toHaveLength(2);
 });
 
@@ -101,7 +103,7 @@ test("an answer that is none leaves the extracted summary and is not asked for a
   await app.service.summaries.work();
   await app.service.summaries.work();
   expect(calls).toHaveLength(1);
-  expect((await app.store.session("one"))?.summary?.text).toContain("Round the totals");
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toContain("Round the totals");
   const jobs = openSummaryJobs(app.home.summaryJobs);
   expect([jobs.waiting(), jobs.isWritten("one")]).toEqual([[], false]);
   expect(app.service.counts()).toMatchObject({ summary_error: 1 });

@@ -6,6 +6,7 @@ import type { WriteSummary } from "../../model/write-summary.ts";
 import { type Clock, formatTime } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Redactor } from "../../store/records/observation.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { toSessionMarkdown } from "../session-markdown.ts";
 import type { SummaryJobs } from "./summary-jobs.ts";
@@ -47,13 +48,13 @@ export function createSummaries(deps: SummariesDeps): Summaries {
   const isOn = () => deps.settings.summaries.provider === "claude";
 
   async function writeOne(sessionId: string): Promise<void> {
-    const records = await store.session(sessionId);
+    const records = await recordsIn(store).session(sessionId);
     if (records === undefined || records.prompts.length === 0) return;
     const material = toSessionMarkdown({ ...records, injections: [], formatTime }).slice(0, LONGEST_MATERIAL);
     const signal = AbortSignal.any([stop.signal, AbortSignal.timeout(TIMEOUT_MS)]);
     const { summary, rules } = await deps.write(material, deps.settings.summaries.model, signal);
     const text = redact.text(summary.join("\n"));
-    await store.saveSummary({ sessionId, at: now(), text, redaction: redact.version });
+    await recordsIn(store).saveSummary({ sessionId, at: now(), text, redaction: redact.version });
     const { project } = records.session;
     const said = records.prompts.map((prompt) => toWords(prompt.text));
     // Evidence is what the user said: what a model makes of it would become a rule by being said twice by the model.

@@ -1,7 +1,10 @@
 /** Writes a session's summary from its records. Runs at every Stop (a checkpoint) and at SessionEnd. */
+
 import type { Messages } from "../../locale/messages.ts";
 import { renderFacts, toFacts } from "../../memory/records/summary.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { failuresIn } from "../failures/failures.ts";
 
 export async function summarize(
@@ -11,12 +14,12 @@ export async function summarize(
   redaction: number,
   messages: Messages,
 ): Promise<string | undefined> {
-  const records = await store.session(sessionId);
+  const records = await recordsIn(store).session(sessionId);
   if (records === undefined) return undefined;
   const lines = summaryLines(records, messages);
   if (lines.length === 0) return undefined;
   const text = lines.join("\n");
-  await store.saveSummary({ sessionId, at, text, redaction });
+  await recordsIn(store).saveSummary({ sessionId, at, text, redaction });
   return text;
 }
 

@@ -1,7 +1,9 @@
 /** Which of the client's files have what the user wants forgotten. They are named to the user, who decides about each. */
 
-import type { ForgetSelector, Store } from "../../store/store.ts";
+import type { ForgetSelector } from "../../store/forget/types.ts";
+import type { Store } from "../../store/store.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { isNoteUri } from "./client-files.ts";
 import { readText } from "./files.ts";
 import { INDEX_FILE } from "./index-file.ts";
@@ -17,11 +19,8 @@ export interface AffectedFile {
 
 const MOST = 20_000;
 
-export async function affectedFiles(
-  selector: ForgetSelector,
-  store: Pick<Store, "memories">,
-): Promise<AffectedFile[]> {
-  const all = await store.memories({ namespace: "client", status: MEMORY_STATUSES, limit: MOST });
+export async function affectedFiles(selector: ForgetSelector, store: Store): Promise<AffectedFile[]> {
+  const all = await memoriesIn(store).memories({ namespace: "client", status: MEMORY_STATUSES, limit: MOST });
   const found: AffectedFile[] = [];
   for (const memory of all) {
     const path = memory.provenance?.client?.path;

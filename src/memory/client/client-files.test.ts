@@ -16,8 +16,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSameProject } from "../../platform/same-project.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { searchIn } from "../../search/sql/index.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { createClientFiles } from "./client-files.ts";
 import { exportToClient } from "./export.ts";
 import { memoryFolders, slugOf } from "./folders.ts";
@@ -65,7 +67,7 @@ describe("editing a file of the client's", () => {
     expect(read("rounding.md")).toBe(NOTE.replaceAll("half up", "half even"));
     expect(read("MEMORY.md")).toBe(INDEX.replace("Round half up", "Round half even"));
     expect(statSync(at("rounding.md")).mode & 0o777).toBe(0o644);
-    const versions = await store.memoryVersions({ uri, project });
+    const versions = await memoriesIn(store).memoryVersions({ uri, project });
     expect(versions.map(({ content, author }) => [content, author])).toEqual([
       ["Round half even.", "test"],
       ["Round half up.", "client"],
@@ -136,11 +138,11 @@ describe("editing a file of the client's", () => {
     symlinkSync(join(dir, "outside.md"), at("linked.md"));
     symlinkSync(dir, at("up"));
     await files.scan(project);
-    expect(await store.memory({ uri: "client://linked", project })).toBeUndefined();
+    expect(await memoriesIn(store).memory({ uri: "client://linked", project })).toBeUndefined();
     await expect(files.read("client://linked", project)).rejects.toMatchObject({
       code: "client_file_unknown",
     });
-    expect((await store.search({ text: "private words", limit: 5 })).length).toBe(0);
+    expect((await searchIn(store).search({ text: "private words", limit: 5 })).length).toBe(0);
   });
 
   test("secrets are taken out of Pawl's copy and never out of the file", async () => {
@@ -148,7 +150,9 @@ describe("editing a file of the client's", () => {
     const secret = `ghp_${"a1B2c3D4e5F6g7H8i9J0".repeat(2).slice(0, 36)}`;
     writeFileSync(at("token.md"), `The token is ${secret}.\n`);
     await files.scan(project);
-    expect((await store.memory({ uri: "client://token", project }))?.content).not.toContain(secret);
+    expect((await memoriesIn(store).memory({ uri: "client://token", project }))?.content).not.toContain(
+      secret,
+    );
     expect((await files.read("client://token", project)).text).toContain(secret);
     expect(read("token.md")).toContain(secret);
   });
@@ -158,14 +162,14 @@ test("a file that was taken away is deleted in Pawl too, and back when it is bac
   const { files, project, at, store } = await open();
   rmSync(at("rounding.md"));
   await files.scan(project);
-  expect((await store.memory({ uri, project }))?.status).toBe("deleted");
+  expect((await memoriesIn(store).memory({ uri, project }))?.status).toBe("deleted");
   writeFileSync(at("rounding.md"), NOTE);
   await files.scan(project);
-  expect((await store.memory({ uri, project }))?.status).toBe("active");
+  expect((await memoriesIn(store).memory({ uri, project }))?.status).toBe("active");
   rmSync(at(""), { recursive: true });
   await files.scan(project);
   // The whole folder is gone: that is not the model's decision about one fact.
-  expect((await store.memory({ uri, project }))?.status).toBe("active");
+  expect((await memoriesIn(store).memory({ uri, project }))?.status).toBe("active");
 });
 
 describe("where the client keeps its memory", () => {
@@ -248,7 +252,7 @@ test("what no longer exists is listed with its reason, and contradictions stand 
 test("Pawl's own memories become the client's files, and none is overwritten", async () => {
   const { files, project, read, store } = await open();
   const save = (name: string, content: string) =>
-    store.saveMemory({
+    memoriesIn(store).saveMemory({
       uri: name,
       project: name.startsWith("user") ? "" : project,
       content,

@@ -2,10 +2,12 @@
  * Works on the client's own memory files for the terminal, the page and the model: show, edit, rename, delete, add. The
  * raw file is what is shown and written; redaction applies to Pawl's copy only.
  */
+
 import { dirname, join, relative, sep } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import type { Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { toClientFile, withField } from "./edit.ts";
 import { parseClientFile } from "./file.ts";
 import { fileIn, readText } from "./files.ts";
@@ -113,7 +115,7 @@ export function createClientFiles(deps: Deps): ClientFiles {
     { author }: By,
   ): Promise<void> {
     const change = { at: now(), author, ...(reason === undefined ? {} : { reason }) };
-    await store.changeMemory({ uri, project }, { status: "deleted" }, change);
+    await memoriesIn(store).changeMemory({ uri, project }, { status: "deleted" }, change);
   }
 
   async function add(file: NewFile, project: string, by: By): Promise<string> {

@@ -1,9 +1,11 @@
 /** Pawl's memories as files of the client's own memory, for people who want to leave. */
+
 import { dirname } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
 import type { Store } from "../../store/store.ts";
 import { toFirstLine } from "../../text/title.ts";
 import { type Memory, parseUri } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import type { ClientFiles } from "./client-files.ts";
 import { isClientUri } from "./uri.ts";
 
@@ -43,13 +45,13 @@ export async function exportToClient(
 
 async function chosen(uris: readonly string[] | undefined, project: string, store: Store): Promise<Memory[]> {
   if (uris === undefined) {
-    const all = await store.memories({ project, limit: MOST });
+    const all = await memoriesIn(store).memories({ project, limit: MOST });
     return all.filter(({ uri }) => !isClientUri(uri));
   }
   const found: Memory[] = [];
   for (const uri of uris) {
     const { namespace } = parseUri(uri);
-    const memory = await store.memory({ uri, project: namespace === "user" ? "" : project });
+    const memory = await memoriesIn(store).memory({ uri, project: namespace === "user" ? "" : project });
     if (memory === undefined || memory.status === "deleted") {
       throw new PawlError("memory_unknown", `There is no memory ${uri} here.`, {
         hint: "Run pawl memory list to see which there are.",

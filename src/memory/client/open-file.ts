@@ -1,9 +1,11 @@
 /** Finds a memory of the client's, its folder and its file, and reads it. Only files in a memory folder are ever opened. */
+
 import { basename, dirname } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import type { Store } from "../../store/store.ts";
 import type { Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
 
@@ -30,7 +32,7 @@ interface OpenDeps {
 export function createOpenFile({ store, same, claudeDir }: OpenDeps) {
   async function find(uri: string, project: string): Promise<Memory | undefined> {
     for (const folder of [...same.folders(project), ""]) {
-      const memory = await store.memory({ uri, project: folder });
+      const memory = await memoriesIn(store).memory({ uri, project: folder });
       if (memory !== undefined && memory.status !== "deleted") return memory;
     }
     return undefined;

@@ -2,6 +2,7 @@
 
 import type { Store } from "../../store/store.ts";
 import { type Memory, parseUri } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { type Problem, problemsOf } from "./check.ts";
 import { isNoteUri } from "./client-files.ts";
 import { type Contradiction, contradictionsIn } from "./contradict.ts";
@@ -25,13 +26,11 @@ interface Side {
 const MOST = 20_000;
 
 /** `folders`: all that are this project. */
-export async function reportOn(
-  folders: readonly string[],
-  store: Pick<Store, "memories" | "relations">,
-): Promise<MemoryReport> {
+export async function reportOn(folders: readonly string[], store: Store): Promise<MemoryReport> {
   const found = new Map<string, Memory>();
   for (const project of folders) {
-    for (const memory of await store.memories({ project, limit: MOST })) found.set(memory.id, memory);
+    for (const memory of await memoriesIn(store).memories({ project, limit: MOST }))
+      found.set(memory.id, memory);
   }
   const memories = [...found.values()].filter(({ uri }) => isChecked(uri));
   const names = new Set(memories.map(({ uri }) => uri));
@@ -68,7 +67,7 @@ export function problemsIn(
 
 async function contradictions(
   memories: readonly Memory[],
-  store: Pick<Store, "relations">,
+  store: Store,
 ): Promise<MemoryReport["contradictions"]> {
   const byId = new Map(memories.map((memory) => [memory.id, memory]));
   const toSide = ({ uri, content }: Memory): Side => ({ uri, content });
@@ -80,7 +79,7 @@ async function contradictions(
   });
   const said: MemoryReport["contradictions"] = [];
   for (const memory of memories) {
-    for (const { from, to, kind } of await store.relations(memory)) {
+    for (const { from, to, kind } of await memoriesIn(store).relations(memory)) {
       if (kind !== "contradicts" || from !== memory.uri) continue;
       const other = memories.find(({ uri }) => uri === to);
       if (other !== undefined) said.push({ why: "said", a: toSide(memory), b: toSide(other) });

@@ -3,6 +3,8 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "nod
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp, type TestAppOptions } from "../../daemon/test-app.ts";
+import { searchIn } from "../../search/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { slugOf } from "./folders.ts";
 
 const dirs: string[] = [];
@@ -128,7 +130,7 @@ test("the budget holds for the client's memory and the rest together; a long bod
   await write("port-clash.md", long);
   const text = await ask("s1");
   expect(text).toContain("**Why:** Postgres owns 5432.");
-  const injections = await app.store.injections({ sessionId: "s1", limit: 5 });
+  const injections = await recordsIn(app.store).injections({ sessionId: "s1", limit: 5 });
   expect(injections.reduce((sum, { tokens }) => sum + tokens, 0)).toBeLessThanOrEqual(200);
   const off = await open({ settings: { recall: { ...RECALL, promptTokens: 0 } } });
   await using __ = off.app;
@@ -153,7 +155,7 @@ test("the notes that clients load are found by a search, and never injected", as
   writeFileSync(join(project, "AGENTS.md"), "Use tabs in Makefiles of the quokka module.\n");
   await send("SessionStart", "s1", { source: "startup" });
   await app.service.idle();
-  const [hit] = await app.store.search({ text: "quokka", project, limit: 5 });
+  const [hit] = await searchIn(app.store).search({ text: "quokka", project, limit: 5 });
   expect(hit?.uri).toBe("client://notes/AGENTS");
   expect(
     await send("UserPromptSubmit", "s2", { prompt: "How are Makefiles of the quokka module written, tabs?" }),

@@ -1,4 +1,5 @@
 /** The client's own memory in the daemon: found, kept in step with its files, and loaded for recall. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Background } from "../../platform/background.ts";
@@ -6,6 +7,7 @@ import { branchOf, mainlinesOf } from "../../platform/git.ts";
 import { Lru } from "../../platform/lru.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import { loadSet, type MemorySet, type SetMember } from "../../recall/client-memory/memory-set.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders, type SessionFolders } from "./folders.ts";
 import { noteFiles, scanNotes } from "./notes.ts";
@@ -146,7 +148,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     hasSeen: (sessionId, path) => path !== "" && seen.get(sessionId)?.has(path) === true,
     async fresh(member) {
       if (member.uri.startsWith(`${CLIENT_PREFIX}MEMORY/`)) return member;
-      const memory = await store.memory({ uri: member.uri, project: member.project });
+      const memory = await memoriesIn(store).memory({ uri: member.uri, project: member.project });
       if (memory === undefined || memory.status !== "active") return undefined;
       return { ...member, body: memory.content, description: memory.disclosure ?? "" };
     },

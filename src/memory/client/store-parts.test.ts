@@ -1,4 +1,5 @@
 /** The client's memories as the store has them: reports, what is affected by forgetting, and what may be injected. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { idOf, linkedFrom, loadSet } from "../../recall/client-memory/memory-set
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import type { MemoryDraft } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { affectedFiles } from "./affected.ts";
 import { readText } from "./files.ts";
 import { openForgottenFiles } from "./forgotten.ts";
@@ -32,7 +34,7 @@ function file(name: string, text: string): string {
 }
 function save(uri: string, content: string, more: Partial<MemoryDraft> = {}) {
   const made = { origin: "user", redaction: 1, author: "ann", at: 10 } as const;
-  return store.saveMemory({ uri, project: PROJECT, content, ...made, ...more });
+  return memoriesIn(store).saveMemory({ uri, project: PROJECT, content, ...made, ...more });
 }
 const fromClient = (path: string, more: object = {}) => ({
   provenance: { client: { path, hash: "h", mtimeMs: 5, ...more } } as never,
@@ -44,8 +46,16 @@ test("a report names links that lead nowhere, files that are gone, and what was 
   await save("project://own", "See [[nowhere]].");
   await save("client://MEMORY", "[[index]]", fromClient(join(dir, "MEMORY.md")));
   await save("client://notes/CLAUDE.md", "[[note]]", fromClient(join(dir, "CLAUDE.md")));
-  await store.relate(PROJECT, { from: "client://tax", to: "client://rates", kind: "contradicts" }, 1);
-  await store.relate(PROJECT, { from: "project://own", to: "client://rates", kind: "relates_to" }, 1);
+  await memoriesIn(store).relate(
+    PROJECT,
+    { from: "client://tax", to: "client://rates", kind: "contradicts" },
+    1,
+  );
+  await memoriesIn(store).relate(
+    PROJECT,
+    { from: "project://own", to: "client://rates", kind: "relates_to" },
+    1,
+  );
   expect(await reportOn([PROJECT, PROJECT], store)).toEqual({
     memories: 3,
     problems: expect.arrayContaining([

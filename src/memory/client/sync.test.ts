@@ -1,4 +1,5 @@
 /** The client's files as memories: the whole record, what a second look changes, and what goes. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -7,6 +8,7 @@ import { createSameProject } from "../../platform/same-project.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { CONTENT_LIMIT } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { createClientFiles } from "./client-files.ts";
 import { exportToClient } from "./export.ts";
 import { readText } from "./files.ts";
@@ -41,7 +43,7 @@ function write(name: string, text: string, seconds = 50): string {
   utimesSync(path, seconds, seconds);
   return path;
 }
-const found = async (uri: string) => store.memory({ uri, project: PROJECT });
+const found = async (uri: string) => memoriesIn(store).memory({ uri, project: PROJECT });
 
 test("a file becomes a memory with its title, description, type and where it comes from, without secrets", async () => {
   const text = "---\nname: tax\ndescription: Rates, hunter2\ntype: project\n---\n\nThe rate is hunter2.\n";
@@ -134,20 +136,20 @@ test("memories leave as files of the client: named by their address, once, and n
   const project = join(dir, "shop");
   mkdirSync(join(project, ".claude"), { recursive: true });
   const made = { origin: "user", redaction: 1, author: "ann", at: 1 } as const;
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     ...made,
     uri: "project://patterns/errors",
     project,
     content: "Wrap them.\nAlways.",
   });
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     ...made,
     uri: "user://style",
     project: "",
     content: "Tabs.",
     disclosure: "On style",
   });
-  await store.saveMemory({ ...made, uri: "client://own", project, content: "Own." });
+  await memoriesIn(store).saveMemory({ ...made, uri: "client://own", project, content: "Own." });
   const files = createClientFiles({
     ...{ store, redact, now: () => 5, same: createSameProject(), claudeDir: join(dir, "claude") },
   });
@@ -194,7 +196,7 @@ test("a file is edited, renamed and deleted with its line in the index, and the 
   expect(read).toMatchObject({ ...name, path });
   const edited = await files.edit(name, read.text.replace("Rates", "Yearly").replace("Old.", "New."), by);
   expect([await index(), edited.text.includes("New.")]).toEqual(["- [Tax](tax.md) — Yearly", true]);
-  expect(await store.memory(name)).toMatchObject({ content: "New.", disclosure: "Yearly" });
+  expect(await memoriesIn(store).memory(name)).toMatchObject({ content: "New.", disclosure: "Yearly" });
   await expect(files.edit({ ...name, hash: read.hash }, "x", by)).rejects.toMatchObject({
     code: "client_file_changed",
   });
@@ -202,9 +204,9 @@ test("a file is edited, renamed and deleted with its line in the index, and the 
   expect(renamed).toMatchObject({ uri: "client://rates", project, path: join(path, "..", "rates.md") });
   expect(renamed.hash).toBe((await readText(renamed.path))?.hash ?? "");
   expect(await index()).toBe("- [Tax](rates.md) — Yearly");
-  expect(await store.memory(name)).toMatchObject({ status: "deleted" });
+  expect(await memoriesIn(store).memory(name)).toMatchObject({ status: "deleted" });
   const reasons = async (uri: string) =>
-    (await store.memoryVersions({ uri, project })).map(({ reason, author }) => [author, reason]);
+    (await memoriesIn(store).memoryVersions({ uri, project })).map(({ reason, author }) => [author, reason]);
   expect((await reasons("client://tax")).some(([, reason]) => reason === "renamed to rates")).toBe(true);
   await files.remove({ uri: "client://rates", project }, { author: "bob", reason: "old" });
   expect([await index(), await readText(renamed.path)]).toEqual(["", undefined]);

@@ -1,9 +1,11 @@
 /** Copies the client's files into the store: as memories with versions, secrets removed. The files are only read. */
+
 import { sep } from "node:path";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
 import { CONTENT_LIMIT, MEMORY_STATUSES, type Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { parseClientFile } from "./file.ts";
 import { type FoundFile, fileIn, listFiles, readText, realOf } from "./files.ts";
 import type { MemoryFolder } from "./folders.ts";
@@ -109,7 +111,12 @@ export function linesByFile(index: string): Map<string, IndexLine> {
 }
 
 async function knownIn({ dir, project }: MemoryFolder, store: Store): Promise<Map<string, Memory>> {
-  const all = await store.memories({ project, prefix: CLIENT_PREFIX, status: MEMORY_STATUSES, limit: MOST });
+  const all = await memoriesIn(store).memories({
+    project,
+    prefix: CLIENT_PREFIX,
+    status: MEMORY_STATUSES,
+    limit: MOST,
+  });
   const root = `${realOf(dir) ?? dir}${sep}`;
   return new Map(
     all
@@ -140,12 +147,12 @@ export async function saveFile(
   const { name, description, type, body } = parsed;
   const content = toContent(redact.text(body === "" ? (description ?? "") : body));
   if (content === "") return false;
-  const before = await store.memory({ uri, project });
+  const before = await memoriesIn(store).memory({ uri, project });
   const hook = description ?? line?.hook ?? "";
   const branch = writer.branch ?? before?.provenance?.client?.branch;
   const title = line?.title ?? name;
   const sessionId = writer.sessionId ?? before?.provenance?.sessionId ?? parsed.sessionId;
-  const { outcome } = await store.saveMemory({
+  const { outcome } = await memoriesIn(store).saveMemory({
     uri,
     project,
     content,
@@ -191,6 +198,6 @@ function toContent(text: string): string {
 async function markGone({ uri, project, status }: Memory, { store, now }: SyncDeps): Promise<number> {
   if (status === "deleted") return 0;
   const change = { at: now(), author: AUTHOR, reason: "the client's file is gone" };
-  await store.changeMemory({ uri, project }, { status: "deleted" }, change);
+  await memoriesIn(store).changeMemory({ uri, project }, { status: "deleted" }, change);
   return 1;
 }

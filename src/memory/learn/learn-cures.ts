@@ -2,12 +2,13 @@
 
 import type { Store } from "../../store/store.ts";
 import type { SessionDigest } from "../digest/types.ts";
+import { knowledgeIn } from "../sql/index.ts";
 import { cureText } from "./failure-cures.ts";
 import type { LearnOptions } from "./learn-options.ts";
 
 /** How many there were, known ones included. One failure is one solution, however often it came up. */
 export async function learnCures(
-  store: Pick<Store, "saveSolution" | "countSolution">,
+  store: Store,
   digest: SessionDigest,
   project: string,
   { redaction }: Pick<LearnOptions, "redaction">,
@@ -16,7 +17,7 @@ export async function learnCures(
   for (const failure of digest.failures) {
     if (failure.cure === undefined) continue;
     count++;
-    const { id } = await store.saveSolution({
+    const { id } = await knowledgeIn(store).saveSolution({
       project,
       fingerprint: failure.key,
       kind: failure.cure.kind,
@@ -30,7 +31,7 @@ export async function learnCures(
       at: failure.at,
     });
     const occurrence = { key: failure.observation, sessionId: digest.sessionId, at: failure.at };
-    await store.countSolution(id, "success", occurrence);
+    await knowledgeIn(store).countSolution(id, "success", occurrence);
   }
   return count;
 }

@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { decisionsBlock, decisionsFor } from "../../recall/start/decisions.ts";
 import { createSession } from "../records/test-session.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { learnDecisions } from "./learn-decisions.ts";
 
 const SAID = "Let's go with Redis for the job queue, not RabbitMQ.";
@@ -19,7 +20,7 @@ test("S1.18 a decision becomes a memory with its sentence and its date; again ch
   const { store } = temp;
   const query = { store, project: PROJECT, isMuted: () => false };
   const [uri = ""] = await learnDecisions(store, session("one", SAID), PROJECT, options);
-  const memory = await store.memory({ uri, project: PROJECT });
+  const memory = await memoriesIn(store).memory({ uri, project: PROJECT });
   expect(memory).toMatchObject({
     uri: expect.stringMatching(/^project:\/\/decisions\/let-s-go-with-redis/),
     status: "active",
@@ -29,7 +30,11 @@ test("S1.18 a decision becomes a memory with its sentence and its date; again ch
   });
   expect(await learnDecisions(store, session("one", SAID), PROJECT, options)).toEqual([uri]);
   expect(await decisionsFor(query)).toMatchObject([{ uri, version: 1 }]);
-  await store.changeMemory({ uri, project: PROJECT }, { status: "deleted" }, { author: "page", at: 9 });
+  await memoriesIn(store).changeMemory(
+    { uri, project: PROJECT },
+    { status: "deleted" },
+    { author: "page", at: 9 },
+  );
   expect(await learnDecisions(store, session("two", SAID), PROJECT, options)).toEqual([]);
   expect(await decisionsFor(query)).toEqual([]);
 });
@@ -59,7 +64,7 @@ test("an edit of a file that clients load is a decision with its reason: found, 
   made.edit("src/totals.ts", "a", "b");
   const [uri = "", ...more] = await learnDecisions(store, made.session, PROJECT, options);
   expect(more).toEqual([]);
-  expect(await store.memory({ uri, project: PROJECT })).toMatchObject({
+  expect(await memoriesIn(store).memory({ uri, project: PROJECT })).toMatchObject({
     content: "CLAUDE.md now says: Migrations are never edited, only added.",
     priority: 6,
     provenance: {
@@ -78,6 +83,6 @@ test("two decisions of one prompt are two memories; each says why it is kept, an
   const uris = await learnDecisions(store, both, PROJECT, options);
   expect(uris).toHaveLength(2);
   expect(await learnDecisions(store, both, PROJECT, options)).toEqual(uris);
-  const [version] = await store.memoryVersions({ uri: uris[0] ?? "", project: PROJECT });
+  const [version] = await memoriesIn(store).memoryVersions({ uri: uris[0] ?? "", project: PROJECT });
   expect(version).toMatchObject({ author: "pawl", reason: "The user decided so in a session." });
 });

@@ -4,6 +4,7 @@ import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
 import type { Authorship } from "../records/authorship.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { decisionsMade } from "./decisions.ts";
 import { freeUri } from "./memory-uri.ts";
 import { noteDecisions } from "./note-decisions.ts";
@@ -25,7 +26,7 @@ export async function learnDecisions(
 ): Promise<string[]> {
   const made = [...decisionsMade(session), ...noteDecisions(session)];
   if (made.length === 0) return [];
-  const known = await store.memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
+  const known = await memoriesIn(store).memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
   const uris: string[] = [];
   for (const { text, evidence, by, provenance } of made) {
     const source = { event: provenance.key, evidence };
@@ -38,9 +39,9 @@ export async function learnDecisions(
       if (same.status === "active") uris.push(same.uri);
       continue;
     }
-    if (await store.isForgottenSource(source)) continue;
+    if (await memoriesIn(store).isForgottenSource(source)) continue;
     const uri = freeUri(DECISIONS_PREFIX, text, known);
-    const { memory } = await store.saveMemory({
+    const { memory } = await memoriesIn(store).saveMemory({
       uri,
       project,
       content: text,

@@ -2,8 +2,10 @@
 
 import { callInBody } from "../../clients/index.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { inputField } from "../../text/input-text.ts";
+import { knowledgeIn } from "../sql/index.ts";
 import { aboutOf, decisionsIn } from "./permissions.ts";
 
 const MOST_REFUSED = 1000;
@@ -19,14 +21,14 @@ export async function learnPermissions(
   for (const { call, decision } of decisionsIn(session, asked)) {
     const { key, at, toolName } = call;
     const subject = aboutOf(call) ?? "";
-    await store.addPermission({ key, project, sessionId, at, toolName, subject, decision });
+    await knowledgeIn(store).addPermission({ key, project, sessionId, at, toolName, subject, decision });
   }
 }
 
 /** Commands that ran although the same line was refused before: the user, or the user's settings, allow them by now. */
 async function ranSinceRefused(store: Store, { session, observations }: SessionRecords): Promise<string[]> {
   const { project } = session;
-  const refused = await store.permissions({
+  const refused = await knowledgeIn(store).permissions({
     project,
     toolName: "Bash",
     decision: "deny",

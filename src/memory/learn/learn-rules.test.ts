@@ -1,8 +1,10 @@
 import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { forgettingIn } from "../../store/forget/forget.ts";
 import type { Store } from "../../store/store.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
 import { createSession } from "../records/test-session.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { learnRules } from "./learn-rules.ts";
 
 const DAY = 86_400_000;
@@ -16,11 +18,16 @@ function say(day: number, ...prompts: string[]) {
 }
 const learn = (store: Store, day: number, ...prompts: string[]) =>
   learnRules(store, say(day, ...prompts), PROJECT, options);
-const all = (store: Store) => store.memories({ project: PROJECT, status: MEMORY_STATUSES, limit: 99 });
+const all = (store: Store) =>
+  memoriesIn(store).memories({ project: PROJECT, status: MEMORY_STATUSES, limit: 99 });
 const states = async (store: Store) =>
   Object.fromEntries((await all(store)).map(({ content, status }) => [content, status]));
 const drop = (store: Store, uri: string) =>
-  store.changeMemory({ uri, project: PROJECT }, { status: "deleted" }, { author: "terminal", at: 10 });
+  memoriesIn(store).changeMemory(
+    { uri, project: PROJECT },
+    { status: "deleted" },
+    { author: "terminal", at: 10 },
+  );
 
 test("S1.18 one clear sentence is a rule at once: active, priority 2, with its sentence, its date and who took it up", async () => {
   await using temp = await openTempStore();
@@ -35,7 +42,7 @@ test("S1.18 one clear sentence is a rule at once: active, priority 2, with its s
       provenance: { sessionId: "day0", evidence: "Never push to main.", at: START + 1000 },
     },
   ]);
-  const [version] = await store.memoryVersions({
+  const [version] = await memoriesIn(store).memoryVersions({
     uri: "project://rules/never-push-to-main",
     project: PROJECT,
   });
@@ -72,7 +79,7 @@ test("S1.18 a rule that the user dropped never comes back: not by reading, not b
 
   const [other = ""] = await learn(store, 4, "Always squash commits before merging.");
   const edited = { content: "One commit for each merge request." };
-  await store.changeMemory({ uri: other, project: PROJECT }, edited, { author: "page", at: 11 });
+  await memoriesIn(store).changeMemory({ uri: other, project: PROJECT }, edited, { author: "page", at: 11 });
   await learn(store, 4, "Always squash commits before merging.");
   expect(Object.keys(await states(store))).toHaveLength(2);
 });
@@ -81,7 +88,7 @@ test("S1.18 a rule that was forgotten for good does not come back when its sessi
   await using temp = await openTempStore();
   const { store } = temp;
   const [uri = ""] = await learn(store, 0, "Never push to main.");
-  await store.forget({ uri, project: PROJECT }, START + 10 * DAY);
+  await forgettingIn(store).forget({ uri, project: PROJECT }, START + 10 * DAY);
   expect(await learn(store, 0, "Never push to main.")).toEqual([]);
   expect(await all(store)).toEqual([]);
   // Said anew, it is the user's new word.
@@ -97,10 +104,10 @@ test("S1.18 a correction replaces the rule that it corrects, and says which", as
     "Always use npm.": "deprecated",
     "No, use pnpm, not npm.": "active",
   });
-  expect(await store.relations({ uri, project: PROJECT })).toEqual([
+  expect(await memoriesIn(store).relations({ uri, project: PROJECT })).toEqual([
     { from: uri, to: old, kind: "evolves_from" },
   ]);
-  const [version] = await store.memoryVersions({ uri: old, project: PROJECT });
+  const [version] = await memoriesIn(store).memoryVersions({ uri: old, project: PROJECT });
   expect(version?.reason).toContain("corrected it: “No, use pnpm");
   // The old session is read again: what was corrected after it stays corrected.
   await learn(store, 0, "Always use npm.");
@@ -119,22 +126,31 @@ test("the user's own memory is not put away by what Pawl heard: the contradictio
   await using temp = await openTempStore();
   const { store } = temp;
   const byHand = { origin: "user", redaction: 1, author: "terminal", at: START - DAY } as const;
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     uri: "project://notes/npm",
     project: PROJECT,
     content: "Always use npm.",
     ...byHand,
   });
   const [uri = ""] = await learn(store, 1, "No, use pnpm, not npm.");
-  expect((await store.memory({ uri: "project://notes/npm", project: PROJECT }))?.status).toBe("active");
-  expect(await store.relations({ uri, project: PROJECT })).toMatchObject([{ kind: "contradicts" }]);
+  expect((await memoriesIn(store).memory({ uri: "project://notes/npm", project: PROJECT }))?.status).toBe(
+    "active",
+  );
+  expect(await memoriesIn(store).relations({ uri, project: PROJECT })).toMatchObject([
+    { kind: "contradicts" },
+  ]);
 });
 
 test("what the user wrote down already is not taken up a second time", async () => {
   await using temp = await openTempStore();
   const byHand = { origin: "user", redaction: 1, author: "terminal", at: 1 } as const;
   const content = "Never push to main";
-  await temp.store.saveMemory({ uri: "project://notes/main", project: PROJECT, content, ...byHand });
+  await memoriesIn(temp.store).saveMemory({
+    uri: "project://notes/main",
+    project: PROJECT,
+    content,
+    ...byHand,
+  });
   expect(await learn(temp.store, 0, "Never push to main.")).toEqual(["project://notes/main"]);
   expect(await all(temp.store)).toHaveLength(1);
 });

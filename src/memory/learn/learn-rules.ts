@@ -10,6 +10,7 @@ import { grantedTo } from "../authority.ts";
 import type { Authorship } from "../records/authorship.ts";
 import { CORE_PRIORITY } from "../records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { freeUri } from "./memory-uri.ts";
 import { isReplacedBy, isSameRule, rulesIn, type SaidRule } from "./preferences.ts";
 
@@ -57,10 +58,10 @@ export async function saveRule(
   project: string,
   options: SaveOptions,
 ): Promise<string | undefined> {
-  const known = await store.memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
+  const known = await memoriesIn(store).memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
   const same = known.find((memory) => isSame(memory, rule));
   if (same !== undefined) return saidAgain(store, same, rule, options);
-  if (await store.isForgottenSource(sourceOf(rule))) return undefined;
+  if (await memoriesIn(store).isForgottenSource(sourceOf(rule))) return undefined;
   const replaced = known.filter(
     (memory) => memory.status === "active" && isOlder(memory, rule) && isReplacedBy(memory.content, rule),
   );
@@ -73,7 +74,7 @@ export async function saveRule(
     { uri, project, ownProject: project, priority: CORE_PRIORITY },
   );
   const isActive = granted.status === "active";
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     uri,
     project,
     content: rule.text,
@@ -129,7 +130,7 @@ async function saidAgain(
   if (rule.clarity === "clear" || isElsewhere) {
     const reason = `The user said it again in session ${rule.provenance.sessionId}: “${quote(rule.evidence, 160)}”`;
     const patch = { status: "active", priority: CORE_PRIORITY, content: rule.text } as const;
-    await store.changeMemory({ uri: known.uri, project: known.project }, patch, {
+    await memoriesIn(store).changeMemory({ uri: known.uri, project: known.project }, patch, {
       at,
       author: "pawl",
       by: { author: "user", place: "prompt" },
@@ -147,14 +148,14 @@ async function replace(
 ): Promise<void> {
   const isByHand = old.origin === "user";
   if (old.project !== project && old.project !== "") return;
-  await store.relate(
+  await memoriesIn(store).relate(
     project,
     { from: uri, to: old.uri, kind: isByHand ? "contradicts" : "evolves_from" },
     at,
   );
   if (isByHand) return;
   const reason = `The user corrected it: “${quote(rule.evidence, 160)}”`;
-  await store.changeMemory(
+  await memoriesIn(store).changeMemory(
     { uri: old.uri, project: old.project },
     { status: "deprecated" },
     { at, author: "pawl", reason },

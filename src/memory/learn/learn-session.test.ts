@@ -1,9 +1,12 @@
 /** What the daemon learns from sessions, and when. */
+
 import { describe, expect, test } from "bun:test";
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../sql/index.ts";
 
 const fixtures = join(import.meta.dir, "..", "..", "..", "test", "fixtures", "events");
 const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
@@ -19,10 +22,10 @@ async function fixIt(app: App, id: string) {
 
 /** Everything that was learned, as it stands in the store. */
 const learned = async ({ store, dir: project }: App) => ({
-  solutions: await store.solutions({ project, limit: 99 }),
-  digests: await store.digests({ project, limit: 99 }),
-  memories: await store.memories({ project, status: ["proposed", "active"], limit: 99 }),
-  permissions: await store.permissions({ project, limit: 99 }),
+  solutions: await knowledgeIn(store).solutions({ project, limit: 99 }),
+  digests: await digestsIn(store).digests({ project, limit: 99 }),
+  memories: await memoriesIn(store).memories({ project, status: ["proposed", "active"], limit: 99 }),
+  permissions: await knowledgeIn(store).permissions({ project, limit: 99 }),
 });
 
 test("S1.5 S1.12 Stop learns solutions, files, commands and rules with their provenance; again changes nothing", async () => {
@@ -87,7 +90,7 @@ test("S1.2 SessionEnd saves the summary and ends the session's temporary memorie
   ] as const) {
     const provenance = { sessionId };
     const more = { origin: "user", redaction: 1, author: "test", at: 1 } as const;
-    await app.store.saveMemory({
+    await memoriesIn(app.store).saveMemory({
       uri,
       project: app.dir,
       content: "Mind the gap.",
@@ -99,9 +102,10 @@ test("S1.2 SessionEnd saves the summary and ends the session's temporary memorie
   const session = playing(app, "one");
   await session.ask("Do it");
   await session.end();
-  const status = async (uri: string) => (await app.store.memory({ uri, project: app.dir }))?.status;
+  const status = async (uri: string) =>
+    (await memoriesIn(app.store).memory({ uri, project: app.dir }))?.status;
   expect([await status("task://mine"), await status("task://theirs")]).toEqual(["deleted", "active"]);
-  expect((await app.store.session("one"))?.summary?.text).toContain("Do it");
+  expect((await recordsIn(app.store).session("one"))?.summary?.text).toContain("Do it");
 });
 
 test("S1.3 S1.18 PreCompact extracts and saves, and what was kept is confirmed to the user", async () => {
@@ -140,7 +144,7 @@ test("S1.9 a notification is recorded", async () => {
   await using app = await openTestApp();
   const body = JSON.parse(readFileSync(join(fixtures, "Notification.json"), "utf8"));
   await app.post("/hook", { ...body, cwd: app.dir });
-  const records = await app.store.session(body.session_id);
+  const records = await recordsIn(app.store).session(body.session_id);
   expect(records?.events[0]).toMatchObject({ event: "Notification" });
   expect(records?.events[0]?.body).toContain(body.message);
 });

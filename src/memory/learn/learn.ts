@@ -4,6 +4,7 @@
  */
 
 import { basename, dirname } from "node:path";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { slugOf } from "../client/folders.ts";
@@ -30,7 +31,7 @@ function isAtHome({ transcriptPath = "", cwd, project }: Session): boolean {
 }
 
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
-  const records = await store.sessionToLearn(sessionId);
+  const records = await recordsIn(store).sessionToLearn(sessionId);
   if (records === undefined || records.session.project === "") return { ...NOTHING };
   const { project } = records.session;
   const session = { ...toMaterial(records), responses: records.responses };

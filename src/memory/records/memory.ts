@@ -3,7 +3,7 @@ import { type ErrorParams, PawlError } from "../../platform/errors.ts";
 import type { Author, Authorship, WayIn } from "./authorship.ts";
 
 const NAMESPACES = ["project", "workflow", "user", "task", "system", "client"] as const;
-export type Namespace = (typeof NAMESPACES)[number];
+type Namespace = (typeof NAMESPACES)[number];
 
 export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", "deleted"] as const;
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
@@ -270,4 +270,39 @@ export function checkRelation(relation: Relation, reaches: (from: string, to: st
 
 function badRelation(message: string, params: ErrorParams = {}): PawlError {
   return new PawlError("relation_invalid", message, { hint: "Nothing was changed.", params });
+}
+
+export interface MemoryFilter {
+  /** What applies in this project: its own memories and `user://`. Without it, those of all projects. */
+  project?: string;
+  namespace?: Namespace;
+  /** Leaves this one out. */
+  notNamespace?: Namespace;
+  /** URI prefix. */
+  prefix?: string;
+  /** Default: active only. */
+  status?: readonly MemoryStatus[];
+  origin?: MemoryOrigin;
+  minPriority?: number;
+  maxPriority?: number;
+  limit: number;
+}
+
+export interface SavedMemory {
+  memory: Memory;
+  /** `kept`: text by the user, or a discarded memory, is never replaced by something that Pawl derived. */
+  outcome: "created" | "updated" | "unchanged" | "kept";
+}
+
+export interface EndedMemory {
+  uri: string;
+  project: string;
+  status: MemoryStatus;
+  reason: string;
+}
+
+/** Identifies a memory: a URI exists once per project, `user://` once in total. */
+export interface MemoryName {
+  uri: string;
+  project: string;
 }

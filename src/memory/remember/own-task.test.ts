@@ -1,17 +1,18 @@
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { ownTask } from "./own-task.ts";
 
 test("a task that a session saved by the tool belongs to that session, whatever the tool's server thought", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const provenance = { sessionId: "before-clear" };
-  await store.saveMemory(memory("task://a/step", "Half done.", { priority: 7, provenance }));
-  await store.saveMemory(memory("project://a", "Kept."));
+  await memoriesIn(store).saveMemory(memory("task://a/step", "Half done.", { priority: 7, provenance }));
+  await memoriesIn(store).saveMemory(memory("project://a", "Kept."));
   const save = (uri: unknown, toolName = "mcp__pawl__remember") =>
     ownTask({ sessionId: "s1", toolName, toolInput: { uri } }, { store, project: PROJECT });
   const sessionOf = async (uri: string) =>
-    (await store.memory({ uri, project: PROJECT }))?.provenance?.sessionId;
+    (await memoriesIn(store).memory({ uri, project: PROJECT }))?.provenance?.sessionId;
 
   await save("task://a/step", "mcp__other__remember");
   expect(await sessionOf("task://a/step")).toBe("before-clear");
@@ -22,8 +23,8 @@ test("a task that a session saved by the tool belongs to that session, whatever 
   expect([await sessionOf("task://a/step"), await sessionOf("project://a")]).toEqual(["s1", undefined]);
 
   const end = async (sessionId: string) => {
-    await store.expireMemories({ now: 5, ended: { sessionId, project: PROJECT } });
-    return (await store.memory({ uri: "task://a/step", project: PROJECT }))?.status;
+    await memoriesIn(store).expireMemories({ now: 5, ended: { sessionId, project: PROJECT } });
+    return (await memoriesIn(store).memory({ uri: "task://a/step", project: PROJECT }))?.status;
   };
   expect([await end("other"), await end("s1")]).toEqual(["active", "deleted"]);
 });

@@ -6,6 +6,7 @@
 import type { InputOf } from "../../clients/index.ts";
 import type { EventContext } from "../../pipeline/services-context.ts";
 import { parseUri } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 
 const REMEMBER = /^mcp__.*pawl.*__remember$/;
 
@@ -16,7 +17,7 @@ export async function ownTask(
   if (!REMEMBER.test(toolName)) return;
   const { uri } = Object(toolInput) as { uri?: unknown };
   if (typeof uri !== "string" || !isTask(uri)) return;
-  await store.setMemorySession({ uri, project }, sessionId);
+  await memoriesIn(store).setMemorySession({ uri, project }, sessionId);
 }
 
 function isTask(uri: string): boolean {

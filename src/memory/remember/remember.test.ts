@@ -2,6 +2,7 @@ import { expect, test } from "bun:test";
 import { memory as draft, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { changeMemory, inScope, remember, whenInjected, wholeMemory } from "./remember.ts";
 
 const SECRET = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
@@ -52,7 +53,7 @@ test("no secret comes in: not by content, not by disclosure, not by a change", a
     { author: "page", at: 6 },
     redactor,
   );
-  const versions = await temp.store.memoryVersions(kept);
+  const versions = await memoriesIn(temp.store).memoryVersions(kept);
   expect(JSON.stringify([kept, changed, versions])).not.toContain(SECRET);
   expect(changed.content).toContain("[redacted:");
 });
@@ -60,7 +61,7 @@ test("no secret comes in: not by content, not by disclosure, not by a change", a
 test("a change touches what it names and nothing else, with its reason", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.saveMemory(draft("project://a", "One.", { priority: 3, disclosure: "When one." }));
+  await memoriesIn(store).saveMemory(draft("project://a", "One.", { priority: 3, disclosure: "When one." }));
   const name = { uri: "project://a", project: PROJECT };
   const change = (edit: Parameters<typeof changeMemory>[2]) =>
     changeMemory(store, name, edit, { author: "page", at: 9 }, redactor);
@@ -70,7 +71,10 @@ test("a change touches what it names and nothing else, with its reason", async (
     disclosure: "When one.",
     status: "active",
   });
-  expect((await store.memoryVersions(name))[0]).toMatchObject({ author: "page", reason: "It matters." });
+  expect((await memoriesIn(store).memoryVersions(name))[0]).toMatchObject({
+    author: "page",
+    reason: "It matters.",
+  });
   expect(await change({ status: "deleted" })).toMatchObject({ status: "deleted", content: "One." });
   expect(await change({ content: "Two." })).toMatchObject({
     content: "Two.",
@@ -92,14 +96,14 @@ test("S1.13 what a person writes without a condition is for every session; a con
   expect(await priority("task://e", {})).toBe(5);
   // Said again in other words, it keeps the place that the user gave it.
   await keep(store, "Other words.", { uri: "project://c" });
-  expect((await store.memory({ uri: "project://c", project: PROJECT }))?.priority).toBe(4);
+  expect((await memoriesIn(store).memory({ uri: "project://c", project: PROJECT }))?.priority).toBe(4);
 });
 
 test("a proposal that the user confirms counts in every session, unless it has a condition or the user says otherwise", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   const confirm = async (uri: string, made: object, edit: object) => {
-    await store.saveMemory(
+    await memoriesIn(store).saveMemory(
       draft(uri, "Mind.", { status: "proposed", origin: "derived", priority: 4, ...made }),
     );
     const name = { uri, project: PROJECT };

@@ -2,13 +2,14 @@
 
 import { PawlError } from "../../platform/errors.ts";
 import type { Redactor } from "../../store/records/observation.ts";
-import type { MemoryName, Store } from "../../store/store.ts";
+import type { Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
 import { grantedTo, mayChange, type WhyProposed } from "../authority.ts";
 import { isSameRule } from "../learn/preferences.ts";
 import { type Authorship, authorshipOf } from "../records/authorship.ts";
 import { namesPlace } from "../records/condition.ts";
 import { CORE_PRIORITY, loadingOf } from "../records/lifecycle.ts";
+import type { MemoryName } from "../records/memory.ts";
 import {
   DEFAULT_PRIORITY,
   type Memory,
@@ -18,6 +19,7 @@ import {
   type Relation,
   scopeOf,
 } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
 
 interface RememberInput {
   content: string;
@@ -61,7 +63,7 @@ export async function remember(store: Store, input: RememberInput, redact: Redac
   }
   const priority = input.priority ?? (isByUser ? await defaultPriority(store, uri, input) : undefined);
   const granted = grantedTo(by, { uri, project, ownProject: input.ownProject ?? project, priority });
-  const { memory } = await store.saveMemory({
+  const { memory } = await memoriesIn(store).saveMemory({
     ...name,
     content,
     origin: isByUser ? "user" : "model",
@@ -77,7 +79,7 @@ export async function remember(store: Store, input: RememberInput, redact: Redac
 
 /** What the user has said in a prompt or written down, and a model wants to save again. */
 async function saidByUser(store: Store, content: string, name: MemoryName): Promise<Memory | undefined> {
-  const known = await store.memories({ project: name.project, limit: MAX_KNOWN });
+  const known = await memoriesIn(store).memories({ project: name.project, limit: MAX_KNOWN });
   return known.find(
     (one) => one.author === "user" && one.uri !== name.uri && isSameRule(one.content, content),
   );
@@ -92,7 +94,7 @@ export async function checkMayChange(
   { by, project }: { by: Authorship; project: string },
 ): Promise<void> {
   if (by.author === "user") return;
-  const known = await store.memory(name);
+  const known = await memoriesIn(store).memory(name);
   if (known === undefined || mayChange({ author: by.author, project }, known)) return;
   throw needsUser(name);
 }
@@ -108,7 +110,7 @@ function needsUser({ uri }: MemoryName): PawlError {
 async function defaultPriority(store: Store, uri: string, input: RememberInput): Promise<number | undefined> {
   if ((input.disclosure ?? "") !== "") return undefined;
   if (parseUri(uri).namespace === "task") return undefined;
-  const known = await store.memory(inScope({ uri, project: input.project }));
+  const known = await memoriesIn(store).memory(inScope({ uri, project: input.project }));
   return known === undefined || known.status === "deleted" ? BY_HAND_PRIORITY : undefined;
 }
 
@@ -127,7 +129,7 @@ async function confirmedPriority(
   edit: MemoryEdit,
 ): Promise<number | undefined> {
   if (edit.status !== "active" || edit.priority !== undefined) return edit.priority;
-  const known = await store.memory(inScope(name));
+  const known = await memoriesIn(store).memory(inScope(name));
   const hasCondition = (edit.disclosure ?? known?.disclosure ?? "") !== "";
   return known?.status === "proposed" && !hasCondition ? CORE_PRIORITY : undefined;
 }
@@ -153,7 +155,7 @@ export async function changeMemory(
   if (edit.disclosure !== undefined) patch.disclosure = redact.text(edit.disclosure);
   if (edit.status !== undefined) patch.status = edit.status;
   const reason = edit.reason === undefined ? {} : { reason: redact.text(edit.reason) };
-  return store.changeMemory(inScope(name), patch, {
+  return memoriesIn(store).changeMemory(inScope(name), patch, {
     ...written,
     ...(by === undefined ? {} : { by }),
     ...reason,
@@ -188,9 +190,13 @@ interface WholeMemory {
 
 export async function wholeMemory(store: Store, name: MemoryName): Promise<WholeMemory | undefined> {
   const scoped = inScope(name);
-  const memory = await store.memory(scoped);
+  const memory = await memoriesIn(store).memory(scoped);
   if (memory === undefined) return undefined;
-  return { memory, versions: await store.memoryVersions(scoped), relations: await store.relations(scoped) };
+  return {
+    memory,
+    versions: await memoriesIn(store).memoryVersions(scoped),
+    relations: await memoriesIn(store).relations(scoped),
+  };
 }
 
 const SLUG_WORDS = 6;
@@ -202,7 +208,7 @@ async function freeUri(store: Store, content: string, project: string): Promise<
   for (let i = 1; ; i++) {
     const uri = `project://notes/${slug}${i === 1 ? "" : `-${i}`}`;
     parseUri(uri);
-    const known = await store.memory({ uri, project });
+    const known = await memoriesIn(store).memory({ uri, project });
     if (known === undefined || known.content === content) return uri;
   }
 }

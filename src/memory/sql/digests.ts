@@ -1,9 +1,26 @@
 /** Digests of sessions. */
 import type { Database } from "bun:sqlite";
 import { MOST_SESSIONS } from "../../recall/past/past.ts";
-import type { DigestFilter } from "../../store/port/digest-port.ts";
+
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { DIGEST_VERSION, type SessionDigest } from "../digest/types.ts";
+
+interface DigestFilter {
+  project: string;
+  /** Skip these sessions: they already have it. */
+  except?: readonly string[];
+  /** Only sessions that started before this. */
+  before?: number;
+  limit: number;
+}
+
+interface FileHistoryFilter {
+  /** Folders of one project. */
+  projects: readonly string[];
+  /** From the project's root; one that ends in `/` means every file below it, and `""` all files. */
+  path: string;
+  limit: number;
+}
 
 export function createDigests(db: Database) {
   const save = db.query<unknown, Named>(`
@@ -53,6 +70,29 @@ export function createDigests(db: Database) {
       const rows =
         before === undefined ? list.all(asked) : listBefore.all({ ...asked, before: toTime(before) });
       return rows.map(({ body }) => JSON.parse(body) as SessionDigest);
+    },
+    digestsOf(sessionIds: readonly string[]): SessionDigest[] {
+      return db
+        .query<{ body: string }, Named>(
+          `select d.body from sessions s join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+           where s.id in (select value from json_each($ids))`,
+        )
+        .all({ ids: JSON.stringify(sessionIds.map(toText)) })
+        .map(({ body }) => JSON.parse(body) as SessionDigest);
+    },
+
+    digestsNaming({ projects, path, limit }: FileHistoryFilter): SessionDigest[] {
+      // As it stands in the JSON: with its opening quote, and closed unless it is a folder.
+      const quoted = JSON.stringify(toText(path));
+      const named = path === "" ? '"path":"' : path.endsWith("/") ? quoted.slice(0, -1) : quoted;
+      return db
+        .query<{ body: string }, Named>(
+          `select d.body from sessions s join session_digests d on d.session = s.seq and d.version = ${DIGEST_VERSION}
+           where s.project in (select value from json_each($projects)) and instr(d.body, $named) > 0
+           order by s.last_event_at desc, s.seq desc limit $limit`,
+        )
+        .all({ projects: JSON.stringify(projects.map(toText)), named, limit: toLimit(limit) })
+        .map(({ body }) => JSON.parse(body) as SessionDigest);
     },
     digestedSessions: ({ project, limit }: Pick<DigestFilter, "project" | "limit">): string[] =>
       listSessions.all({ project: toText(project), limit: toLimit(limit) }).map(({ id }) => id),

@@ -2,10 +2,10 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { forgottenKey, sourceKey } from "../../store/forget/forget.ts";
-import type { EndedMemory, MemoryName, SavedMemory } from "../../store/port/memory-port.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
 import { authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import { fateOf, type LifecycleInput } from "../records/lifecycle.ts";
+import type { EndedMemory, MemoryName, SavedMemory } from "../records/memory.ts";
 import {
   type Change,
   checkMemory,

@@ -1,8 +1,8 @@
 /** Reads memories and their versions. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import type { MemoryFilter, MemoryName } from "../../store/port/memory-port.ts";
 import { type Named, toLimit, toText } from "../../store/values.ts";
+import type { MemoryFilter, MemoryName } from "../records/memory.ts";
 import { type Memory, type MemoryVersion, scopeOf } from "../records/memory.ts";
 import { type MemoryRow, toMemory, toVersion, type VersionRow } from "./memory-rows.ts";
 

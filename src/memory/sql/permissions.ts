@@ -1,10 +1,19 @@
 /** What the user allowed and refused. */
 import type { Database } from "bun:sqlite";
 import { forgottenKey } from "../../store/forget/forget.ts";
-import type { PermissionFilter } from "../../store/port/knowledge-port.ts";
+
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import type { PermissionDecision } from "../records/knowledge.ts";
 import { type PermissionRow, toPermission } from "./memory-rows.ts";
+
+interface PermissionFilter {
+  /** Without it, those of all projects. */
+  project?: string;
+  toolName?: string;
+  subject?: string;
+  decision?: PermissionDecision["decision"];
+  limit: number;
+}
 
 export function createPermissions(db: Database) {
   const sql = createStatements(db);

@@ -1,8 +1,8 @@
 /** Relations between memories. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import type { MemoryName } from "../../store/port/memory-port.ts";
 import { type Named, toTime } from "../../store/values.ts";
+import type { MemoryName } from "../records/memory.ts";
 import { checkRelation, type Relation } from "../records/memory.ts";
 import type { Memories } from "./memories.ts";
 

@@ -1,7 +1,7 @@
 /** Solutions of errors, and how often each has helped. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import type { SolutionFilter } from "../../store/port/knowledge-port.ts";
+
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { authorshipColumns, solutionAuthorship } from "../records/authorship.ts";
 import { type Occurrence, type Solution, type SolutionDraft, solutionWorth } from "../records/knowledge.ts";
@@ -9,6 +9,14 @@ import { CONTENT_LIMIT } from "../records/memory.ts";
 import type { Counted } from "./counted.ts";
 import type { MemoryIndex } from "./memory-index.ts";
 import { numberOf, provenanceColumns, type SolutionRow, toSolution } from "./memory-rows.ts";
+
+interface SolutionFilter {
+  /** The project's own, and those that apply everywhere. */
+  project?: string;
+  kind?: string;
+  toolName?: string;
+  limit: number;
+}
 
 export function createSolutions(db: Database, index: MemoryIndex, counted: Counted) {
   const sql = createStatements(db);

@@ -1,9 +1,12 @@
 /** PreCompact, PostCompact and PostModelSwitch, without HTTP. */
+
 import { expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { begin, playedFolder } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
@@ -34,7 +37,9 @@ test("what is about to be compacted is learned after the answer, and confirmed a
   await playing(app, "s").ask("Always use pnpm instead of npm here.");
   await before(app);
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
+  expect(
+    await memoriesIn(app.store).memories({ project: app.dir, status: ["active"], limit: 9 }),
+  ).toHaveLength(1);
   expect((await after(app, "")).message).toContain("1 rule of yours");
 });
 
@@ -46,7 +51,7 @@ test("what the client's summary lost is counted, kept and said in one line", asy
   await session.edit("src/other.ts", "a", "b");
   const { message } = await after(app, "We worked on src/login.ts.", { prompt_id: "p" });
   expect(message).toContain("1 file");
-  const records = await app.store.session("s");
+  const records = await recordsIn(app.store).session("s");
   const kept = records?.events.find(({ event }) => event === "pawl:summary-check");
   expect(JSON.parse(kept?.body ?? "{}").files).toEqual([1, 2]);
 });
@@ -59,7 +64,7 @@ test("an empty summary, or a session without anything in it, is not checked", as
   expect(await after(app, "All was said.")).toEqual({});
   await session.edit("src/login.ts", "a", "b");
   await after(app, "  ");
-  expect((await app.store.session("s"))?.events.map(({ event }) => event)).not.toContain(
+  expect((await recordsIn(app.store).session("s"))?.events.map(({ event }) => event)).not.toContain(
     "pawl:summary-check",
   );
 });

@@ -1,4 +1,5 @@
 /** Compaction through the daemon: what the summariser is told, what the model is given back, what is kept. */
+
 import { describe, expect, test } from "bun:test";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -17,6 +18,7 @@ import {
 import { openTestApp } from "../../daemon/test-app.ts";
 import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../../platform/hook-request.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
 
 describe("PreCompact", () => {
@@ -90,7 +92,7 @@ describe("PreCompact", () => {
   test('S3.12 an exception is answered {"result":""}, and logged', async () => {
     await using app = await openTestApp();
     await begin(app);
-    app.store.record = () => Promise.reject(new Error("the disk is on fire"));
+    recordsIn(app.store).record = () => Promise.reject(new Error("the disk is on fire"));
     expect(await fire(app, "PreCompact")).toEqual({ result: "" });
     expect(readFileSync(app.home.log, "utf8")).toContain("on fire");
   });
@@ -163,7 +165,7 @@ describe("SessionStart after compaction", () => {
       expect(rest).toContain(fact);
     }
     expect(output.systemMessage).toStartWith("Pawl: restored the working set after compaction");
-    const [injected] = await app.store.injections({ sessionId: ID, limit: 1 });
+    const [injected] = await recordsIn(app.store).injections({ sessionId: ID, limit: 1 });
     expect(injected?.sources.map(({ type }) => type)).toEqual(["recovery", "working-set"]);
     await app.service.idle();
     expect(readTimeline(playedFolder(app.home.dir, ID)).map(({ type }) => type)).toContain("session:restore");
@@ -206,7 +208,9 @@ describe("PostCompact", () => {
     expect(output.systemMessage?.split("\n")[0]).toBe(
       "Pawl: the summary lost 2 of 5 facts that Pawl checks (1 command, 1 open failure). Pawl restored them.",
     );
-    const kept = (await app.store.session(ID))?.events.find((one) => one.event === "pawl:summary-check");
+    const kept = (await recordsIn(app.store).session(ID))?.events.find(
+      (one) => one.event === "pawl:summary-check",
+    );
     expect(JSON.parse(kept?.body ?? "")).toMatchObject({ files: [0, 1], commands: [1, 1], failures: [1, 1] });
   });
 

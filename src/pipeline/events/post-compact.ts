@@ -1,6 +1,7 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { confirmLearned } from "../../memory/learn/learn-now.ts";
 import { eventKey } from "../../store/records/keys.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { renderRestore } from "../../work/workflow/restore.ts";
 import { type Checked, checkText, summaryNotice } from "../../work/workflow/summary-check.ts";
 import type { WorkingSet } from "../../work/workflow/working-set.ts";
@@ -36,7 +37,7 @@ async function checkSummary(input: InputOf<"PostCompact">, ctx: EventContext): P
   const { id, project, cwd } = loaded.records.session;
   const event = "pawl:summary-check";
   const key = eventKey(id, event, input.promptId ?? String(ctx.at));
-  await ctx.store.record({
+  await recordsIn(ctx.store).record({
     session: { id, project, cwd, at: ctx.at },
     events: [
       { key, sessionId: id, at: ctx.at, redaction: ctx.redaction, event, body: JSON.stringify(counts) },

@@ -4,6 +4,7 @@ import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import type { InputOf } from "../../clients/index.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
 import { run } from "../run.ts";
 import { needsAnswer } from "./post-tool-use.ts";
 
@@ -75,7 +76,7 @@ test("a failure that was solved before brings its solution, an interrupt or an u
 test("a muted solution, and a budget of 0, bring nothing", async () => {
   await using app = await openTestApp();
   await solved(app);
-  const [digest] = await app.store.digests({ project: app.dir, limit: 1 });
+  const [digest] = await digestsIn(app.store).digests({ project: app.dir, limit: 1 });
   const uri = `cure://${digest?.failures[0]?.key}`;
   const failed = bash("tsc --noEmit", { error: `Exit code 2\n${ERROR}` });
   app.service.muted.set(uri, true);

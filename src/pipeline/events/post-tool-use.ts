@@ -5,6 +5,7 @@ import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
@@ -44,7 +45,7 @@ export async function postToolUse(
     return hint === undefined ? pass : context(hint);
   }
   if (input.toolName !== "Bash" || !isCheck(input.toolInput)) return pass;
-  const [last] = await ctx.store.observations({ sessionId: input.sessionId, limit: 1 });
+  const [last] = await recordsIn(ctx.store).observations({ sessionId: input.sessionId, limit: 1 });
   if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
   const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
   if (line !== undefined) return say(line);
@@ -75,7 +76,7 @@ function isCheck(toolInput: unknown): boolean {
 /** Edits, then a test run that goes well: something is finished, and what led there can be let go. */
 async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<string | undefined> {
   if (!runsIn([last]).some(({ kind, ok }) => ok && kind === "test")) return undefined;
-  const newest = await ctx.store.observations({ sessionId: last.sessionId, limit: LOOK_BACK });
+  const newest = await recordsIn(ctx.store).observations({ sessionId: last.sessionId, limit: LOOK_BACK });
   const green = greenAfterEdits(newest.reverse());
   return green === undefined ? undefined : suggestAt({ type: "green", ...green }, ctx);
 }

@@ -4,6 +4,7 @@ import { occasion } from "../../../test/hook-call.ts";
 import type { App } from "../../../test/memory-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { preToolUse } from "./pre-tool-use.ts";
 
 const before = async (app: App, fields: object) => {
@@ -13,7 +14,7 @@ const before = async (app: App, fields: object) => {
 
 test("what is known of a file comes before it is edited; a command brings nothing", async () => {
   await using app = await openTestApp();
-  await app.store.saveMemory(
+  await memoriesIn(app.store).saveMemory(
     memory("project://tax", "In tax.ts rates are basis points.", { project: app.dir }),
   );
   const edit = { tool_name: "Edit", tool_input: { file_path: join(app.dir, "tax.ts") } };

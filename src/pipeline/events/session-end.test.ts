@@ -7,6 +7,8 @@ import { playing } from "../../../test/memory-session.ts";
 import { begin, playedFolder } from "../../../test/played-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
 import { sessionEnd } from "./session-end.ts";
 
@@ -15,7 +17,7 @@ test("what a session leaves behind is there when the client has its answer: end,
   await playing(app, "s").ask("Round the totals");
   const { input, ctx } = await occasion(app, "SessionEnd", { reason: "clear" }, { at: Date.now() });
   expect(await sessionEnd(input, ctx)).toEqual({});
-  const records = await app.store.session("s");
+  const records = await recordsIn(app.store).session("s");
   expect(records?.session).toMatchObject({ endedAt: ctx.at, endReason: "clear" });
   expect(records?.summary?.text).toContain("Round the totals");
   expect(existsSync(join(app.dir, ".claude", "sessions"))).toBe(true);
@@ -29,12 +31,16 @@ test("its temporary memories end with it, and its rules are learned after the an
     priority: 8,
     provenance: { sessionId: "s" },
   });
-  await app.store.saveMemory(mine);
+  await memoriesIn(app.store).saveMemory(mine);
   const { input, ctx } = await occasion(app, "SessionEnd", { reason: "other" }, { at: Date.now() });
   await sessionEnd(input, ctx);
-  expect((await app.store.memory({ uri: "task://mine", project: app.dir }))?.status).toBe("deleted");
+  expect((await memoriesIn(app.store).memory({ uri: "task://mine", project: app.dir }))?.status).toBe(
+    "deleted",
+  );
   await app.service.idle();
-  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
+  expect(
+    await memoriesIn(app.store).memories({ project: app.dir, status: ["active"], limit: 9 }),
+  ).toHaveLength(1);
 });
 
 test("a workflow's timeline tells of the end, and why", async () => {
@@ -70,5 +76,5 @@ test("what only the transcript has is in the summary", async () => {
   const { input, ctx } = await occasion(app, "SessionEnd", fields, { at: Date.now() });
   // However busy the machine is: here the reading is waited for.
   await sessionEnd(input, Object.create(ctx, { catchUp: { value: () => ctx.catchUp() } }));
-  expect((await app.store.session("s"))?.summary?.text).toContain("And the taxes");
+  expect((await recordsIn(app.store).session("s"))?.summary?.text).toContain("And the taxes");
 });

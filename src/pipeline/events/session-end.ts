@@ -1,4 +1,6 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { saveState } from "../../work/save-state.ts";
 import { dropAgents } from "../../work/workflow/state.ts";
 import type { EventContext } from "../services-context.ts";
@@ -11,12 +13,12 @@ export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: EventContext,
 ): Promise<ReplyFor<"SessionEnd">> {
-  await ctx.store.endSession(input.sessionId, ctx.at, input.reason);
+  await recordsIn(ctx.store).endSession(input.sessionId, ctx.at, input.reason);
   await ctx.catchUp(CATCH_UP_MS);
   await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
   await saveState("SessionEnd", input.sessionId, ctx);
   const { sessionId } = input;
-  await ctx.store.expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
+  await memoriesIn(ctx.store).expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
   ctx.later(async () => void (await ctx.work.learn(sessionId, ctx.at)));
   await leaveWorkflow(input, ctx);
   ctx.summaries.ended(sessionId);

@@ -5,6 +5,8 @@ import { specs } from "../../../test/played-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { messagesFor } from "../../locale/index.ts";
+import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { leaveNotice } from "../notice.ts";
 import type { EventContext } from "../services-context.ts";
 import { loadedLine, sessionStart } from "./session-start.ts";
@@ -24,13 +26,13 @@ test("a project without a past is told nothing; a notice for the user is told al
   expect(await start(app)).toEqual({});
   leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
   expect(await start(app)).toEqual({ message: "The store was rebuilt." });
-  expect((await app.store.stats()).injections).toBe(0);
+  expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
 
 test("earlier sessions and memories are told to the model, and to the user that they were; a notice comes first", async () => {
   await using app = await openTestApp();
   await past(app, "past", "Rename the parser");
-  await app.store.saveMemory(
+  await memoriesIn(app.store).saveMemory(
     memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
   );
   leaveNotice(app.home, { at: 1, text: "Mind the store." });
@@ -45,7 +47,7 @@ test("earlier sessions and memories are told to the model, and to the user that 
 
 test("where only memories are told, no session is counted to the user", async () => {
   await using app = await openTestApp();
-  await app.store.saveMemory(
+  await memoriesIn(app.store).saveMemory(
     memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
   );
   const { message } = await start(app);
@@ -118,9 +120,9 @@ test("of sessions that were killed before they had a digest, three get it at the
   for (const [i, id] of ids.entries()) {
     const session = { id, project: app.dir, cwd: app.dir, at: i + 1 };
     const prompts = [{ key: `${id}/p`, sessionId: id, at: i + 1, redaction: 1, text: `Wish ${i}` }];
-    await app.store.record({ session, prompts });
+    await recordsIn(app.store).record({ session, prompts });
   }
-  const missing = async () => (await app.store.sessionsWithoutDigest(9, app.dir)).sort();
+  const missing = async () => (await digestsIn(app.store).sessionsWithoutDigest(9, app.dir)).sort();
   expect(await missing()).toEqual(ids);
   await start(app);
   // The newest three were looked at, and one of them is the session itself.

@@ -1,9 +1,12 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
 import { joinBlocks } from "../../recall/blocks/start-block.ts";
 import { recordHoldout } from "../../recall/holdout.ts";
 import { injectionsOf } from "../../recall/injections.ts";
 import { startContext } from "../../recall/start/start-context.ts";
 import { takenUpLines, takenUpRules } from "../../recall/start/taken-up.ts";
+import { searchIn } from "../../search/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import { workflowAtStart } from "../../work/announce.ts";
 import { restoreAfterCompaction } from "../../work/restore.ts";
@@ -44,7 +47,7 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  const isFirst = !ctx.knowledge.isInTeam() && !(await ctx.store.hasSession(ctx.project, own));
+  const isFirst = !ctx.knowledge.isInTeam() && !(await recordsIn(ctx.store).hasSession(ctx.project, own));
   if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,
@@ -107,7 +110,7 @@ async function takenUp(ctx: EventContext, own: readonly string[]): Promise<strin
 
 /** A session that was killed before its first Stop has no digest yet; its records are all there. */
 async function digestMissing({ store, project, work }: EventContext, own: readonly string[]): Promise<void> {
-  for (const id of await store.sessionsWithoutDigest(MOST_MISSING, project)) {
+  for (const id of await digestsIn(store).sessionsWithoutDigest(MOST_MISSING, project)) {
     if (!own.includes(id)) await work.digest(id);
   }
 }
@@ -148,7 +151,7 @@ async function injectedBefore(
   before: readonly Injection[],
   { store }: EventContext,
 ): Promise<Set<string>> {
-  const uris = await store.injectedInSession(sessionId);
+  const uris = await searchIn(store).injectedInSession(sessionId);
   for (const { sources } of before) for (const { uri } of sources) uris.add(uri);
   return uris;
 }

@@ -1,7 +1,9 @@
 /** Events with little to do: what each of them does, and when it does nothing. */
+
 import { describe, expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { knowledgeIn } from "../../memory/sql/index.ts";
 import type { ClientTask } from "../../work/workflow/client-tasks.ts";
 import { postToolUseFailure } from "./post-tool-use-failure.ts";
 import { taskCompleted } from "./task-completed.ts";
@@ -34,7 +36,7 @@ describe("a failed call", () => {
     await using app = await openTestApp();
     const base = { session_id: "s1", cwd: app.dir, tool_name: "Bash", tool_input: { command: "npm start" } };
     const { normalizeLine } = await import("../../memory/digest/normalize.ts");
-    await app.store.saveSolution({
+    await knowledgeIn(app.store).saveSolution({
       project: app.dir,
       fingerprint: normalizeLine(ERROR),
       kind: "by-hand",

@@ -3,6 +3,8 @@ import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { begin, playedFolder } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { setStage } from "../../work/workflow/state.ts";
 import { updateWorkflow } from "../../work/workflow-files.ts";
 import { stop } from "./stop.ts";
@@ -21,10 +23,12 @@ test("the answer does not wait for what is written: summary, state file, what wa
   await using app = await openTestApp();
   await playing(app, "s").ask("Always use pnpm instead of npm here.");
   expect(await stopIn(app)).toEqual({});
-  expect((await app.store.session("s"))?.summary).toBeUndefined();
+  expect((await recordsIn(app.store).session("s"))?.summary).toBeUndefined();
   await app.service.idle();
-  expect((await app.store.session("s"))?.summary?.text).toContain("pnpm");
-  expect(await app.store.memories({ project: app.dir, status: ["active"], limit: 9 })).toHaveLength(1);
+  expect((await recordsIn(app.store).session("s"))?.summary?.text).toContain("pnpm");
+  expect(
+    await memoriesIn(app.store).memories({ project: app.dir, status: ["active"], limit: 9 }),
+  ).toHaveLength(1);
 });
 
 test("the transcript is read before the session is summed up, and what is learned comes last", async () => {

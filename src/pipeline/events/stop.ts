@@ -1,6 +1,7 @@
 import { block, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { askToSave } from "../../recall/ask-to-save.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { saveState } from "../../work/save-state.ts";
 import { endLine } from "../../work/view.ts";
 import { progressOf } from "../../work/workflow/bar.ts";
@@ -18,7 +19,7 @@ export async function stop(input: InputOf<"Stop">, ctx: EventContext): Promise<R
     await ctx.catchUp();
     await ctx.work.summarize(input.sessionId, ctx.at, ctx.messages.locale);
     await ctx.continuity.worked(async () => {
-      const last = await ctx.store.observations({ sessionId: input.sessionId, limit: LOOK_BACK });
+      const last = await recordsIn(ctx.store).observations({ sessionId: input.sessionId, limit: LOOK_BACK });
       return last.some(({ toolName, ok }) => ok && EDIT_TOOLS.has(toolName));
     });
     await saveState("Stop", input.sessionId, ctx);

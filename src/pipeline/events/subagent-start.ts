@@ -5,6 +5,7 @@ import { candidatesFor, toFact } from "../../recall/candidates.ts";
 import { inject } from "../../recall/injections.ts";
 import { coreMemories } from "../../recall/start/core-memories.ts";
 import { similarTo } from "../../search/similar.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { recordMoves } from "../../work/stage-moves.ts";
 import { agentStarted } from "../../work/workflow/state.ts";
 import type { EventContext } from "../services-context.ts";
@@ -35,7 +36,7 @@ async function recallFor(sessionId: string, agent: string, ctx: EventContext): P
   if (budget === 0) return undefined;
   const core = (await coreMemories(ctx)).map(toFact);
   const task = ctx.knowledge.takeTask(sessionId, agent);
-  const text = task ?? (await store.prompts({ sessionId, limit: 1 }))[0]?.text ?? "";
+  const text = task ?? (await recordsIn(store).prompts({ sessionId, limit: 1 }))[0]?.text ?? "";
   const query = toQuery(text);
   const { sessions } = await ctx.own();
   const scope = { project, except: [...sessions] };

@@ -1,10 +1,12 @@
 /** SubagentStart and SubagentStop, without HTTP. */
+
 import { expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { begin, playedFolder } from "../../../test/played-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { readTimeline, readWorkflow } from "../../work/workflow-files.ts";
 import { subagentStart } from "./subagent-start.ts";
 import { subagentStop } from "./subagent-stop.ts";
@@ -27,7 +29,7 @@ const PASSED = 'Done. <!-- VERDICT: {"result":"PASS"} -->';
 test("S1.10 a subagent is given the rules that share words with its task, although its parent has them, and no others", async () => {
   await using app = await openTestApp();
   const rule = (uri: string, text: string) =>
-    app.store.saveMemory(memory(uri, text, { project: app.dir, priority: 1 }));
+    memoriesIn(app.store).saveMemory(memory(uri, text, { project: app.dir, priority: 1 }));
   await rule("project://rules/tabs", "Indent with tabs.");
   await rule("project://rules/migrations", "Migrations of the ledger are never edited.");
   const session = playing(app, "s");
@@ -46,7 +48,7 @@ test("S1.10 a subagent is given the rules that share words with its task, althou
 
 test("a subagent is told what bears on what was asked last, not on what was asked before", async () => {
   await using app = await openTestApp();
-  await app.store.saveMemory(
+  await memoriesIn(app.store).saveMemory(
     memory("project://invoices", "Invoice numbers restart each January.", { project: app.dir }),
   );
   const session = playing(app, "s");
@@ -93,7 +95,7 @@ test("the compaction's own summariser, which has no name, teaches and changes no
   const before = stateOf(app);
   const proposals = async () => {
     await app.service.idle();
-    return app.store.memories({ project: app.dir, status: ["active"], limit: 9 });
+    return memoriesIn(app.store).memories({ project: app.dir, status: ["active"], limit: 9 });
   };
   expect(await stop(app, undefined, PASSED)).toEqual({});
   expect(stateOf(app)).toEqual(before);

@@ -3,6 +3,7 @@ import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { userPromptSubmit } from "./user-prompt-submit.ts";
 
 const QUESTION = "How do invoice numbers work in January?";
@@ -11,7 +12,7 @@ const ask = async (app: App, prompt: string, fields: object = {}) => {
   return userPromptSubmit(input, ctx);
 };
 const remember = (app: App) =>
-  app.store.saveMemory(
+  memoriesIn(app.store).saveMemory(
     memory("project://invoices", "Invoice numbers restart each January.", { project: app.dir }),
   );
 

@@ -1,10 +1,12 @@
 /** The client's memories of one project, from all folders that are this project, ready to be matched. */
+
 import { linksIn } from "../../memory/client/file.ts";
 import { hiddenNotes, INDEX_FILE, shownPart } from "../../memory/client/index-file.ts";
 import { addText, createMatchIndex, type MatchIndex } from "../../memory/client/match.ts";
 import { fileNamesIn } from "../../memory/client/names.ts";
 import { CLIENT_PREFIX, clientUri } from "../../memory/client/uri.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
 import { toWords } from "../../text/distinctive-words.ts";
 import { sameness } from "../blocks/render.ts";
@@ -43,11 +45,11 @@ export async function loadSet(
   folders: readonly string[],
   indexes: readonly string[],
   notes: string,
-  store: Pick<Store, "memories">,
+  store: Store,
 ): Promise<MemorySet> {
   const rows = new Map<string, Memory>();
   for (const project of folders) {
-    for (const memory of await store.memories({ project, prefix: CLIENT_PREFIX, limit: MOST }))
+    for (const memory of await memoriesIn(store).memories({ project, prefix: CLIENT_PREFIX, limit: MOST }))
       rows.set(memory.id, memory);
   }
   const known = knownText(indexes, notes);

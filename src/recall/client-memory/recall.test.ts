@@ -1,10 +1,12 @@
 /** The client's memories at the moment they help: the whole text that is injected, and the ledger's line. */
+
 import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { slugOf } from "../../memory/client/folders.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 
 async function open() {
   const dir = realpathSync(mkdtempSync(join(tmpdir(), "pawl-client-recall-")));
@@ -57,7 +59,7 @@ test("a file that a memory names brings it, once per session; two at most, and n
   expect((await at.touch("s1", "src/tax.ts")).match(/src\/tax\.ts/g)?.length ?? 0).toBeLessThanOrEqual(1);
   expect(await at.touch("s2", "src/cart.ts")).toBe("");
   expect(await at.touch("s3", "src/tax.ts", "Glob")).toBe("");
-  const [line] = await at.app.store.injections({ sessionId: "s1", limit: 5 });
+  const [line] = await recordsIn(at.app.store).injections({ sessionId: "s1", limit: 5 });
   expect(line?.event).toBe("PreToolUse");
   expect(line?.sources.map(({ type, reason }) => [type, reason])).toEqual(
     Array(line?.sources.length).fill(["memory", "the client's own memory; it names this file"]),
@@ -78,7 +80,7 @@ test("a memory that names what is gone says so, to the model and in the ledger",
   const text = await at.send("UserPromptSubmit", "s1", { prompt: "Which port does the dev server need?" });
   expect(text).toContain("From the client's memory, on what was asked:");
   expect(text).toContain("out of date? “src/gone.ts”: the file no longer exists");
-  const [line] = await at.app.store.injections({ sessionId: "s1", limit: 5 });
+  const [line] = await recordsIn(at.app.store).injections({ sessionId: "s1", limit: 5 });
   expect(line?.sources[0]?.reason).toMatch(
     /^the client's own memory; its words are in the prompt \(coverage [\d.]+\); out of date: src\/gone\.ts$/,
   );

@@ -1,8 +1,7 @@
 /** Used and control, on sessions where both are known exactly. */
 import { expect, test } from "bun:test";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
-import type { Injection, Observation } from "../../store/records/records.ts";
-import type { SessionRecords } from "../../store/store.ts";
+import type { Injection, Observation, SessionRecords } from "../../store/records/records.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { createControlPools } from "./control-pools.ts";
 import { judgeSession } from "./judge-session.ts";

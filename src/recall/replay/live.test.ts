@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openStore } from "../../store/open.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { ENOUGH_SESSIONS, liveReport } from "./live.ts";
 
@@ -39,7 +40,7 @@ async function addSession(store: Store, day: number, looks: number, group?: { he
     response: "done",
     files: [`${PROJECT}/${file}`],
   });
-  await store.record({
+  await recordsIn(store).record({
     session: { id, project: PROJECT, cwd: PROJECT, at: start },
     prompts: [{ ...entry("prompt", 1), text: "Go on" }],
     observations: [
@@ -53,7 +54,7 @@ async function addSession(store: Store, day: number, looks: number, group?: { he
   });
   if (group?.heldOut === true) return;
   const sources = [{ uri: "file://x", type: "hot-file", reason: "", tokens: 7 }];
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: id,
     event: "SessionStart",
     at: start,

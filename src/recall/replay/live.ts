@@ -1,7 +1,10 @@
 /** The user's own store: what was used per week and kind, and the held-out sessions against the others. */
+
 import { toFailure } from "../../memory/digest/calls.ts";
 import { isEdit } from "../../memory/records/edits.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import { groupOf } from "../holdout.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { createControlPools } from "./control-pools.ts";
@@ -46,7 +49,7 @@ export async function liveReport(
   store: Store,
   options: { onProgress?(done: number, all: number): void } = {},
 ): Promise<LiveReport> {
-  const found = await store.sessions({ withContent: true, limit: MOST_SESSIONS });
+  const found = await recordsIn(store).sessions({ withContent: true, limit: MOST_SESSIONS });
   found.sort((a, b) => a.startedAt - b.startedAt);
   const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
@@ -54,11 +57,13 @@ export async function liveReport(
   const failures = new Set<string>();
   const sessions: LiveSession[] = [];
   for (const [index, { id }] of found.entries()) {
-    const records = await store.session(id);
+    const records = await recordsIn(store).session(id);
     if (records === undefined) continue;
     const own = toPastSession(records);
     past.push(own);
-    const injections = (await store.injections({ sessionId: id, limit: MOST_INJECTIONS })).reverse();
+    const injections = (
+      await recordsIn(store).injections({ sessionId: id, limit: MOST_INJECTIONS })
+    ).reverse();
     const { project, startedAt } = own;
     const timeline = createTimeline(records, injections);
     const isRare = words.rareFor(project, words.add(project, records));

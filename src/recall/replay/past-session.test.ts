@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
-import type { SessionRecords } from "../../store/store.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
 import { toPastSession } from "./past-session.ts";
 
 const START = Date.UTC(2026, 0, 5);

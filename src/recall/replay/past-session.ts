@@ -3,8 +3,7 @@ import { toDigest } from "../../memory/digest/build.ts";
 import type { DigestFailure } from "../../memory/digest/types.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 import { inProject } from "../../memory/records/summary.ts";
-import type { Observation } from "../../store/records/records.ts";
-import type { SessionRecords } from "../../store/store.ts";
+import type { Observation, SessionRecords } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { commandsOf } from "../used/item.ts";
 

@@ -1,4 +1,5 @@
 /** Made-up transcripts through the whole service, at the times that they say. */
+
 import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -6,6 +7,7 @@ import { join } from "node:path";
 import { exited, rollout, THREAD } from "../../../test/fixtures/rollout-lines.ts";
 import { openScratchService } from "../../daemon/scratch-service.ts";
 import { toSettings } from "../../hooks/config/schema.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { playSessions } from "./play.ts";
 import { findSessions, readSession } from "./read-session.ts";
 
@@ -58,8 +60,8 @@ async function play(sessions: Record<string, readonly Step[]>) {
     const { store, hook, idle, knowledge } = scratch.service;
     const player = { store, hook, idle, knowledge, projectOf, setTime: scratch.setTime, summaryOf: () => "" };
     const played = await playSessions(player, { files });
-    const injections = await store.injections({ limit: 100 });
-    return { played, injections, stored: await store.session("two") };
+    const injections = await recordsIn(store).injections({ limit: 100 });
+    return { played, injections, stored: await recordsIn(store).session("two") };
   } finally {
     rmSync(dir, { recursive: true, force: true });
   }

@@ -5,8 +5,9 @@
  */
 
 import { DEFAULT_CLIENT, encodeInput } from "../../clients/index.ts";
-import type { Injection } from "../../store/records/records.ts";
-import type { SessionRecords, Store } from "../../store/store.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import type { Injection, SessionRecords } from "../../store/records/records.ts";
+import type { Store } from "../../store/store.ts";
 import type { KnowledgeService } from "../knowledge-type.ts";
 import type { IsRare } from "../used/judge.ts";
 import { createTimeline } from "../used/timeline.ts";
@@ -194,8 +195,11 @@ async function finish(
   isRare: IsRare,
 ): Promise<PlayedSession> {
   const { id, project, startedAt } = own;
-  const records = (await store.session(id)) ?? { ...session, events: [] };
-  const injections: Injection[] = await store.injections({ sessionId: id, limit: MOST_INJECTIONS });
+  const records = (await recordsIn(store).session(id)) ?? { ...session, events: [] };
+  const injections: Injection[] = await recordsIn(store).injections({
+    sessionId: id,
+    limit: MOST_INJECTIONS,
+  });
   injections.reverse();
   const timeline = createTimeline(records, injections);
   const compacted = new Set(session.compactions.map(({ at }) => at));

@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
+import { NO_STORE } from "../../../test/temp-store.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
+import { override } from "../../store/store.ts";
 import { createUsedOf } from "./used-in-ledger.ts";
 
 test("what was used is told by file and command, each once, and each session is read once", async () => {
@@ -11,15 +14,24 @@ test("what was used is told by file and command, each once, and each session is 
   made.answer("The quantum rounding helper is done.");
   const { prompts, observations, responses } = made.session;
   let reads = 0;
-  const usedOf = createUsedOf({
-    session: async (id) => {
-      reads++;
-      if (id !== "s") return undefined;
-      const session = { id, project: PROJECT, cwd: PROJECT, startedAt: 1, lastEventAt: 1, status: "active" };
-      return { session, prompts, observations, responses, events: [] } as never;
-    },
-    injections: async () => [],
-  });
+  const usedOf = createUsedOf(
+    override(NO_STORE, recordsIn, {
+      session: async (id) => {
+        reads++;
+        if (id !== "s") return undefined;
+        const session = {
+          id,
+          project: PROJECT,
+          cwd: PROJECT,
+          startedAt: 1,
+          lastEventAt: 1,
+          status: "active",
+        };
+        return { session, prompts, observations, responses, events: [] } as never;
+      },
+      injections: async () => [],
+    }),
+  );
   const injection = (text: string, sessionId = "s"): Injection => ({
     ...{ sessionId, event: "SessionStart", at: 1_000_000, text, tokens: 1 },
     sources: [{ uri: "x://1", type: "branch", reason: "", tokens: 1 }],

@@ -1,4 +1,5 @@
 /** For the page: what of an injection was used, by the same judge as `pawl replay`. Files and commands only. */
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { itemsOf, toItem } from "../used/item.ts";
@@ -8,13 +9,13 @@ import { createTimeline, type Timeline } from "../used/timeline.ts";
 const MOST_INJECTIONS = 1000;
 
 /** For one answer of the page: each session in it is read once. */
-export function createUsedOf(store: Pick<Store, "session" | "injections">) {
+export function createUsedOf(store: Store) {
   const timelines = new Map<string, Promise<Timeline | undefined>>();
 
   async function read(sessionId: string): Promise<Timeline | undefined> {
-    const records = await store.session(sessionId);
+    const records = await recordsIn(store).session(sessionId);
     if (records === undefined) return undefined;
-    return createTimeline(records, await store.injections({ sessionId, limit: MOST_INJECTIONS }));
+    return createTimeline(records, await recordsIn(store).injections({ sessionId, limit: MOST_INJECTIONS }));
   }
 
   return async (injection: Pick<Injection, "sessionId" | "event" | "at" | "text" | "sources">) => {

@@ -5,7 +5,10 @@
 import type { Database } from "bun:sqlite";
 import type { Candidate } from "../../search/sql/candidates.ts";
 import type { Find } from "../../search/sql/find.ts";
-import type { Proposal, ProposalQuery } from "../../store/store.ts";
+import { finding } from "../../search/sql/index.ts";
+import { indexFirst } from "../../store/index/lazy-index.ts";
+import { queries } from "../../store/store.ts";
+
 import { type Named, toLimit, toText } from "../../store/values.ts";
 import { toQueryTerms } from "../../text/words.ts";
 
@@ -26,7 +29,26 @@ const WITHOUT_PAST = ["memory_stems"] as const;
 /** Prompts and responses share a table, and there are far more responses. */
 const KINDS_MIXED = 8;
 
-export function createProposals(db: Database, find: Find) {
+interface ProposalQuery {
+  text: string;
+  project: string;
+  /** Skip the records of these sessions. */
+  except?: readonly string[];
+  /** Maximum number of records per kind. */
+  limit: number;
+  /** Look up no sessions. */
+  isForMemories?: boolean;
+}
+
+/** Candidates for a text, best first, selected by their rare words alone: nothing was read or scored. */
+interface Proposal {
+  /** Sessions of the project. */
+  sessions: string[];
+  /** Ids, as in a search, of the project's memories and of those that apply everywhere. */
+  memories: string[];
+}
+
+function createProposals(db: Database, find: Find) {
   // `cross join`: from the few numbers to their sessions, never from a project to all its records.
   const places = db.query<PlaceRow, Named>(
     `select e.id, e.kind, s.id as session from json_each($ids) wanted
@@ -92,3 +114,14 @@ function vote(
     votes.set(row.session, Math.max(votes.get(row.session) ?? 0, 1 / place));
   }
 }
+
+export const proposalsIn = queries((connection) => {
+  const propose = createProposals(connection.db, connection.part(finding));
+  return {
+    /** Candidates for recall, which scores them itself: as cheap as the index allows. */
+    propose(query: ProposalQuery): Proposal {
+      indexFirst(connection);
+      return propose(query);
+    },
+  };
+});

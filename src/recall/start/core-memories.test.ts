@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { coreBlock, coreMemories, importedMemories, importsIn, missingImports } from "./core-memories.ts";
 
 const uris = (memories: readonly { uri: string }[]) => memories.map(({ uri }) => uri);
@@ -13,7 +14,7 @@ async function filled() {
     ["project://patterns/errors", "Errors carry a code.", 5],
     ["project://patterns/deep/one", "Ports are folders.", 5],
   ] as const)
-    await temp.store.saveMemory(memory(uri, content, { priority }));
+    await memoriesIn(temp.store).saveMemory(memory(uri, content, { priority }));
   const query = { store: temp.store, project: PROJECT, isMuted: () => false };
   return { ...temp, query };
 }
@@ -43,9 +44,9 @@ test("an import in CLAUDE.md is a URI behind @pawl:, once each, without the sent
 
 test("an import brings one memory, with a slash all below it; what was put away or never was brings none", async () => {
   await using temp = await filled();
-  await temp.store.saveMemory(memory("project://gone", "Old."));
+  await memoriesIn(temp.store).saveMemory(memory("project://gone", "Old."));
   const name = { uri: "project://gone", project: PROJECT };
-  await temp.store.changeMemory(name, { status: "deleted" }, { author: "ann", at: 2 });
+  await memoriesIn(temp.store).changeMemory(name, { status: "deleted" }, { author: "ann", at: 2 });
   const text =
     "@pawl:project://patterns/errors @pawl:project://patterns/deep/ @pawl:project://gone @pawl:bad://x";
   expect(uris(await importedMemories(text, temp.query))).toEqual([
@@ -88,7 +89,9 @@ test("S1.13 what does not fit is named: to the caller by URI, to the model by ti
   await using temp = await openTempStore();
   for (let i = 1; i <= 30; i++) {
     const content = `Rule ${i}: every amount in module ${i} is an integer number of cents, never a float.`;
-    await temp.store.saveMemory(memory(`user://rules/r${i}`, content, { priority: i === 30 ? 0 : 1 }));
+    await memoriesIn(temp.store).saveMemory(
+      memory(`user://rules/r${i}`, content, { priority: i === 30 ? 0 : 1 }),
+    );
   }
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
   const all = await coreBlock({ ...query, budget: 5000 });
@@ -107,7 +110,7 @@ test("S1.13 what does not fit is named: to the caller by URI, to the model by ti
 test("S1.13 more than fifty core memories are all loaded or named", async () => {
   await using temp = await openTempStore();
   for (let i = 0; i < 60; i++)
-    await temp.store.saveMemory(memory(`project://m${i}`, `Fact ${i}.`, { priority: 1 }));
+    await memoriesIn(temp.store).saveMemory(memory(`project://m${i}`, `Fact ${i}.`, { priority: 1 }));
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
   expect((await coreBlock({ ...query, budget: 5000 }))?.uris).toHaveLength(60);
 });
@@ -115,7 +118,9 @@ test("S1.13 more than fifty core memories are all loaded or named", async () => 
 test("S1.18 a rule is quoted with the day on which it was said, and marked as a rule", async () => {
   await using temp = await openTempStore();
   const provenance = { sessionId: "s", event: "e", evidence: "x", at: Date.UTC(2026, 0, 5) };
-  await temp.store.saveMemory(memory("project://rules/x", "Never push.", { priority: 2, provenance }));
+  await memoriesIn(temp.store).saveMemory(
+    memory("project://rules/x", "Never push.", { priority: 2, provenance }),
+  );
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
   const { block } = (await coreBlock({ ...query, budget: 500 })) ?? {};
   expect(block?.text).toContain("“Never push.” (said 2026-01-05)");
@@ -125,7 +130,9 @@ test("S1.18 a rule is quoted with the day on which it was said, and marked as a 
 test("a resumed conversation is not given again what was said in it", async () => {
   await using temp = await openTempStore();
   const provenance = { sessionId: "s", event: "e", evidence: "x", at: 1 };
-  await temp.store.saveMemory(memory("project://rules/x", "Never push.", { priority: 2, provenance }));
+  await memoriesIn(temp.store).saveMemory(
+    memory("project://rules/x", "Never push.", { priority: 2, provenance }),
+  );
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "", budget: 500 };
   expect(await coreBlock({ ...query, injected: new Set(), own: ["s"] })).toBeUndefined();
   expect((await coreBlock({ ...query, injected: new Set(), own: ["t"] }))?.uris).toHaveLength(1);
@@ -137,9 +144,9 @@ test("the block in full: everything, what did not fit by name, and where nothing
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
   expect(await coreBlock({ ...query, budget: 300 })).toBeUndefined();
   const long = (word: string) => Array.from({ length: 60 }, (_, n) => `${word}${n}`).join(" ");
-  await temp.store.saveMemory(memory("project://one", "Tabs.", { priority: 0 }));
+  await memoriesIn(temp.store).saveMemory(memory("project://one", "Tabs.", { priority: 0 }));
   expect(await coreBlock({ ...query, budget: 300 })).toMatchObject({ uris: ["project://one"], left: [] });
-  await temp.store.saveMemory(memory("project://two", long("alpha"), { priority: 1 }));
+  await memoriesIn(temp.store).saveMemory(memory("project://two", long("alpha"), { priority: 1 }));
   const all = await coreBlock({ ...query, budget: 2_000 });
   expect([all?.uris, all?.left, all?.block.sessions]).toEqual([["project://one", "project://two"], [], 0]);
   expect(all?.block.text).not.toContain("did not fit");
@@ -165,8 +172,10 @@ test("the block in full: everything, what did not fit by name, and where nothing
 test("what stands in the conversation, or in CLAUDE.md, is not given again; an import is named as one", async () => {
   await using temp = await openTempStore();
   const provenance = { sessionId: "s", evidence: "Tabs!" };
-  await temp.store.saveMemory(memory("project://said", "Indent with tabs.", { priority: 1, provenance }));
-  await temp.store.saveMemory(memory("project://far", "Deploy on Fridays.", { priority: 5 }));
+  await memoriesIn(temp.store).saveMemory(
+    memory("project://said", "Indent with tabs.", { priority: 1, provenance }),
+  );
+  await memoriesIn(temp.store).saveMemory(memory("project://far", "Deploy on Fridays.", { priority: 5 }));
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, budget: 300 };
   const claudeMd = "@pawl:project://far";
   const reasons = async (more: object = {}) =>
@@ -184,8 +193,10 @@ test("what another member wrote says who and when, and a long one is cut at two 
   await using temp = await openTempStore();
   const query = { store: temp.store, project: PROJECT, isMuted: () => false, claudeMd: "" };
   const team = { author: "Mia", at: Date.UTC(2026, 0, 5) };
-  await temp.store.saveMemory(memory("project://theirs", "Hers.", { priority: 1, provenance: { team } }));
-  await temp.store.saveMemory(memory("project://long", "x".repeat(2500), { priority: 2 }));
+  await memoriesIn(temp.store).saveMemory(
+    memory("project://theirs", "Hers.", { priority: 1, provenance: { team } }),
+  );
+  await memoriesIn(temp.store).saveMemory(memory("project://long", "x".repeat(2500), { priority: 2 }));
   const text = (await coreBlock({ ...query, budget: 5000, now: Date.UTC(2026, 0, 8) }))?.block.text ?? "";
   expect(text).toMatch(/project:\/\/theirs: “Hers\.” \(.*Mia.*\)/);
   const length = /x+/.exec(text)?.[0].length ?? 0;

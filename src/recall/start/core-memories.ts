@@ -7,6 +7,7 @@ import { isRule } from "../../memory/learn/learn-rules.ts";
 import { attribution } from "../../memory/records/attribution.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { type Memory, parseUri } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
@@ -20,7 +21,7 @@ const MOST_MEMORIES = 1000;
 const CHARACTERS = 2000;
 
 interface CoreQuery {
-  store: Pick<Store, "memories" | "memory">;
+  store: Store;
   project: string;
   isMuted(uri: string): boolean;
   /** Whether the project's CLAUDE.md may import `user://` memories (the setting `context.userImports`). */
@@ -29,7 +30,11 @@ interface CoreQuery {
 
 /** The user's own first, then by priority; of equals, what was written before what was said. */
 export async function coreMemories({ store, project, isMuted }: CoreQuery): Promise<Memory[]> {
-  const core = await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST_MEMORIES });
+  const core = await memoriesIn(store).memories({
+    project,
+    maxPriority: CORE_PRIORITY,
+    limit: MOST_MEMORIES,
+  });
   const own = ({ author }: Memory) => (author === "user" ? 0 : 1);
   const byHand = ({ origin }: Memory) => (origin === "user" ? 0 : 1);
   const sorted = core
@@ -65,12 +70,16 @@ export async function importedMemories(claudeMd: string, query: CoreQuery): Prom
   for (const uri of importsIn(claudeMd)) {
     if (uri.endsWith("/")) {
       found.push(
-        ...(await query.store.memories({ project: query.project, prefix: uri, limit: MOST_MEMORIES })),
+        ...(await memoriesIn(query.store).memories({
+          project: query.project,
+          prefix: uri,
+          limit: MOST_MEMORIES,
+        })),
       );
       continue;
     }
     if (!isUri(uri)) continue;
-    const memory = await query.store.memory({ uri, project: query.project });
+    const memory = await memoriesIn(query.store).memory({ uri, project: query.project });
     if (memory?.status === "active") found.push(memory);
   }
   const isInReach = ({ project }: Memory) =>

@@ -3,6 +3,7 @@
 import { DECISIONS_PREFIX } from "../../memory/learn/learn-decisions.ts";
 import { attribution } from "../../memory/records/attribution.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
 import { toWords } from "../../text/distinctive-words.ts";
 import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
@@ -10,7 +11,7 @@ import type { ContextBlock } from "../blocks/start-block.ts";
 import { isInConversation } from "./core-memories.ts";
 
 interface DecisionQuery {
-  store: Pick<Store, "memories">;
+  store: Store;
   project: string;
   isMuted(uri: string): boolean;
   /** For the age of what others decided. */
@@ -31,7 +32,7 @@ const SHARED_WORDS = 2;
 /** Newest first; with a prompt, only those that bear on it. Priority 3 and 4: what a person raised to 2 is a core memory. */
 export async function decisionsFor(query: DecisionQuery, prompt?: string): Promise<Memory[]> {
   const { store, project, isMuted } = query;
-  const known = await store.memories({
+  const known = await memoriesIn(store).memories({
     project,
     prefix: DECISIONS_PREFIX,
     minPriority: 3,

@@ -2,8 +2,10 @@
  * The sessions before this one. One is promised. More are given only to those who missed them: a conversation
  * that is gone on with, and a client that comes back to a project in which another one has worked since.
  */
+
 import type { Messages } from "../../locale/messages.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
@@ -14,7 +16,7 @@ import type { ProjectPast } from "../past/past.ts";
 import { hasWork, previousSession, titleOf } from "../past/start-items.ts";
 
 interface PreviousQuery {
-  store: Pick<Store, "sessions">;
+  store: Store;
   past: ProjectPast;
   project: string;
   branch: string | undefined;
@@ -38,11 +40,11 @@ export async function previousLines(query: PreviousQuery): Promise<StartLine[]> 
   const isMuted = (id: string) => query.isMuted(`session://${id}`);
   const first = previousSession(past, branch, isMuted);
   if (first === undefined) return [];
-  const [newest] = await query.store.sessions({ project, limit: 1, withContent: true });
+  const [newest] = await recordsIn(query.store).sessions({ project, limit: 1, withContent: true });
   // By far the most: it is the last one of this project, by the same client, and no other has to be looked at.
   if (after === undefined && newest?.id === first.sessionId && newest.client === query.client)
     return [toLine(first, newest, query)];
-  const known = await query.store.sessions({ project, limit: LOOKED_AT, withContent: true });
+  const known = await recordsIn(query.store).sessions({ project, limit: LOOKED_AT, withContent: true });
   const overviews = new Map(known.map((one) => [one.id, one]));
   const others = past.sessions.filter(
     (one) =>

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { messagesFor } from "../../locale/index.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { type ProjectContextQuery, projectContext } from "./project-context.ts";
 
@@ -28,9 +30,9 @@ test("an empty project has nothing to tell", async () => {
 test("the newest sessions of the project are told, five at most, by summary or by their records", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  for (let i = 1; i <= 7; i++) await store.record(asked(`s${i}`, i, `Task number ${i}`));
-  await store.record(asked("other", 99, "Another project", { project: "/projects/two" }));
-  await store.saveSummary({ sessionId: "s7", at: 8, text: "Seven was summed up.", redaction: 1 });
+  for (let i = 1; i <= 7; i++) await recordsIn(store).record(asked(`s${i}`, i, `Task number ${i}`));
+  await recordsIn(store).record(asked("other", 99, "Another project", { project: "/projects/two" }));
+  await recordsIn(store).saveSummary({ sessionId: "s7", at: 8, text: "Seven was summed up.", redaction: 1 });
   const found = await contextOf(store);
   expect(found?.sources.map(({ uri }) => uri)).toEqual(
     ["s7", "s6", "s5", "s4", "s3"].map((id) => `session://${id}`),
@@ -45,8 +47,8 @@ test("the newest sessions of the project are told, five at most, by summary or b
 test("sessions that say the same do not take the place of others", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record(asked("old", 1, "Something else"));
-  for (let i = 2; i <= 7; i++) await store.record(asked(`s${i}`, i, "The same again"));
+  await recordsIn(store).record(asked("old", 1, "Something else"));
+  for (let i = 2; i <= 7; i++) await recordsIn(store).record(asked(`s${i}`, i, "The same again"));
   const found = await contextOf(store);
   expect(found?.text).toContain("Something else");
 });
@@ -54,7 +56,8 @@ test("sessions that say the same do not take the place of others", async () => {
 test("the asking session, a muted one, and what is not news are left out", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  for (const [i, id] of ["a", "b", "c"].entries()) await store.record(asked(id, (i + 1) * 10, `Task ${id}`));
+  for (const [i, id] of ["a", "b", "c"].entries())
+    await recordsIn(store).record(asked(id, (i + 1) * 10, `Task ${id}`));
   expect(await sessionsIn(store, { except: ["c"] })).toEqual(["session://b", "session://a"]);
   expect(await sessionsIn(store, { isMuted: (uri) => uri === "session://b" })).toEqual([
     "session://c",
@@ -69,8 +72,8 @@ test("the asking session, a muted one, and what is not news are left out", async
 test("memories come first and are counted, then sessions within what is left of the budget", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record(asked("s1", 1, "Task one"));
-  await store.saveMemory(memory("project://rules/tabs", "Indent with tabs.", { priority: 1 }));
+  await recordsIn(store).record(asked("s1", 1, "Task one"));
+  await memoriesIn(store).saveMemory(memory("project://rules/tabs", "Indent with tabs.", { priority: 1 }));
   const found = await contextOf(store);
   expect(found?.memories).toEqual(["project://rules/tabs"]);
   expect(found?.text.indexOf("Indent with tabs")).toBeLessThan(found?.text.indexOf("Task one") ?? 0);

@@ -2,6 +2,7 @@
 
 import { summaryLines } from "../../history/summary/summarize.ts";
 import type { Messages } from "../../locale/messages.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
@@ -66,7 +67,7 @@ export async function projectContext(query: ProjectContextQuery): Promise<Projec
 
 async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock | undefined> {
   const { store, project, after, most = MOST } = query;
-  const found = await store.sessions({
+  const found = await recordsIn(store).sessions({
     project,
     withContent: true,
     limit: most * FETCHED,
@@ -101,6 +102,6 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */
 async function linesOf(session: SessionOverview, store: Store, messages: Messages): Promise<string[]> {
   if (session.summary !== undefined) return session.summary.split("\n");
-  const records = await store.session(session.id);
+  const records = await recordsIn(store).session(session.id);
   return records === undefined ? [] : summaryLines(records, messages);
 }

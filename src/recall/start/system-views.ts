@@ -1,6 +1,9 @@
 /** `system://` is made of other records: what is always loaded, an index, what changed last, numbers. */
+
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 
@@ -13,15 +16,18 @@ const RECENT = 20;
 export async function systemView(store: Store, uri: string, project: string): Promise<string | undefined> {
   switch (uri) {
     case "system://boot":
-      return linesOf(await store.memories({ project, maxPriority: CORE_PRIORITY, limit: MOST }), wholeLine);
+      return linesOf(
+        await memoriesIn(store).memories({ project, maxPriority: CORE_PRIORITY, limit: MOST }),
+        wholeLine,
+      );
     case "system://index":
-      return linesOf(await store.memories({ project, limit: MOST }), indexLine);
+      return linesOf(await memoriesIn(store).memories({ project, limit: MOST }), indexLine);
     case "system://recent": {
-      const memories = await store.memories({ project, limit: 1000 });
+      const memories = await memoriesIn(store).memories({ project, limit: 1000 });
       return linesOf(memories.toSorted((a, b) => b.updatedAt - a.updatedAt).slice(0, RECENT), indexLine);
     }
     case "system://stats": {
-      const { sessions, prompts, observations, memories, solutions } = await store.stats();
+      const { sessions, prompts, observations, memories, solutions } = await recordsIn(store).stats();
       return JSON.stringify({ sessions, prompts, observations, memories, solutions });
     }
     default:

@@ -2,6 +2,8 @@ import { expect, test } from "bun:test";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { messagesFor } from "../../locale/index.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { takenUpLines, takenUpRules } from "./taken-up.ts";
 
@@ -13,10 +15,10 @@ const rule = (uri: string, at: number, author = "pawl") =>
 test("S1.18 a rule is announced at the first start after it was taken up, and at no later one", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record(asked("one", 10, "Never push to main."));
-  await store.saveMemory(rule("project://rules/a", 20));
+  await recordsIn(store).record(asked("one", 10, "Never push to main."));
+  await memoriesIn(store).saveMemory(rule("project://rules/a", 20));
   expect(await taken(store, "two")).toEqual(["project://rules/a"]);
-  await store.record(asked("two", 30, "Hello"));
+  await recordsIn(store).record(asked("two", 30, "Hello"));
   expect(await taken(store, "three")).toEqual([]);
 });
 
@@ -24,9 +26,9 @@ test("what the user wrote or confirmed by hand is no news, nor is a memory that 
   await using temp = await openTempStore();
   const { store } = temp;
   expect(await taken(store, "first")).toEqual([]);
-  await store.record(asked("one", 10, "Hello"));
-  await store.saveMemory(rule("project://rules/mine", 20, "terminal"));
-  await store.saveMemory(rule("project://decisions/x", 20));
+  await recordsIn(store).record(asked("one", 10, "Hello"));
+  await memoriesIn(store).saveMemory(rule("project://rules/mine", 20, "terminal"));
+  await memoriesIn(store).saveMemory(rule("project://decisions/x", 20));
   expect(await taken(store, "two")).toEqual([]);
 });
 
@@ -34,7 +36,7 @@ test("S1.18 the line quotes the rule and says how to drop it; more than three ar
   await using temp = await openTempStore();
   const rules = [];
   for (const name of ["a", "b", "c", "d", "e"])
-    rules.push((await temp.store.saveMemory(rule(`project://rules/${name}`, 1))).memory);
+    rules.push((await memoriesIn(temp.store).saveMemory(rule(`project://rules/${name}`, 1))).memory);
   const lines = takenUpLines(rules, messagesFor("en"));
   expect(lines[0]).toBe(
     "Pawl: saved your rule “Never push to main.”. To drop it: pawl memory rm project://rules/a",
@@ -47,15 +49,17 @@ test("S1.18 the line quotes the rule and says how to drop it; more than three ar
 test("a likely rule is one question, once; a model's note and proposal are named with author and day", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  await store.record(asked("one", 10, "Hello"));
-  await store.saveMemory({ ...rule("project://rules/a", 20), status: "proposed", priority: 4 });
+  await recordsIn(store).record(asked("one", 10, "Hello"));
+  await memoriesIn(store).saveMemory({ ...rule("project://rules/a", 20), status: "proposed", priority: 4 });
   const by = { author: "model", authorName: "claude", place: "mcp" } as const;
-  await store.saveMemory(memory("project://note", "Tests need redis.", { author: "claude", by, at: 20 }));
+  await memoriesIn(store).saveMemory(
+    memory("project://note", "Tests need redis.", { author: "claude", by, at: 20 }),
+  );
   const all = await takenUpRules({ store, project: PROJECT, own: ["two"], isMuted: () => false });
   expect(takenUpLines(all, messagesFor("en")).toSorted()).toEqual([
     "Pawl: is this a rule? “Never push to main.” Yes: pawl memory keep project://rules/a No: pawl memory drop project://rules/a",
     "Pawl: noted by claude on 1970-01-01: “Tests need redis.”. To drop it: pawl memory drop project://note",
   ]);
-  await store.record(asked("two", 30, "Hello again"));
+  await recordsIn(store).record(asked("two", 30, "Hello again"));
   expect(await taken(store, "three")).toEqual([]);
 });

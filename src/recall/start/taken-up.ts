@@ -2,14 +2,17 @@
  * What was taken up since the last session began: rules that Pawl heard, notes by models, and likely rules as a question.
  * The user hears of each once, with its author, and how to keep or drop it.
  */
+
 import type { Messages } from "../../locale/messages.ts";
 import { isRule } from "../../memory/learn/learn-rules.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 
 interface TakenUpQuery {
-  store: Pick<Store, "memories" | "memoryVersions" | "sessions">;
+  store: Store;
   project: string;
   /** The session that starts, and those that it was forked from. */
   own: readonly string[];
@@ -23,20 +26,25 @@ const NAMED = 3;
 
 export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuery): Promise<Memory[]> {
   const status = ["active", "proposed"] as const;
-  const memories = await store.memories({ project, status, limit: RULES });
+  const memories = await memoriesIn(store).memories({ project, status, limit: RULES });
   const isNews = (memory: Memory) =>
     isRule(memory) || (memory.author === "model" && ANNOUNCED.has(memory.place ?? ""));
   const rules = memories.filter((memory) => isNews(memory) && !isMuted(memory.uri));
   // Most projects have none; reading their sessions takes four times as long.
   if (rules.length === 0) return [];
-  const earlier = await store.sessions({ project, except: own, withContent: true, limit: SESSIONS });
+  const earlier = await recordsIn(store).sessions({
+    project,
+    except: own,
+    withContent: true,
+    limit: SESSIONS,
+  });
   if (earlier.length === 0) return [];
   // Whatever was taken up before the last session began was announced when it began.
   const since = Math.max(...earlier.map(({ startedAt }) => startedAt));
   const fresh = rules.filter(({ updatedAt }) => updatedAt >= since);
   const taken: Memory[] = [];
   for (const rule of fresh) {
-    const [newest] = await store.memoryVersions(rule);
+    const [newest] = await memoriesIn(store).memoryVersions(rule);
     // What the user confirmed or edited is no news; what an import proposes, the import has said.
     const isByUser = newest?.author === "terminal" || newest?.author === "page" || newest?.author === "user";
     if (!isByUser && rule.author !== "import") taken.push(rule);

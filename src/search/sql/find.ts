@@ -3,10 +3,10 @@ import type { Database } from "bun:sqlite";
 import { lazily } from "../../platform/lazily.ts";
 import { sinceMatch } from "../../store/index/date-words.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
-import type { SearchQuery, SearchType } from "../../store/store.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
 import type { QueryWord } from "../../text/words.ts";
 import { rarity, type WeighedWord } from "../rank/score.ts";
+import type { SearchQuery, SearchType } from "../types.ts";
 import {
   type Candidate,
   type CandidateFilter,

@@ -2,12 +2,12 @@
 import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../memory/sql/memory-rows.ts";
 import { toMemoryDocument, toSolutionDocument } from "../../store/index/documents.ts";
-import type { SearchHit, SearchQuery } from "../../store/store.ts";
 import type { Named } from "../../store/values.ts";
 import { type Finder, toSnippet } from "../../text/snippet.ts";
 import { toCut, toFirstLine } from "../../text/title.ts";
 import { type RankParts, rankOf } from "../rank/rank.ts";
 import { createScorer, type WeighedWord } from "../rank/score.ts";
+import type { SearchHit, SearchQuery } from "../types.ts";
 import type { FoundRows } from "./find.ts";
 import { type FoundRecord, loadEntries, type WordsOf } from "./load-entries.ts";
 

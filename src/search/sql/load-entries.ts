@@ -4,8 +4,8 @@ import { type Document, toCallDocument, toTextDocument } from "../../store/index
 import { notificationText } from "../../store/records/notification.ts";
 import { unpackRow } from "../../store/records/packed.ts";
 import { toFiles } from "../../store/records/rows.ts";
-import type { SearchType } from "../../store/store.ts";
 import type { Named } from "../../store/values.ts";
+import type { SearchType } from "../types.ts";
 
 export interface FoundRecord {
   id: string;

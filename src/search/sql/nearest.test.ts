@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { vectorsIn } from "./index.ts";
 import { Sketches, toSketch } from "./vector-sketches.ts";
 
 let dir: string;
@@ -44,11 +46,11 @@ test("the nearest of thousands of similar vectors are found by their sketches", 
   const common = noise(1);
   const topics = Array.from({ length: 40 }, () => noise(0.7));
   const many = Array.from({ length: 3000 }, (_, i) => unit(common, topics[i % 40] ?? common, noise(0.5)));
-  await store.record({
+  await recordsIn(store).record({
     session: { id: "s", project: "/p", cwd: "/p", at: 1 },
     prompts: many.map((_, i) => ({ key: `k${i}`, sessionId: "s", at: i, redaction: 1, text: `text ${i}` })),
   });
-  await store.startVectors({
+  await vectorsIn(store).startVectors({
     name: "m",
     dimensions: DIMENSIONS,
     unrelated: 0.6,
@@ -56,13 +58,13 @@ test("the nearest of thousands of similar vectors are found by their sketches", 
     center: unit(common),
   });
   for (;;) {
-    const waiting = await store.waitingForVector(500);
+    const waiting = await vectorsIn(store).waitingForVector(500);
     if (waiting.length === 0) break;
     const vectors = waiting.map(({ ticket, text }) => ({
       ticket,
       vector: many[Number(text.slice(5))] ?? common,
     }));
-    await store.saveVectors(vectors);
+    await vectorsIn(store).saveVectors(vectors);
   }
   let found = 0;
   for (let ask = 0; ask < 20; ask++) {
@@ -71,7 +73,7 @@ test("the nearest of thousands of similar vectors are found by their sketches", 
       .map((other, i) => ({ title: `text ${i}`, similarity: cosine(vector, other) }))
       .sort((a, b) => b.similarity - a.similarity)
       .slice(0, 10);
-    const hits = await store.nearest({ vector, project: "/p", least: 0, limit: 10 });
+    const hits = await vectorsIn(store).nearest({ vector, project: "/p", least: 0, limit: 10 });
     expect(hits).toHaveLength(10);
     expect(hits[0]?.similarity).toBeCloseTo(wanted[0]?.similarity ?? 0, 4);
     found += wanted.filter(({ title }) => hits.some((hit) => hit.title === title)).length;

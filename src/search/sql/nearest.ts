@@ -3,10 +3,9 @@
  * themselves decide.
  */
 import type { Database } from "bun:sqlite";
-import type { NearHit, NearQuery } from "../../store/port/vector-port.ts";
-import type { SearchType } from "../../store/store.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { toSnippet } from "../../text/snippet.ts";
+import type { NearHit, NearQuery, SearchType } from "../types.ts";
 import { isOf, loadFound } from "./hits.ts";
 import type { FoundRecord } from "./load-entries.ts";
 import { fromBlob } from "./vector-blob.ts";

@@ -2,10 +2,11 @@
  * Which of some row numbers pass a filter. A rare word's records are few, and looking each of them up costs less than
  * asking the index for the word and the filter together, which reads the filter's part of the index too.
  */
+
 import type { Database } from "bun:sqlite";
 import type { WordTable } from "../../store/index/word-index.ts";
-import type { SearchType } from "../../store/store.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
+import type { SearchType } from "../types.ts";
 
 interface Scope {
   project?: string | undefined;

@@ -2,11 +2,11 @@
 import type { Database } from "bun:sqlite";
 import { lazily } from "../../platform/lazily.ts";
 import type { LazyIndex } from "../../store/index/lazy-index.ts";
-import type { SearchHit, SearchQuery } from "../../store/store.ts";
 import { toLimit } from "../../store/values.ts";
 import { toFinders } from "../../text/snippet.ts";
 import { type QueryWord, toQueryTerms } from "../../text/words.ts";
 import type { WeighedWord } from "../rank/score.ts";
+import type { SearchHit, SearchQuery } from "../types.ts";
 import type { Find } from "./find.ts";
 import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
 import { createUnindexed } from "./unindexed.ts";

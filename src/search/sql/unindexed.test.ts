@@ -5,9 +5,12 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, observation, prompt, seen } from "../../../test/contract/fixtures.ts";
 import { FINDS } from "../../../test/contract/search-contract.ts";
-import { createLazyIndex } from "../../store/index/lazy-index.ts";
+import { forgettingIn } from "../../store/forget/forget.ts";
+import { createLazyIndex, wordIndexIn } from "../../store/index/lazy-index.ts";
 import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { searchIn } from "./index.ts";
 
 let dir: string;
 let store: Store;
@@ -24,35 +27,35 @@ afterEach(async () => {
 });
 
 const titles = async (text: string, more: object = {}) =>
-  (await store.search({ text, limit: 20, ...more })).map((hit) => hit.title);
+  (await searchIn(store).search({ text, limit: 20, ...more })).map((hit) => hit.title);
 const indexAll = async () => {
-  while ((await store.indexWords()) > 0);
+  while ((await wordIndexIn(store).indexWords()) > 0);
 };
 
 describe("records that are not indexed yet", () => {
   test.each(FINDS)("%p is found by its words, and by no others", async (text, finds, misses) => {
-    await store.record(asked("s1", 1, text));
-    await store.record(asked("s2", 2, "something else entirely"));
-    expect(await store.unindexed()).toBe(2);
+    await recordsIn(store).record(asked("s1", 1, text));
+    await recordsIn(store).record(asked("s2", 2, "something else entirely"));
+    expect(await wordIndexIn(store).unindexed()).toBe(2);
     for (const query of finds)
       expect({ query, found: await titles(query) }).toEqual({ query, found: [text] });
     for (const query of misses) expect({ query, found: await titles(query) }).toEqual({ query, found: [] });
-    expect(await store.unindexed()).toBe(2);
+    expect(await wordIndexIn(store).unindexed()).toBe(2);
   });
 
   test("they are found beside indexed ones, each once", async () => {
-    await store.record(asked("s1", 1, "quokka, long ago"));
+    await recordsIn(store).record(asked("s1", 1, "quokka, long ago"));
     await indexAll();
-    await store.record(asked("s2", 2, "quokka, just now"));
+    await recordsIn(store).record(asked("s2", 2, "quokka, just now"));
     expect((await titles("quokka")).sort()).toEqual(["quokka, just now", "quokka, long ago"]);
     await indexAll();
     expect((await titles("quokka")).sort()).toEqual(["quokka, just now", "quokka, long ago"]);
-    expect(await store.unindexed()).toBe(0);
+    expect(await wordIndexIn(store).unindexed()).toBe(0);
   });
 
   test("project, type, time and left-out sessions apply to them", async () => {
-    await store.record(asked("s1", 1000, "quokka here"));
-    await store.record({
+    await recordsIn(store).record(asked("s1", 1000, "quokka here"));
+    await recordsIn(store).record({
       session: { ...seen("s2", 2000), project: "/elsewhere" },
       prompts: [prompt("s2", 2000, "quokka there")],
     });
@@ -65,8 +68,8 @@ describe("records that are not indexed yet", () => {
 
 describe("indexing", () => {
   test("a record that is forgotten while its words are made leaves none", async () => {
-    await store.record(asked("s1", 1, "quokka secret"));
-    await store.record(asked("s2", 2, "something else"));
+    await recordsIn(store).record(asked("s1", 1, "quokka secret"));
+    await recordsIn(store).record(asked("s2", 2, "something else"));
     const db = new Database(path(), { strict: true });
     const transaction = db.transaction.bind(db);
     let forgetting: Promise<unknown> | undefined;
@@ -74,7 +77,7 @@ describe("indexing", () => {
       const real = transaction(work);
       const immediate = (...args: never[]) => {
         // Between the reading of the records and the transaction that writes their words.
-        forgetting ??= store.forget({ sessionId: "s1" }, 10);
+        forgetting ??= forgettingIn(store).forget({ sessionId: "s1" }, 10);
         return real.immediate(...args);
       };
       return Object.assign(immediate, { immediate });
@@ -93,7 +96,7 @@ describe("indexing", () => {
       const observations = Array.from({ length: 16 }, (_, i) =>
         observation("s1", round * 16 + i, { response: `word${round} number${round * 16 + i}` }),
       );
-      await store.record({ session: seen("s1", 1), observations });
+      await recordsIn(store).record({ session: seen("s1", 1), observations });
     }
     await indexAll();
     const db = new Database(path());
@@ -109,12 +112,12 @@ describe("indexing", () => {
     const observations = Array.from({ length: 130 * 16 }, (_, i) =>
       observation("s1", i, { response: `word${i}` }),
     );
-    await store.record({ session: seen("s1", 1), observations });
+    await recordsIn(store).record({ session: seen("s1", 1), observations });
     const db = new Database(path());
     const parts = db.query<{ n: number }, []>("select count(distinct segid) as n from call_stems_idx");
     let most = 0;
-    while ((await store.unindexed()) > 0) {
-      await store.indexWords();
+    while ((await wordIndexIn(store).unindexed()) > 0) {
+      await wordIndexIn(store).indexWords();
       most = Math.max(most, parts.get()?.n ?? 0);
     }
     db.close();

@@ -3,10 +3,10 @@
  * the time. Typos are corrected by the index only.
  */
 import type { Database } from "bun:sqlite";
-import type { SearchQuery } from "../../store/store.ts";
 import type { Named } from "../../store/values.ts";
 import type { QueryWord } from "../../text/words.ts";
 import { createScorer, rarity } from "../rank/score.ts";
+import type { SearchQuery } from "../types.ts";
 import { type FoundRecord, loadEntries } from "./load-entries.ts";
 
 /** As many as can be read and scanned in a few milliseconds. */

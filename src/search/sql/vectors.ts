@@ -3,8 +3,8 @@ import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toSolution } from "../../memory/sql/memory-rows.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { toMemoryDocument, toSolutionDocument } from "../../store/index/documents.ts";
-import type { TicketVector, VectorCounts, VectorModel, WaitingText } from "../../store/port/vector-port.ts";
 import { type Named, toLimit, toText } from "../../store/values.ts";
+import type { TicketVector, VectorCounts, VectorModel, WaitingText } from "../types.ts";
 import { fromBlob, toBlob } from "./vector-blob.ts";
 import { toSketch } from "./vector-sketches.ts";
 

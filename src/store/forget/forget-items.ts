@@ -1,9 +1,9 @@
 /** What a forget request would delete, one line each: people want to see what, not only how much. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../text/title.ts";
-import type { ForgetItem } from "../port/archive-port.ts";
 import { unpack } from "../records/packed.ts";
 import type { Named } from "../values.ts";
+import type { ForgetItem } from "./types.ts";
 
 /** Records of a session that goes as a whole are not listed one by one. */
 const ITEMS = `

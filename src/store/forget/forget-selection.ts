@@ -3,13 +3,13 @@
  * full is read in steps, so that hooks are answered in between.
  */
 import type { Database } from "bun:sqlite";
+import type { MemoryName } from "../../memory/records/memory.ts";
 import { parseUri, scopeOf } from "../../memory/records/memory.ts";
 import { numberOf } from "../../memory/sql/memory-rows.ts";
 import { PawlError } from "../../platform/errors.ts";
-import type { ForgetSelector } from "../port/archive-port.ts";
-import type { MemoryName } from "../port/memory-port.ts";
 import { unpack } from "../records/packed.ts";
 import { type Named, toText, toTime } from "../values.ts";
+import type { ForgetSelector } from "./types.ts";
 
 /** The lists, which this connection alone sees. */
 export function createForgetLists(db: Database): void {

@@ -2,15 +2,20 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { prompt, seen } from "../../../test/contract/fixtures.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
+import { wordIndexIn } from "../index/lazy-index.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "../index/word-index.ts";
+import { recordsIn } from "../records/queries.ts";
 import { createForgetLists } from "./forget-selection.ts";
 import { createForgetSteps } from "./forget-steps.ts";
 
 async function openFilled(texts: readonly string[]) {
   const temp = await openTempStore();
   const { store } = temp;
-  await store.record({ session: seen("s", 1), prompts: texts.map((text, i) => prompt("s", i + 1, text)) });
-  while ((await store.indexWords(1000)) > 0);
+  await recordsIn(store).record({
+    session: seen("s", 1),
+    prompts: texts.map((text, i) => prompt("s", i + 1, text)),
+  });
+  while ((await wordIndexIn(store).indexWords(1000)) > 0);
   const open = () => {
     const db = new Database(store.location, { readwrite: true, strict: true });
     db.run("pragma busy_timeout = 0");

@@ -4,8 +4,14 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { learnFrom } from "../../memory/learn/learn.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
+import { searchIn, vectorsIn } from "../../search/sql/index.ts";
+import { wordIndexIn } from "../index/lazy-index.ts";
 import { openSqliteStore } from "../open-sqlite.ts";
-import type { ForgetSelector, Store } from "../store.ts";
+import { recordsIn } from "../records/queries.ts";
+import type { Store } from "../store.ts";
+import { forgettingIn } from "./forget.ts";
+import type { ForgetSelector } from "./types.ts";
 
 let dir: string;
 let path: string;
@@ -37,7 +43,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     response: text,
     files: [`src/${word}.ts`],
   });
-  await store.record({
+  await recordsIn(store).record({
     session: { id: sessionId, project, cwd: project, at: 10 },
     prompts: [{ ...common, key: `${sessionId}/p`, text: `the ${word} plan` }],
     observations: [observation("o1", long), observation("o2", word)],
@@ -46,17 +52,17 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
   });
   // Replaced text is still in free pages and in index segments.
   for (const text of [`${word} one`, `${word} two ${long}`, `${word} three`]) {
-    await store.record({
+    await recordsIn(store).record({
       session: { id: sessionId, project, cwd: project, at: 11 },
       responses: [{ ...common, key: `${sessionId}/r`, text }],
     });
-    await store.saveSummary({ ...common, text: `summary ${text}` });
+    await recordsIn(store).saveSummary({ ...common, text: `summary ${text}` });
   }
   const offset = { size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1 };
   const state = JSON.stringify({ turns: [{ sessionId, said: { text: `last said ${word}` } }] });
-  await store.saveTranscriptOffset({ ...offset, path: `/transcripts/${sessionId}.jsonl`, state });
+  await recordsIn(store).saveTranscriptOffset({ ...offset, path: `/transcripts/${sessionId}.jsonl`, state });
   const sources = [{ uri: `session://${sessionId}`, type: "session", reason: word, tokens: 1 }];
-  await store.addInjection({
+  await recordsIn(store).addInjection({
     sessionId: "teller",
     event: "E",
     at: 12,
@@ -74,7 +80,7 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     reason: word,
   } as const;
   const uri = `project://${word}`;
-  await store.saveMemory({
+  await memoriesIn(store).saveMemory({
     ...draft,
     uri,
     at: 1,
@@ -82,8 +88,8 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     disclosure: word,
     status: "active",
   });
-  await store.saveMemory({ ...draft, uri, at: 2, content: `new ${word}` });
-  const { id } = await store.saveSolution({
+  await memoriesIn(store).saveMemory({ ...draft, uri, at: 2, content: `new ${word}` });
+  const { id } = await knowledgeIn(store).saveSolution({
     project,
     fingerprint: word,
     kind: word,
@@ -97,23 +103,23 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
     at: 1,
   });
   const counted = { key: `${sessionId}/o1`, sessionId, at: 1 };
-  await store.countSolution(id, "success", counted);
+  await knowledgeIn(store).countSolution(id, "success", counted);
   const decision = { toolName: "Bash", subject: word, decision: "deny" } as const;
-  await store.addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
+  await knowledgeIn(store).addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }
 
 /** Gives every record a vector; records with the word get a unique one. Returns how many there are of each. */
 async function embed(word: string): Promise<{ its: number; others: number }> {
-  await store.startVectors({
+  await vectorsIn(store).startVectors({
     name: "m",
     dimensions: MARK.length,
     unrelated: 0,
     alike: 1,
     center: new Float32Array(16),
   });
-  const waiting = await store.waitingForVector(1000);
+  const waiting = await vectorsIn(store).waitingForVector(1000);
   const isIts = (text: string) => text.toLowerCase().includes(word);
-  await store.saveVectors(
+  await vectorsIn(store).saveVectors(
     waiting.map(({ ticket, text }) => ({
       ticket,
       vector: isIts(text) ? MARK : new Float32Array(MARK.length),
@@ -151,14 +157,14 @@ test.each<[string, ForgetSelector]>([
   const { its, others } = await embed(WORD);
   expect(its).toBeGreaterThan(4);
   expect(filesWithVector()).not.toEqual([]);
-  await store.forget(selector, 100);
+  await forgettingIn(store).forget(selector, 100);
   expect(filesWith(WORD)).toEqual([]);
   expect(filesWithVector()).toEqual([]);
-  expect(await store.vectorCounts()).toEqual({ embedded: others, waiting: 0 });
+  expect(await vectorsIn(store).vectorCounts()).toEqual({ embedded: others, waiting: 0 });
   expect(filesWith("quetzal")).toEqual([]);
   // The other record is intact, and so is the database.
   expect(filesWith(OTHER)).not.toEqual([]);
-  expect(await store.search({ text: OTHER, limit: 20 })).toHaveLength(7);
+  expect(await searchIn(store).search({ text: OTHER, limit: 20 })).toHaveLength(7);
   const db = new Database(path, { readonly: true });
   expect(db.query("pragma integrity_check").get()).toEqual({ integrity_check: "ok" });
   db.close();
@@ -179,31 +185,39 @@ function countedRows(): { subject: string; session_id: string }[] {
 test("of a forgotten session nothing stays counted, what another one counted does", async () => {
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/one", OTHER);
-  const [solution] = await store.solutionsFor(OTHER, "/projects/one");
-  await store.countSolution(solution?.id ?? "", "success", { key: "s1/x", sessionId: "s1", at: 2 });
+  const [solution] = await knowledgeIn(store).solutionsFor(OTHER, "/projects/one");
+  await knowledgeIn(store).countSolution(solution?.id ?? "", "success", {
+    key: "s1/x",
+    sessionId: "s1",
+    at: 2,
+  });
   expect(
     countedRows()
       .map((row) => row.session_id)
       .sort(),
   ).toEqual(["s1", "s1", "s2"]);
-  await store.forget({ sessionId: "s1" }, 100);
+  await forgettingIn(store).forget({ sessionId: "s1" }, 100);
   expect(countedRows().map((row) => row.session_id)).toEqual(["s2"]);
 });
 
 test("of a forgotten solution nothing stays counted, whichever session used it", async () => {
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/two", OTHER);
-  const [solution] = await store.solutionsFor(WORD, "/projects/one");
-  const [other] = await store.solutionsFor(OTHER, "/projects/two");
-  await store.countSolution(solution?.id ?? "", "success", { key: "s2/x", sessionId: "s2", at: 2 });
-  await store.forget({ match: WORD }, 100);
+  const [solution] = await knowledgeIn(store).solutionsFor(WORD, "/projects/one");
+  const [other] = await knowledgeIn(store).solutionsFor(OTHER, "/projects/two");
+  await knowledgeIn(store).countSolution(solution?.id ?? "", "success", {
+    key: "s2/x",
+    sessionId: "s2",
+    at: 2,
+  });
+  await forgettingIn(store).forget({ match: WORD }, 100);
   expect(countedRows()).toEqual([{ subject: other?.id ?? "", session_id: "s2" }]);
 });
 
 test("of everything before a moment nothing stays counted, what was counted since does", async () => {
   await fill("s1", "/projects/one", WORD);
   const common = { project: "/projects/one", kind: "k", toolName: "Bash", errorSample: "e", redaction: 1 };
-  const { id } = await store.saveSolution({
+  const { id } = await knowledgeIn(store).saveSolution({
     ...common,
     fingerprint: "f",
     text: "t",
@@ -211,20 +225,26 @@ test("of everything before a moment nothing stays counted, what was counted sinc
     source: "user",
     at: 60,
   });
-  await store.countSolution(id, "success", { key: "s3/a", sessionId: "s3", at: 40 });
-  await store.countSolution(id, "success", { key: "s3/b", sessionId: "s3", at: 60 });
-  await store.forget({ before: 50 }, 100);
+  await knowledgeIn(store).countSolution(id, "success", { key: "s3/a", sessionId: "s3", at: 40 });
+  await knowledgeIn(store).countSolution(id, "success", { key: "s3/b", sessionId: "s3", at: 60 });
+  await forgettingIn(store).forget({ before: 50 }, 100);
   expect(countedRows()).toEqual([{ subject: id, session_id: "s3" }]);
 });
 
 test("a forgotten memory leaves no byte of any of its versions", async () => {
   await fill("s1", "/projects/one", OTHER);
   const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;
-  await store.saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
+  await memoriesIn(store).saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
   expect((await embed(WORD)).its).toBe(1);
   expect(filesWithVector()).not.toEqual([]);
-  await store.saveMemory({ ...draft, author: "ann", at: 2, content: "it is gone", reason: `was no ${WORD}` });
-  await store.forget({ uri: "project://bird", project: "/projects/one" }, 100);
+  await memoriesIn(store).saveMemory({
+    ...draft,
+    author: "ann",
+    at: 2,
+    content: "it is gone",
+    reason: `was no ${WORD}`,
+  });
+  await forgettingIn(store).forget({ uri: "project://bird", project: "/projects/one" }, 100);
   expect(filesWith(WORD)).toEqual([]);
   expect(filesWithVector()).toEqual([]);
 });
@@ -234,7 +254,7 @@ test("pre-upgrade copies are deleted too, and no file with another name", async 
   writeFileSync(join(dir, "pawl.db.v3-20300101T000000000Z.bak"), WORD);
   writeFileSync(join(dir, "pawl.db.mine.bak"), "the user's own");
   expect(filesWith(WORD)).toContain("pawl.db.v3-20300101T000000000Z.bak");
-  await store.forget({ match: WORD }, 100);
+  await forgettingIn(store).forget({ match: WORD }, 100);
   expect(filesWith(WORD)).toEqual([]);
   expect(existsSync(join(dir, "pawl.db.mine.bak"))).toBe(true);
 });
@@ -244,12 +264,14 @@ test("while another process reads, the bytes stay in the log; this is reported, 
   const reader = new Database(path);
   reader.run("begin");
   reader.query("select count(*) from sessions").get();
-  await expect(store.forget({ match: WORD }, 100)).rejects.toMatchObject({ code: "forget_unfinished" });
-  expect(await store.search({ text: WORD, limit: 9 })).toEqual([]);
+  await expect(forgettingIn(store).forget({ match: WORD }, 100)).rejects.toMatchObject({
+    code: "forget_unfinished",
+  });
+  expect(await searchIn(store).search({ text: WORD, limit: 9 })).toEqual([]);
   expect(existsSync(`${path}-wal`)).toBe(true);
   reader.run("commit");
   reader.close();
-  await store.forget({ match: WORD }, 100);
+  await forgettingIn(store).forget({ match: WORD }, 100);
   expect(filesWith(WORD)).toEqual([]);
 });
 
@@ -258,9 +280,10 @@ test("killed at any step, the next forget finishes: no word is left, its digests
   await store.close();
   const script = `
     const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "..", "open-sqlite.ts"))});
+    const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "forget.ts"))});
     const store = await openSqliteStore(process.argv[1]);
     let left = Number(process.argv[2]);
-    await store.forget({ match: "${WORD}" }, 100, () => {
+    await forgettingIn(store).forget({ match: "${WORD}" }, 100, () => {
       if (left-- === 0) process.kill(process.pid, "SIGKILL");
     });
   `;
@@ -272,24 +295,24 @@ test("killed at any step, the next forget finishes: no word is left, its digests
       const text = i % 2 === 0 ? `the ${WORD} number ${i}` : `the ${OTHER} number ${i}`;
       const session = { id: `s${i % 5}`, project: "/p", cwd: "/p", at: i };
       const key = `k${i}`;
-      await store.record({
+      await recordsIn(store).record({
         session,
         prompts: [{ key, sessionId: session.id, at: i, redaction: 1, text }],
       });
     }
-    while ((await store.indexWords(100)) > 0);
+    while ((await wordIndexIn(store).indexWords(100)) > 0);
     for (let i = 0; i < 5; i++) await learnFrom(store, `s${i}`, { at: 99, redaction: 1 });
-    expect(await store.digests({ project: "/p", limit: 9 })).toHaveLength(5);
+    expect(await digestsIn(store).digests({ project: "/p", limit: 9 })).toHaveLength(5);
     await store.close();
     const child = Bun.spawn([process.execPath, "-e", script, path, String(kill)], { stderr: "pipe" });
     if ((await child.exited) === 0) break;
     killed++;
     store = await openSqliteStore(path);
-    expect((await store.previewForget({ match: WORD })).prompts).toBe(150);
-    expect((await store.forget({ match: WORD }, 100)).prompts).toBe(150);
+    expect((await forgettingIn(store).previewForget({ match: WORD })).prompts).toBe(150);
+    expect((await forgettingIn(store).forget({ match: WORD }, 100)).prompts).toBe(150);
     expect(filesWith(WORD)).toEqual([]);
-    expect(await store.search({ text: OTHER, limit: 999 })).toHaveLength(150);
-    expect(await store.previewForget({ match: WORD })).toMatchObject({ prompts: 0 });
+    expect(await searchIn(store).search({ text: OTHER, limit: 999 })).toHaveLength(150);
+    expect(await forgettingIn(store).previewForget({ match: WORD })).toMatchObject({ prompts: 0 });
     await store.close();
   }
   // Batches of records, then steps of the merge.

@@ -8,9 +8,9 @@ import { dropTeamLinks, forgetEvidence, forgetShared } from "../../team/sql/forg
 import { compact } from "../compact.ts";
 import { mergeAll, truncateLog } from "../erase.ts";
 import { dropOldDatabase } from "../old-database.ts";
-import type { ForgetItem, ForgetProgress, Forgotten } from "../port/archive-port.ts";
 import { isBusy, PATIENCE_MS, retryBusy } from "../retry.ts";
 import { afterForget } from "../safe-copy.ts";
+import { queries } from "../store.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import { listForgetItems } from "./forget-items.ts";
 import {
@@ -21,8 +21,9 @@ import {
   wholeSessionId,
 } from "./forget-selection.ts";
 import { createForgetSteps } from "./forget-steps.ts";
+import type { ForgetItem, ForgetProgress, Forgotten } from "./types.ts";
 
-export function createForget(db: Database, location: string) {
+function createForget(db: Database, location: string) {
   createForgetLists(db);
   const steps = createForgetSteps(db);
   const notes = createNotes(db);
@@ -262,3 +263,5 @@ export function hasUnfinishedForget(database: string): boolean {
   using db = new Database(database, { readonly: true });
   return db.query("select 1 from forgetting limit 1").get() !== null;
 }
+
+export const forgettingIn = queries(({ db, location }) => createForget(db, location));

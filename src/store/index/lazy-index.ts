@@ -4,7 +4,9 @@
  * database, marks the progress of the index. What is behind that number is searched directly: see `unindexed.ts`.
  */
 import type { Database } from "bun:sqlite";
+import { createLogCheckpoints } from "../erase.ts";
 import { NOTIFICATION } from "../records/notification.ts";
+import { type OpenDatabase, queries } from "../store.ts";
 import { createIndexMerges } from "./index-merges.ts";
 import {
   createWordIndex,
@@ -91,3 +93,28 @@ export function createLazyIndex(db: Database) {
 }
 
 export type LazyIndex = ReturnType<typeof createLazyIndex>;
+
+export const wordIndex = queries(({ db }) => createLazyIndex(db));
+
+/** How long a search in a process of its own brings the index up to date first. */
+const SEARCH_INDEX_MS = 200;
+
+/** A process that answers hooks leaves indexing to its background thread. */
+export function indexFirst({ isWarm, part }: OpenDatabase): void {
+  if (!isWarm) part(wordIndex).catchUp(SEARCH_INDEX_MS);
+}
+
+export const wordIndexIn = queries(({ db, location, part }) => {
+  const index = part(wordIndex);
+  const checkpoint = createLogCheckpoints(db, location);
+  return {
+    /** How many records are not indexed yet. The newest of them are searched directly. */
+    unindexed: () => index.waiting(),
+    /** One short step of indexing: new records, then upkeep of the index. Returns how much there was. */
+    indexWords(most?: number): number {
+      const done = index.advance(most);
+      checkpoint();
+      return done;
+    },
+  };
+});

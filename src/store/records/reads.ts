@@ -1,9 +1,15 @@
 /** Reads by time or by session. */
 import type { Database } from "bun:sqlite";
-import type { StoredRecord } from "../port/archive-port.ts";
-import type { ListFilter, RecordFilter, SessionFilter, SessionRecords } from "../store.ts";
 import { type Named, present, toLimit, toText, toTime } from "../values.ts";
-import type { Observation, SessionOverview } from "./records.ts";
+import type {
+  ListFilter,
+  Observation,
+  RecordFilter,
+  SessionFilter,
+  SessionOverview,
+  SessionRecords,
+  StoredEntry,
+} from "./records.ts";
 import {
   type CallRow,
   type InjectionRow,
@@ -79,7 +85,7 @@ export function createReads(db: Database) {
     db.query<Row, Named>(`${select} where e.id = $id and e.kind = $kind`).get({ id, kind });
 
   return {
-    entry(kind: TextKind | "observation", number: number): StoredRecord | undefined {
+    entry(kind: TextKind | "observation", number: number): StoredEntry | undefined {
       const id = `${kind}-${number}`;
       if (kind === "observation") {
         const row = entryOf<CallRow>(CALLS, kind, number);
@@ -126,6 +132,15 @@ export function createReads(db: Database) {
     },
 
     sessions: (filter: SessionFilter) => listSessions(db, filter),
+
+    sessionOverviews(ids: readonly string[]): SessionOverview[] {
+      return db
+        .query<SessionRow, Named>(
+          "select s.* from sessions s where s.id in (select value from json_each($ids)) order by s.last_event_at desc",
+        )
+        .all({ ids: JSON.stringify(ids.map(toText)) })
+        .map(toOverview);
+    },
   };
 }
 

@@ -130,3 +130,75 @@ export interface RecordBatch {
 }
 
 export const RESPONSE_LIMIT = 10_000;
+
+/** How many of each were new. */
+export interface Added {
+  prompts: number;
+  observations: number;
+  responses: number;
+  events: number;
+}
+
+export interface SessionFilter {
+  project?: string;
+  /** Only sessions of this coding agent. */
+  client?: string;
+  /** Only sessions with something at or after this time. */
+  since?: number;
+  /** Skip these (a session gets no context about itself). */
+  except?: readonly string[];
+  /** Only sessions with a prompt or a tool call. */
+  withContent?: boolean;
+  limit: number;
+}
+
+export interface SessionRecords {
+  session: Session;
+  prompts: Prompt[];
+  observations: Observation[];
+  responses: Response[];
+  events: EventRecord[];
+  summary?: Summary;
+}
+
+/** About how much of the file one kind of record takes; `index` is the search index and everything else. */
+export interface KindSize {
+  kind: "calls" | "texts" | "keys" | "digests" | "injections" | "index";
+  bytes: number;
+}
+
+export interface StoreStats {
+  sessions: number;
+  prompts: number;
+  observations: number;
+  responses: number;
+  events: number;
+  injections: number;
+  /** Active ones and proposals. */
+  memories: number;
+  solutions: number;
+  sizeBytes: number;
+  /** The file by kind of record. */
+  sizes: KindSize[];
+  lastEventAt?: number;
+}
+
+export interface ListFilter {
+  sessionId?: string;
+  /** Only those from hooks of clients without prompt ids: the last part of their key is a time. */
+  namedByTime?: boolean;
+  limit: number;
+}
+
+export interface RecordFilter extends ListFilter {
+  /** Both ends included. */
+  between?: readonly [from: number, to: number];
+}
+
+/** A record with the id that search hits and timelines use for it. */
+export type StoredEntry =
+  | { id: string; type: "prompt"; record: Prompt }
+  | { id: string; type: "observation"; record: Observation }
+  | { id: string; type: "response"; record: Response }
+  | { id: string; type: "event"; record: EventRecord }
+  | { id: string; type: "summary"; record: Summary };

@@ -3,7 +3,7 @@
  * seconds per gigabyte.
  */
 import type { Database } from "bun:sqlite";
-import type { KindSize } from "../store.ts";
+import type { KindSize } from "./records.ts";
 
 const SAMPLES = 200;
 

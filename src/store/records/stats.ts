@@ -1,8 +1,8 @@
 /** How much the database holds. */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import type { StoreStats } from "../store.ts";
 import { known, present } from "../values.ts";
+import type { StoreStats } from "./records.ts";
 import { readSizes } from "./sizes.ts";
 
 export function readStats(db: Database, path: string): StoreStats {

@@ -1,6 +1,19 @@
 import type { Database } from "bun:sqlite";
-import type { TranscriptOffset } from "../port/transcript-offsets.ts";
+
 import { type Named, toText } from "../values.ts";
+
+export interface TranscriptOffset {
+  path: string;
+  /** The file's size and time when it was last read; if they are the same, nothing is new. */
+  size: number;
+  mtimeMs: number;
+  dev: number;
+  ino: number;
+  /** Everything before it is stored. */
+  offset: number;
+  /** JSON that belongs to the offset. Contains no secrets and is opaque to the store. */
+  state: string;
+}
 
 export function createTranscriptOffsets(db: Database) {
   const find = db.query<TranscriptOffset, Named>(

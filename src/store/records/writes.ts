@@ -3,10 +3,9 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { createForgotten } from "../forget/forgotten.ts";
 import type { LazyIndex } from "../index/lazy-index.ts";
-import type { Added } from "../store.ts";
 import { type Named, toNullable, toText, toTime } from "../values.ts";
 import { type AnyEntry, createEntryWrites, type SessionNumber } from "./entry-writes.ts";
-import type { Injection, RecordBatch, Summary } from "./records.ts";
+import type { Added, Injection, RecordBatch, Summary } from "./records.ts";
 
 export function createWrites(db: Database, index: LazyIndex) {
   const sql = createStatements(db);

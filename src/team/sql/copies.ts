@@ -1,10 +1,9 @@
 /** Shared records as memories and solutions of this store. */
 import type { Database } from "bun:sqlite";
-import type { Memory, MemoryDraft } from "../../memory/records/memory.ts";
+import type { Memory, MemoryDraft, MemoryName } from "../../memory/records/memory.ts";
 import type { Memories } from "../../memory/sql/memories.ts";
 import type { MemoryIndex } from "../../memory/sql/memory-index.ts";
 import type { MemoryRow } from "../../memory/sql/memory-rows.ts";
-import type { MemoryName } from "../../store/port/memory-port.ts";
 import { type Named, toText } from "../../store/values.ts";
 
 export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {

@@ -1,7 +1,7 @@
 /** Handing over, and records that stay private, on this database. */
 import type { Database } from "bun:sqlite";
-import type { TeamHandoff, TeamLink, TeamRecordName, TeamStore } from "../../store/port/team-port.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import type { TeamHandoff, TeamLink, TeamRecordName } from "./types.ts";
 
 interface HandoffRow extends Omit<TeamHandoff, "taken" | "body"> {
   untold: number;
@@ -47,7 +47,7 @@ export function createTeamHandoffs(db: Database) {
   const changeTeamHandoff = (
     { project, id }: TeamRecordName,
     from: TeamHandoff["state"],
-    { state, untold, taken }: Parameters<TeamStore["changeTeamHandoff"]>[2],
+    { state, untold, taken }: { state: TeamHandoff["state"]; untold: boolean; taken?: TeamHandoff["taken"] },
   ): boolean => {
     const said = taken === undefined ? null : JSON.stringify(taken);
     return sql.change.run({ project, id, from, state, untold: untold ? 1 : 0, taken: said }).changes > 0;

@@ -1,9 +1,9 @@
 /** Versions of shared records, the links to what shows them here, and what waits to be sent. */
 import type { Database } from "bun:sqlite";
-import type { Pulled, TeamHead, TeamLink, TeamRecordName } from "../../store/port/team-port.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
 import { covers } from "../records/seen.ts";
 import { type HeadRow, toHead } from "./rows.ts";
+import type { Pulled, TeamHead, TeamLink, TeamRecordName } from "./types.ts";
 
 export function createTeamHeads(db: Database) {
   const sql = createStatements(db);

@@ -1,26 +1,32 @@
 /** Sharing with a team, on this database. */
-import type { Database } from "bun:sqlite";
-import type { Memories } from "../../memory/sql/memories.ts";
-import type { MemoryIndex } from "../../memory/sql/memory-index.ts";
-import type { createForget } from "../../store/forget/forget.ts";
-import type { TeamStore } from "../../store/port/team-port.ts";
+
+import type { MemoryDraft } from "../../memory/records/memory.ts";
+import { memoriesIn, memoryIndex } from "../../memory/sql/index.ts";
+import { forgettingIn } from "../../store/forget/forget.ts";
+import { type OpenDatabase, queries } from "../../store/store.ts";
 import { createTeamCopies } from "./copies.ts";
 import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
+import type { TeamLink } from "./types.ts";
 
-interface TeamParts {
-  memories: Memories;
-  index: MemoryIndex;
-  forget: ReturnType<typeof createForget>;
+interface NewMemory {
+  draft: MemoryDraft;
+  link: TeamLink;
 }
 
-export function createTeam(db: Database, { memories, index, forget }: TeamParts) {
+interface Copies {
+  memories: { uri: string; project: string }[];
+  solutions: string[];
+}
+
+export const teamIn = queries(createTeam, { isUnguarded: true });
+
+function createTeam({ db, part }: OpenDatabase) {
   const lists = createTeamLists(db);
   const heads = createTeamHeads(db);
-  const copies = createTeamCopies(db, memories, index);
+  const copies = createTeamCopies(db, part(memoriesIn), part(memoryIndex));
 
-  type NewMemory = Parameters<TeamStore["writeNewTeamMemories"]>[0][number];
   function writeNew({ draft, link }: NewMemory): boolean {
     if (copies.writeTeamMemory(draft, undefined) === undefined) return false;
     heads.saveTeamLink(link);
@@ -37,57 +43,9 @@ export function createTeam(db: Database, { memories, index, forget }: TeamParts)
     ...createTeamHandoffs(db),
     ...copies,
     writeNewTeamMemories: writeNewTeamMemories.immediate,
-    async forgetTeamCopies(copies: Parameters<TeamStore["forgetTeamCopies"]>[0]): Promise<void> {
-      await forget.forget({ copies }, 0);
+    /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */
+    async forgetTeamCopies(copies: Copies): Promise<void> {
+      await part(forgettingIn).forget({ copies }, 0);
     },
   };
 }
-
-type Team = ReturnType<typeof createTeam>;
-
-/** Lists every method, so that the type check notices a missing one. */
-const NAMES: { readonly [Name in keyof TeamStore]: true } = {
-  teamFolders: true,
-  saveTeamFolder: true,
-  dropTeamFolder: true,
-  teamChanges: true,
-  markTeamChange: true,
-  settleTeamChange: true,
-  teamHeads: true,
-  listTeamHeads: true,
-  teamLink: true,
-  teamLinks: true,
-  saveTeamLink: true,
-  dropTeamLink: true,
-  isTeamMarked: true,
-  markTeam: true,
-  pendingTeamRecords: true,
-  commitTeamVersion: true,
-  forgetTeamRecord: true,
-  takeBackTeamRecord: true,
-  applyPulled: true,
-  teamOutbox: true,
-  settleOutbox: true,
-  setTeamHeadState: true,
-  dropTeamHead: true,
-  teamCursor: true,
-  saveTeamCursor: true,
-  teamCounts: true,
-  teamAuthors: true,
-  teamConflicts: true,
-  writeTeamMemory: true,
-  writeNewTeamMemories: true,
-  dropTeamMemory: true,
-  forgetTeamCopies: true,
-  teamKnowledge: true,
-  teamHandoffs: true,
-  addTeamHandoff: true,
-  changeTeamHandoff: true,
-  dropTeamHandoff: true,
-  takeTeamHandoffs: true,
-  isTeamPrivate: true,
-  setTeamPrivate: true,
-  leaveTeam: true,
-};
-
-export const TEAM_METHODS = Object.keys(NAMES) as (keyof TeamStore & keyof Team)[];

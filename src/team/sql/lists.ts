@@ -1,13 +1,5 @@
 /** Shared folders, what changed in them, and the lists that synchronising works through. */
 import type { Database } from "bun:sqlite";
-import type {
-  TeamChange,
-  TeamCounts,
-  TeamFolder,
-  TeamHead,
-  TeamLink,
-  TeamRecordName,
-} from "../../store/port/team-port.ts";
 import { type Named, toLimit, toTime } from "../../store/values.ts";
 import type { TeamKnowledge } from "../records/knowledge.ts";
 import { toTeamKnowledge } from "../records/knowledge.ts";
@@ -22,6 +14,7 @@ import {
   toHead,
   toLink,
 } from "./rows.ts";
+import type { TeamChange, TeamCounts, TeamFolder, TeamHead, TeamLink, TeamRecordName } from "./types.ts";
 
 /** A session's start reads them; more would cost it time and say nothing new. */
 const MOST_KNOWLEDGE = 1000;

@@ -1,7 +1,7 @@
 /** Rows of the team's tables as values. */
 
-import type { OutboxItem, TeamChange, TeamFolder, TeamHead, TeamLink } from "../../store/port/team-port.ts";
 import type { SeenVersions } from "../records/seen.ts";
+import type { OutboxItem, TeamChange, TeamFolder, TeamHead, TeamLink } from "./types.ts";
 
 export interface HeadRow extends Omit<TeamHead, "seen" | "body"> {
   seen: string;

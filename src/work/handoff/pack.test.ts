@@ -3,6 +3,7 @@ import { playing } from "../../../test/memory-session.ts";
 import { begin } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { changeClientTasks } from "../task-file.ts";
 import { handoffSchema } from "../workflow/handoff.ts";
 import { workOfSession } from "../works.ts";
@@ -21,7 +22,7 @@ test("a handoff has the session's workflow, open tasks and decisions, and no sec
     { session: "s", id: "2", text: "Round the fees", status: "completed" },
   ]);
   await playing(app, "s").ask(`Round the totals ${"and more ".repeat(400)}`);
-  const records = await app.service.store.session("s");
+  const records = await recordsIn(app.service.store).session("s");
   if (records === undefined) throw new Error("no session");
   const handoff = packHandoff({
     records,

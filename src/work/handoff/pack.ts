@@ -1,5 +1,5 @@
 /** Packs where a session's work stands. Every text in it is redacted again: it is about to leave the machine. */
-import type { SessionRecords } from "../../store/store.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
 import { featureOf } from "../pending.ts";
 import { readClientTasks } from "../task-file.ts";
 import { openTasks } from "../workflow/client-tasks.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
-import type { SessionRecords } from "../../store/store.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
 import { packHandoff } from "./pack.ts";
 
 const root = mkdtempSync(join(tmpdir(), "pawl-pack-"));

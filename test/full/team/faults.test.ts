@@ -1,7 +1,9 @@
 /** Faults between a machine and its team: nothing lost, nothing twice, all machines equal in the end. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { PawlError } from "../../../src/platform/errors.ts";
 import { collect } from "../../../src/team/collect.ts";
+import { teamIn } from "../../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";
 import { startProxy } from "../../team/proxy.ts";
@@ -162,7 +164,7 @@ describe.skipIf(hasNoPostgres())("a team's synchronisation survives", () => {
       await pushed.promise;
       const rows: string[] = [];
       const read = async () => {
-        const after = await mia.store.teamCursor(PROJECT);
+        const after = await teamIn(mia.store).teamCursor(PROJECT);
         const found = await mia.team.server.pull([{ project: id, after }], 100);
         rows.push(...found.map((row) => row.id));
         await mia.sync();

@@ -1,6 +1,8 @@
 /** Handing over through a line that is cut, on a real PostgreSQL. */
+
 import { describe, expect, test } from "bun:test";
 import { PawlError } from "../../../src/platform/errors.ts";
+import { teamIn } from "../../../src/team/sql/index.ts";
 import { hasNoPostgres, startPostgres } from "../../postgres.ts";
 import { handOver, superQuery, take } from "../../team/handing.ts";
 import { startProxy } from "../../team/proxy.ts";
@@ -57,7 +59,7 @@ describe.skipIf(hasNoPostgres())("a handoff", () => {
         "select count(*)::int as n from pawl.handoff h where exists (select 1 from pawl.handoff_taken t where t.id = h.id)",
       );
       expect(row?.n).toBeGreaterThanOrEqual(made);
-      expect((await ann.store.teamCounts()).pending).toBe(0);
+      expect((await teamIn(ann.store).teamCounts()).pending).toBe(0);
     },
     LIMIT,
   );

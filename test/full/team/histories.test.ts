@@ -1,9 +1,13 @@
 /** Random histories of edits, deletions, shares and outages on three machines: in the end all are equal, nothing is lost or twice. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
+import { memoriesIn } from "../../../src/memory/sql/index.ts";
 import { PawlError } from "../../../src/platform/errors.ts";
+import { forgettingIn } from "../../../src/store/forget/forget.ts";
 import { collect } from "../../../src/team/collect.ts";
 import { setSharing } from "../../../src/team/sharing.ts";
+import { teamIn } from "../../../src/team/sql/index.ts";
 import { seed } from "../../fuzz/runs.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";
@@ -88,10 +92,10 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
   }
 
   async function setShared(machine: TeamHome, uri: string, isShared: boolean): Promise<void> {
-    const record = await machine.store.memory({ uri, project: machine.folder });
+    const record = await memoriesIn(machine.store).memory({ uri, project: machine.folder });
     // Another member's is not this one's to take back.
     if (record === undefined || record.provenance?.team !== undefined) return;
-    if (!(await machine.store.teamFolders()).some(({ folder }) => folder === machine.folder)) return;
+    if (!(await teamIn(machine.store).teamFolders()).some(({ folder }) => folder === machine.folder)) return;
     await setSharing({ kind: "memory", record }, isShared, machine.team.parts());
   }
 
@@ -108,7 +112,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     const handed: string[] = [];
     const taken: string[] = [];
     const take = async ({ store, folder }: TeamHome) => {
-      for (const { id } of await store.takeTeamHandoffs(folder, Date.now())) taken.push(id);
+      for (const { id } of await teamIn(store).takeTeamHandoffs(folder, Date.now())) taken.push(id);
     };
     for (const one of steps) {
       const machine = homes[one.home];
@@ -121,14 +125,18 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
         await noteMade(machine, made);
       } else if (one.do === "forget") {
         const [uri] = (
-          await store.memories({ project: folder, prefix: `project://notes/n${one.name}`, limit: 9 })
+          await memoriesIn(store).memories({
+            project: folder,
+            prefix: `project://notes/n${one.name}`,
+            limit: 9,
+          })
         ).map((memory) => memory.uri);
-        if (uri !== undefined) await store.forget({ uri, project: folder }, Date.now());
+        if (uri !== undefined) await forgettingIn(store).forget({ uri, project: folder }, Date.now());
       } else if (one.do === "throw-away") {
         const uri = `project://notes/n${one.name}`;
-        const memory = await store.memory({ uri, project: folder });
+        const memory = await memoriesIn(store).memory({ uri, project: folder });
         if (memory?.status === "active") {
-          await store.changeMemory(
+          await memoriesIn(store).changeMemory(
             { uri, project: folder },
             { status: "archived" },
             { at: Date.now(), author: "user" },
@@ -144,7 +152,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       } else if (one.do === "take") await take(machine);
       else if (one.do === "sync") await sync(machine);
       else if (one.do === "share") await machine.share(project);
-      else if (one.do === "unshare") await store.dropTeamFolder(folder);
+      else if (one.do === "unshare") await teamIn(store).dropTeamFolder(folder);
       else if (one.do === "outage") {
         proxy.cutAfter(one.messages);
         await machine.sync().catch(() => undefined);
@@ -154,7 +162,10 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     proxy.cutAfter(Number.POSITIVE_INFINITY);
     for (const machine of homes) {
       await machine.share(project);
-      for (const { uri } of await machine.store.memories({ project: machine.folder, limit: 100 })) {
+      for (const { uri } of await memoriesIn(machine.store).memories({
+        project: machine.folder,
+        limit: 100,
+      })) {
         await setShared(machine, uri, true);
       }
     }
@@ -177,7 +188,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     for (const machine of homes) await sync(machine);
     for (const machine of homes) await sync(machine);
     for (const machine of homes) {
-      expect(await machine.store.teamOutbox({ limit: 10 })).toEqual([]);
+      expect(await teamIn(machine.store).teamOutbox({ limit: 10 })).toEqual([]);
       expect(await sync(machine)).toMatchObject({ pushed: 0, pulled: 0 });
     }
   }

@@ -1,7 +1,9 @@
 /** The statements of docs/team-beyond.md: a team goes on when its records are in partitions. */
+
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { forgettingIn } from "../../../src/store/forget/forget.ts";
 import { stateOf } from "../../../src/team/server/errors.ts";
 import { hasNoPostgres, startPostgres } from "../../postgres.ts";
 import { founder, member } from "../../team/team-home.ts";
@@ -32,7 +34,7 @@ describe.skipIf(hasNoPostgres())("partitions by project", () => {
     await mia.remember("project://by-mia", "By Mia.");
     for (const home of [ann, mia, ann]) await home.sync();
     for (const home of [ann, mia]) expect(await home.contents()).toEqual(["After.", "Before.", "By Mia."]);
-    await ann.store.forget({ uri: "project://before", project: ann.folder }, Date.now());
+    await forgettingIn(ann.store).forget({ uri: "project://before", project: ann.folder }, Date.now());
     for (const home of [ann, mia]) await home.sync();
     expect(await mia.contents()).toEqual(["After.", "By Mia."]);
 

@@ -1,5 +1,7 @@
 /** A team whose database is behind PgBouncer in transaction mode: every statement may run on another connection. */
+
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { memoriesIn } from "../../../src/memory/sql/index.ts";
 import { joinTeam } from "../../../src/team/join.ts";
 import { parseInvitation } from "../../../src/team/join-string.ts";
 import { isPooled } from "../../../src/team/server/pooler.ts";
@@ -51,7 +53,8 @@ describe.skipIf(hasNoPostgres() || hasNoPgBouncer())("behind PgBouncer", () => {
     expect(await differences(homes, PROJECT, await readServer(server.superUrl, PROJECT))).toEqual([]);
     for (const home of homes) expect(await home.contents()).toHaveLength(MEMBERS * ROUNDS);
     const last = homes.at(-1);
-    const memory = await last?.store.memory({ uri: "project://m2/n3", project: last.folder });
+    const memory = await (last &&
+      memoriesIn(last.store).memory({ uri: "project://m2/n3", project: last.folder }));
     expect(memory).toMatchObject({
       content: "Member 2 said 3.",
       provenance: { team: { author: "Member 2" } },

@@ -6,6 +6,7 @@ import { exited, idAt, rollout, runs, THREAD } from "../../../../test/fixtures/r
 import { openStore } from "../../../store/open.ts";
 import { toBatch } from "../../../store/records/batch.ts";
 import { toObservation } from "../../../store/records/observation.ts";
+import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import { catchUp } from "../../transcripts/catch-up.ts";
 import { readTranscript } from "../../transcripts/read.ts";
@@ -61,7 +62,7 @@ test.each(["old", "new"] as const)(
       skipped: 0,
       unknown: {},
     });
-    const records = await store.session(THREAD);
+    const records = await recordsIn(store).session(THREAD);
     expect(records?.session).toMatchObject({
       client: "codex",
       project: "/p",
@@ -109,10 +110,10 @@ test("hooks and the rollout give the same keys: what both bring is stored once",
     post("c2", "make", "broken\n", 2),
     parseCodexInput({ ...base, hook_event_name: "Stop", last_assistant_message: "Fixed." }),
   ];
-  for (const input of inputs) await store.record(toBatch(input, seen));
+  for (const input of inputs) await recordsIn(store).record(toBatch(input, seen));
   writeFileSync(file, session("new").text());
   expect((await read()).added).toMatchObject({ prompts: 0, observations: 2, responses: 0 });
-  const records = await store.session(THREAD);
+  const records = await recordsIn(store).session(THREAD);
   expect(records?.observations.map(({ ok }) => ok)).toEqual([true, false, true, false]);
 });
 
@@ -134,7 +135,7 @@ test("a command that runs on is recorded with the exit code of its end, and each
     .done("Red.");
   writeFileSync(file, lines.text());
   await read();
-  const { observations = [] } = (await store.session(THREAD)) ?? {};
+  const { observations = [] } = (await recordsIn(store).session(THREAD)) ?? {};
   const byId = Object.fromEntries(
     observations.map(({ toolUseId, toolName, ok, response }) => [toolUseId, [toolName, ok, response]]),
   );
@@ -155,12 +156,12 @@ test("reading goes on where it stopped, in the same turn, session and folder", a
   appendFileSync(file, `${whole.lines.slice(cut).join("\n")}\n`);
   const rest = await read();
   expect(first.added.observations + rest.added.observations).toBe(4);
-  const records = await store.session(THREAD);
+  const records = await recordsIn(store).session(THREAD);
   expect(new Set(records?.observations.map(({ promptId }) => promptId))).toEqual(
     new Set([idAt(1_781_950_000_000)]),
   );
   expect(records?.responses).toHaveLength(1);
-  expect((await store.sessions({ limit: 9 })).map(({ id }) => id)).toEqual([THREAD]);
+  expect((await recordsIn(store).sessions({ limit: 9 })).map(({ id }) => id)).toEqual([THREAD]);
 });
 
 test("a fork's copies of the original's turns are not recorded again; its own are", async () => {
@@ -177,11 +178,11 @@ test("a fork's copies of the original's turns are not recorded again; its own ar
     .done("Went.");
   writeFileSync(path, `${[...fork.lines, ...copies, ...own.lines].join("\n")}\n`);
   await read(path);
-  const records = await store.session(thread);
+  const records = await recordsIn(store).session(thread);
   expect(records?.prompts.map(({ text }) => text)).toEqual(["Another way"]);
   expect(records?.observations.map(({ toolUseId }) => toolUseId)).toEqual(["d1"]);
-  expect(await store.session(THREAD)).toBeUndefined();
-  expect((await store.transcriptOffset(path))?.state).toContain(`"from":["${THREAD}"]`);
+  expect(await recordsIn(store).session(THREAD)).toBeUndefined();
+  expect((await recordsIn(store).transcriptOffset(path))?.state).toContain(`"from":["${THREAD}"]`);
 });
 
 test("a subagent's file belongs to the session that it worked for", async () => {
@@ -197,7 +198,7 @@ test("a subagent's file belongs to the session that it worked for", async () => 
     .done("Looked.");
   writeFileSync(path, lines.text());
   await read(path);
-  const records = await store.session(THREAD);
+  const records = await recordsIn(store).session(THREAD);
   expect(records?.observations).toMatchObject([{ toolUseId: "e1", agentId: thread, agentType: "explorer" }]);
   expect(records?.prompts).toEqual([]);
   expect(records?.responses).toMatchObject([{ agentId: thread, text: "Looked." }]);
@@ -238,7 +239,7 @@ test("interrupts, compactions, searches, plans and tools of servers are there; u
     skipped: 1,
     unknown: { "event_msg from_the_future": 1, another_kind: 1 },
   });
-  const records = await store.session(THREAD);
+  const records = await recordsIn(store).session(THREAD);
   expect(records?.observations.map(({ toolName, response }) => `${toolName}: ${response}`)).toEqual([
     "update_plan: Plan updated",
     "mcp__apps__github_fetch: fetched",

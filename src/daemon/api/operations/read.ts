@@ -1,6 +1,6 @@
 /** Operations that read: sessions, records, search, context, statistics. */
 import { z } from "zod";
-import { SEARCH_TYPES } from "../../../store/port/search-port.ts";
+import { SEARCH_TYPES } from "../../../search/types.ts";
 import { operation } from "../operation.ts";
 import { limit, sessionId } from "../request.ts";
 import {

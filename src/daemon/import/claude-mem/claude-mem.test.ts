@@ -3,8 +3,11 @@ import { afterEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoriesIn } from "../../../memory/sql/index.ts";
 import { redactor } from "../../../redact/redactor.ts";
+import { searchIn } from "../../../search/sql/index.ts";
 import { openStore } from "../../../store/open.ts";
+import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import { importClaudeMem } from "./import.ts";
 import { mapProjects } from "./projects.ts";
@@ -105,18 +108,18 @@ test.each(Object.entries(SCHEMAS))(
     });
     const again = await run();
     expect(again.added).toEqual({ sessions: 0, prompts: 0, summaries: 0, observations: 0 });
-    const [hit] = await store.search({
+    const [hit] = await searchIn(store).search({
       text: "rounded half up",
       project: "/home/dev/shop",
       type: "memory",
       limit: 5,
     });
     expect(hit?.uri).toBe(`project://claude-mem/${AT.toString(36)}-1`);
-    const memory = await store.memory({ uri: hit?.uri ?? "", project: "/home/dev/shop" });
+    const memory = await memoriesIn(store).memory({ uri: hit?.uri ?? "", project: "/home/dev/shop" });
     expect(memory).toMatchObject({ status: "active", origin: "model", provenance: { sessionId: "s-1" } });
     expect(memory?.content).not.toContain("ghp_");
     if (isNew) expect(memory?.provenance?.file).toBe("src/total.ts");
-    const session = await store.session("s-1");
+    const session = await recordsIn(store).session("s-1");
     expect(session?.summary?.text).toContain("learned: Floats were the cause");
     expect(session?.prompts.map(({ text }) => text)).toEqual(isNew ? ["Fix the wrong totals"] : []);
   },
@@ -132,14 +135,14 @@ test("prompts of a session that Pawl has read from its transcript are not double
     text: "Fix the wrong totals",
     redaction: 1,
   };
-  await store.record({
+  await recordsIn(store).record({
     session: { id: "s-1", project: "/home/dev/real", cwd: "/home/dev/real", at: AT },
     prompts: [prompt],
   });
   const { projects, added } = await run();
   expect([...projects]).toEqual([["shop", "/home/dev/real"]]);
   expect(added).toMatchObject({ sessions: 0, prompts: 0 });
-  expect((await store.session("s-1"))?.prompts).toHaveLength(1);
+  expect((await recordsIn(store).session("s-1"))?.prompts).toHaveLength(1);
 });
 
 test("a project whose folder becomes known later moves there, and is not found twice", async () => {
@@ -148,8 +151,8 @@ test("a project whose folder becomes known later moves there, and is not found t
   expect((await run()).projects.size).toBe(0);
   expect((await run()).projects.size).toBe(0);
   const seen = { id: "live", project: "/home/dev/shop", cwd: "/home/dev/shop", at: AT };
-  await store.record({ session: seen, prompts: [] });
+  await recordsIn(store).record({ session: seen, prompts: [] });
   expect((await run()).added.observations).toBe(1);
-  const hits = await store.search({ text: "rounded half up", type: "memory", limit: 5 });
+  const hits = await searchIn(store).search({ text: "rounded half up", type: "memory", limit: 5 });
   expect(hits.map(({ project }) => project)).toEqual(["/home/dev/shop"]);
 });

@@ -1,8 +1,11 @@
 /** Takes over what claude-mem remembers. Every record has a key of its own, so that twice is once. */
+
 import { isAbsolute } from "node:path";
 import { inProject } from "../../../memory/records/summary.ts";
+import { memoriesIn } from "../../../memory/sql/index.ts";
 import { promptKey } from "../../../store/records/keys.ts";
 import type { Redactor } from "../../../store/records/observation.ts";
+import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import { promptText } from "../../../text/prompt.ts";
 import { UNKNOWN_FOLDER } from "./projects.ts";
@@ -46,7 +49,7 @@ async function addSession(
   added: PeerImport,
 ): Promise<void> {
   const { store, redact, projects } = deps;
-  const known = await store.session(session.id);
+  const known = await recordsIn(store).session(session.id);
   const project = known?.session.project ?? folderOf(session.project, projects);
   const asked = data.prompts.filter(({ sessionId }) => sessionId === session.id);
   const summary = data.summaries.filter(({ sessionId }) => sessionId === session.id).at(-1);
@@ -62,14 +65,19 @@ async function addSession(
         return [{ key, sessionId: session.id, at, text: redact.text(plain), redaction: redact.version }];
       });
   const batch = { session: { id: session.id, project, cwd: project, at: session.startedAt }, prompts };
-  const result = await store.record(batch);
+  const result = await recordsIn(store).record(batch);
   added.prompts += result.prompts;
   if (known === undefined) added.sessions++;
   if (known === undefined && session.endedAt !== undefined)
-    await store.endSession(session.id, session.endedAt, "imported");
+    await recordsIn(store).endSession(session.id, session.endedAt, "imported");
   if (summary === undefined || known?.summary !== undefined) return;
   const { at, text } = summary;
-  await store.saveSummary({ sessionId: session.id, at, text: redact.text(text), redaction: redact.version });
+  await recordsIn(store).saveSummary({
+    sessionId: session.id,
+    at,
+    text: redact.text(text),
+    redaction: redact.version,
+  });
   added.summaries++;
 }
 
@@ -82,7 +90,7 @@ async function addObservation(observation: PeerObservation, deps: ImportDeps): P
   const { at, sessionId } = observation;
   const project = folderOf(observation.project, projects);
   const file = observation.files.map((one) => inProject(one, project)).find((one) => !isAbsolute(one));
-  const { outcome } = await store.saveMemory({
+  const { outcome } = await memoriesIn(store).saveMemory({
     uri: uriOf(observation),
     project,
     content: redact.text(observation.text).slice(0, CONTENT_CHARACTERS).toWellFormed(),
@@ -107,8 +115,8 @@ const uriOf = ({ id, at }: PeerObservation) => `project://claude-mem/${at.toStri
 async function dropStray(observation: PeerObservation, { store, projects }: ImportDeps): Promise<void> {
   if (!projects.has(observation.project)) return;
   const name = { uri: uriOf(observation), project: strayFolder(observation.project) };
-  const stray = await store.memory(name);
+  const stray = await memoriesIn(store).memory(name);
   if (stray === undefined || stray.status === "deleted") return;
   const change = { at: stray.updatedAt, author: AUTHOR, reason: "its folder is known now" };
-  await store.changeMemory(name, { status: "deleted" }, change);
+  await memoriesIn(store).changeMemory(name, { status: "deleted" }, change);
 }

@@ -1,7 +1,9 @@
 /** claude-mem knows a project by the name of its folder only. Its sessions are the client's: they say which folder. */
+
 import { readdirSync } from "node:fs";
 import { basename, join } from "node:path";
 import { readBounded } from "../../../platform/atomic-file.ts";
+import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import type { PeerData } from "./read.ts";
 
@@ -22,13 +24,15 @@ export async function mapProjects(
   const transcripts = transcriptsIn(claudeDir);
   for (const { id, project } of data.sessions) {
     if (found.has(project) || project === "") continue;
-    const recorded = await store.sessionProject(id);
+    const recorded = await recordsIn(store).sessionProject(id);
     const known = recorded === undefined || !isFolder(recorded) ? undefined : recorded;
     const cwd = known === undefined ? cwdIn(transcripts.get(id)) : undefined;
     const folder = known ?? (cwd === undefined ? undefined : projectOf(cwd));
     if (folder !== undefined) found.set(project, folder);
   }
-  const folders = new Set((await store.sessions({ limit: MOST_SESSIONS })).map(({ project }) => project));
+  const folders = new Set(
+    (await recordsIn(store).sessions({ limit: MOST_SESSIONS })).map(({ project }) => project),
+  );
   const names = new Set(
     [...data.sessions, ...data.observations, ...data.summaries].map(({ project }) => project),
   );

@@ -1,5 +1,5 @@
-/** Queries for the page: long lists in parts, one session in order, counts per day. */
-import type { InjectionSource, SessionOverview } from "../records/records.ts";
+/** What page and terminal ask about the past, and what they get: lists in parts, one session in order, spans of time, files. */
+import type { InjectionSource, Observation, SessionOverview } from "../../store/records/records.ts";
 
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
 type Outcome = (typeof OUTCOMES)[number];
@@ -211,32 +211,50 @@ export interface InjectedTokens {
   tokens: number;
 }
 
-export interface PageStore {
-  /** By last event, newest first. */
-  sessionPage(filter: SessionPageFilter): Promise<Page<ListedSession>>;
-  /** Most recently used first. */
-  projects(limit: number): Promise<KnownProject[]>;
-  /** `everything`: also the events that only announce something which has its own row. */
-  turns(sessionId: string, everything?: boolean): Promise<TurnRow[]>;
-  /** Turn by turn. Within a turn, the rows of a subagent are grouped where it started. */
-  sessionOutline(sessionId: string, everything?: boolean): Promise<SessionOutline>;
-  /** Rows by id, in the order of the ids; unknown ones are left out. */
-  readableRows(ids: readonly string[]): Promise<ReadableRow[]>;
-  /**
-   * Ids of a session's rows that contain this text, whatever its case (ASCII). Reads `limit` records beyond `after`, so that
-   * no caller waits for all of a long session; `next` is absent at the end.
-   */
-  findInSession(filter: FindFilter): Promise<{ ids: string[]; next?: number }>;
-  /** The newest rows of all sessions, newest first. */
-  feed(limit: number): Promise<FeedRow[]>;
-  /** Records from which this event can be rebuilt, newest first. */
-  recordedEvents(filter: RecordedEventFilter): Promise<FeedRow[]>;
-  fullRecord(id: string): Promise<FullRecord | undefined>;
-  /** Injections, newest first. */
-  ledger(filter: LedgerFilter): Promise<Page<LedgerLine>>;
-  /** What was injected since this time, oldest first, without its text. */
-  injectedTokens(since: number): Promise<InjectedTokens[]>;
-  slotCounts(filter: CountFilter): Promise<SlotCounts[]>;
-  /** Oldest first. */
-  failedCalls(filter: CountFilter, limit: number): Promise<FailedCall[]>;
+/** `from` is included, `to` is not. */
+export interface ActivitySpan {
+  from: number;
+  to: number;
+  /** Folders of projects; all projects if absent. */
+  projects?: readonly string[];
+}
+
+export interface LimitedSpan extends ActivitySpan {
+  limit: number;
+}
+
+/** A session and how much of it lies in the span. */
+export interface ActiveSession extends SessionOverview {
+  inSpan: {
+    prompts: number;
+    calls: number;
+    failures: number;
+    from: number;
+    to: number;
+  };
+}
+
+export interface SpanText {
+  /** As in a search hit: `prompt-12`. */
+  id: string;
+  sessionId: string;
+  at: number;
+  /** Its beginning. */
+  text: string;
+}
+
+export interface SpanCall extends Observation {
+  id: string;
+}
+
+export interface SpanCallFilter extends LimitedSpan {
+  /** Successful calls of these tools. Failed calls come whatever the tool. */
+  tools: readonly string[];
+}
+
+export interface FileCallFilter {
+  sessionId: string;
+  /** Names of the file or, with a `/` at the end, of the folder, as a client may have named it. */
+  names: readonly string[];
+  limit: number;
 }

@@ -1,7 +1,7 @@
 /** Whole records by id, their neighbors, and the sources injected into a session. */
 import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../memory/sql/memory-rows.ts";
-import type { StoredRecord, TimelineItem } from "../../store/port/archive-port.ts";
+import type { StoredRecord, TimelineItem } from "../../search/types.ts";
 import { NOTIFICATION, notificationText } from "../../store/records/notification.ts";
 import { unpackRow } from "../../store/records/packed.ts";
 import type { Reads } from "../../store/records/reads.ts";

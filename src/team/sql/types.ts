@@ -1,0 +1,89 @@
+/** What this machine keeps about sharing with a team: what changed, what goes out, what came in. Knows of no network. */
+import type { SeenVersions } from "../records/seen.ts";
+
+export interface TeamFolder {
+  /** A project's root on this machine. */
+  folder: string;
+  /** The project's name, the same on every machine. */
+  project: string;
+  /** Session summaries are shared too. */
+  summaries: boolean;
+  /** The client's memory files are shared too. */
+  clientMemory: boolean;
+}
+
+export interface TeamChange {
+  /** For `settleTeamChange`. */
+  n: number;
+  kind: "memory" | "solution" | "digests" | "gone-memory" | "gone-solution";
+  folder: string;
+  /** A URI, the number of a solution, or empty. */
+  key: string;
+}
+
+export interface TeamRecordName {
+  project: string;
+  id: string;
+}
+
+export interface TeamHead extends TeamRecordName {
+  rev: string;
+  kind: string;
+  /** Empty: this member. */
+  author: string;
+  at: number;
+  seen: SeenVersions;
+  /** Of what the record says. */
+  hash: string;
+  /** `waiting`: for a second person's review. */
+  state: "shared" | "waiting";
+  /** JSON; absent where it was forgotten here. */
+  body?: string;
+}
+
+export interface TeamLink extends TeamRecordName {
+  folder: string;
+  kind: "memory" | "solution" | "derived";
+  key: string;
+  /** Empty for the record itself; else another version of it that is shown beside it. */
+  rev: string;
+  /** The hash of what was last written or read here. */
+  applied: string;
+  /** The versions that it stands for. */
+  seen: SeenVersions;
+}
+
+export interface OutboxItem extends TeamRecordName {
+  n: number;
+  rev: string;
+  op: "put" | "forget";
+  at: number;
+}
+
+/** A handoff from or to this member. */
+export interface TeamHandoff extends TeamRecordName {
+  way: "out" | "in";
+  /** The other member; empty: every member of the project. */
+  name: string;
+  /** The session of this machine that it describes; empty for handoffs of others. */
+  session: string;
+  at: number;
+  /** Out: leaving, sent, refused, withdrawn. In: waiting, taken, dropped (forgotten here). */
+  state: "leaving" | "sent" | "refused" | "withdrawn" | "waiting" | "taken" | "dropped";
+  taken: { name: string; at: number }[];
+  /** JSON, until it is sent or taken. */
+  body?: string;
+}
+
+/** A version as the server has it. */
+export type Pulled =
+  | ({ state: "forgotten" } & TeamRecordName)
+  | (Required<Omit<TeamHead, "state">> & { state: "shared" });
+
+export interface TeamCounts {
+  /** Records that came from others or went out. */
+  records: number;
+  /** Waiting to be sent. */
+  pending: number;
+  conflicts: number;
+}
