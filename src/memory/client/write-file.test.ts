@@ -2,7 +2,10 @@ import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
 import { chmodSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { NO_STORE } from "../../../test/temp-store.ts";
 import { PawlError } from "../../platform/errors.ts";
+import { override } from "../../store/store.ts";
+import { memoriesIn } from "../sql/index.ts";
 import { exportToClient } from "./export.ts";
 import { readText } from "./files.ts";
 import { removeIfSame, writeIfSame, writeIndexLine, writeNew } from "./write-file.ts";
@@ -63,10 +66,10 @@ test("exporting goes on over files that are there; any other failure ends it", a
   const memories = ["project://patterns/errors", "project://b", "user://me", "client://own"].map((uri) => ({
     ...{ uri, project: "/p", content: "First line.\nMore.", status: "active" },
   }));
-  const store = {
-    memories: async () => memories,
-    memory: async ({ uri }: { uri: string }) => memories.find((one) => one.uri === uri),
-  };
+  const store = override(NO_STORE, memoriesIn, {
+    memories: async () => memories as never,
+    memory: async ({ uri }) => memories.find((one) => one.uri === uri) as never,
+  });
   const added: { name: string; type: string }[] = [];
   const failing = (error: Error) => ({
     add: async (file: { name: string; type: string }) => {

@@ -92,7 +92,7 @@ describe("PreCompact", () => {
   test('S3.12 an exception is answered {"result":""}, and logged', async () => {
     await using app = await openTestApp();
     await begin(app);
-    recordsIn(app.store).record = () => Promise.reject(new Error("the disk is on fire"));
+    recordsIn(app.service.store).record = () => Promise.reject(new Error("the disk is on fire"));
     expect(await fire(app, "PreCompact")).toEqual({ result: "" });
     expect(readFileSync(app.home.log, "utf8")).toContain("on fire");
   });
