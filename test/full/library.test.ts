@@ -204,3 +204,36 @@ for (const [name, command] of RUNTIMES) {
     );
   }
 }
+
+test.each([
+  ["import", 'import { defineHook } from "pawl";', "mjs"],
+  ["require", 'const { defineHook } = require("pawl");', "cjs"],
+])(
+  "defineHook comes from node by %s",
+  (_, first, kind) => {
+    const program = join(folder, `define.${kind}`);
+    const call = 'hook({ hook_event_name: "Stop" }, undefined, { signal: new AbortController().signal })';
+    writeFileSync(
+      program,
+      `${first}\nconst hook = defineHook("Stop", () => ({ systemMessage: "mine" }));\nconsole.log(JSON.stringify(${call}));\n`,
+    );
+    for (const [, command] of RUNTIMES)
+      expect(JSON.parse(run([...command(), program], folder))).toEqual({ systemMessage: "mine" });
+  },
+  LIMIT,
+);
+
+/** What node 10's resolution would need is not offered: the package needs node 20. */
+test.each([
+  ["publint", ["publint", "--strict"]],
+  ["attw", ["@arethetypeswrong/cli", "--profile", "node16"]],
+])(
+  "%s finds nothing in the package",
+  (name, command) => {
+    const { version } = JSON.parse(readFileSync(join(repository, "package.json"), "utf8"));
+    const isReachable = Bun.spawnSync(["npm", "view", command[0] ?? "", "version"]).exitCode === 0;
+    if (!isReachable) console.log(`${name} was skipped: the npm registry does not answer.`);
+    else run(["npx", "--yes", ...command, join(scratch.root, `pawl-${version}.tgz`)], folder);
+  },
+  LIMIT,
+);
