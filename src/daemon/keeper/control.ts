@@ -33,6 +33,8 @@ export function createControl({ home, version, upstream, onLeave, answer }: Cont
 
   /** The daemon keeps this response open while it runs, so each process notices at once when the other is gone. */
   function attach(daemon: Attached, signal: AbortSignal, proof: string): Response {
+    // A request that comes before the timer below waits, also if the last daemon was stopped on purpose.
+    upstream.expect();
     signal.addEventListener("abort", () => upstream.detach(daemon));
     const stream = new ReadableStream({
       start: (controller) => {

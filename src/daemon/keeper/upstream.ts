@@ -30,7 +30,7 @@ export interface Upstream {
   suspect(daemon: Attached): void;
   /** Starts one, unless that failed a moment ago or the user stopped it. */
   start(options?: { evenIfStopped: boolean }): void;
-  /** One will be started as soon as the last one has ended. */
+  /** One is about to attach, or will be started as soon as the last one has ended: requests wait for it. */
   expect(): void;
   /** One is attached, expected or was started a moment ago. */
   isComing(): boolean;
@@ -149,6 +149,7 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
     },
     expect() {
       isExpected = true;
+      stoppedOnPurpose = false;
     },
     isComing() {
       const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
