@@ -9,12 +9,13 @@ import { type Home, pawlHome } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
 import { version } from "../platform/version.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
-import { oldDatabase } from "../store/maintenance.ts";
+import { conditionOf, oldDatabase } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { StoreStats } from "../store/records/records.ts";
 import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
+import { toProblem } from "./doctor/stored.ts";
 import { withStore } from "./open-store.ts";
 import {
   bold,
@@ -41,7 +42,8 @@ export const command: Command = {
     const [daemon, keeper] = await Promise.all([readDaemonState(home), findKeeper(home)]);
     const running = toRunning(daemon);
     const live = running === undefined ? undefined : await askDaemon(home, running);
-    const { stats, location, unindexed } = await readStats(home);
+    const condition = conditionOf(home.database, { deep: false });
+    const { stats, location, unindexed } = await readStats(home, condition.name === "damaged");
     const clients = connections(process.cwd());
     const state = {
       state: daemon.name,
@@ -59,6 +61,7 @@ export const command: Command = {
       })),
       home: home.dir,
       store: location,
+      storeState: condition.name,
       oldStore: existsSync(oldDatabase(home.database)) ? oldDatabase(home.database) : null,
       sessions: stats.sessions,
       observations: stats.observations,
@@ -73,7 +76,7 @@ export const command: Command = {
       errors: live?.counts ?? readCounts(home.counters),
     };
     if (values.json === true) printJson(state);
-    else show({ state, daemon, running, stats, clients });
+    else show({ state, daemon, running, stats, clients, problem: toProblem(home, condition) });
     return 0;
   },
 };
@@ -104,9 +107,13 @@ type Stats = Pick<
 
 const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
 
-/** Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
-async function readStats(home: Home): Promise<{ stats: Stats; location: string; unindexed: number }> {
-  if (!existsSync(home.database)) return { stats: NOTHING, location: home.database, unindexed: 0 };
+/** Of a damaged database nothing is counted. Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
+async function readStats(
+  home: Home,
+  isDamaged: boolean,
+): Promise<{ stats: Stats; location: string; unindexed: number }> {
+  if (isDamaged || !existsSync(home.database))
+    return { stats: NOTHING, location: home.database, unindexed: 0 };
   return withStore(async (store) => ({
     stats: await recordsIn(store).stats(),
     location: store.location,
@@ -136,9 +143,11 @@ interface Shown {
   running: Running | undefined;
   stats: Stats;
   clients: readonly ClientConnection[];
+  /** Of the database; empty if it is intact. */
+  problem: string;
 }
 
-function show({ state, daemon, running, stats, clients }: Shown): void {
+function show({ state, daemon, running, stats, clients, problem }: Shown): void {
   const say = words.status;
   const up = `${programName()} up`;
   print(`${bold("Pawl")} ${state.version}: ${toDaemon({ daemon, running, clients }, state.rssBytes)}`);
@@ -154,6 +163,7 @@ function show({ state, daemon, running, stats, clients }: Shown): void {
     [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
     ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
+    ...(problem === "" ? [] : [[say.store, red(problem)] as const]),
     ...(state.oldStore === null ? [] : [[say.oldStore, say.oldStoreKept(tilde(state.oldStore))] as const]),
     ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],

@@ -55,6 +55,7 @@ function watched(fails: readonly string[] = []) {
       redactOlder: note("redactOlder"),
       expire: note("expire"),
       compact: note("compact"),
+      check: note("check"),
     },
     summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
@@ -144,7 +145,7 @@ describe("every half minute the daemon", () => {
     const { done, work } = watched();
     work.tick(60_000);
     await settle();
-    expect(done.sort()).toEqual(["copy", "expire", "import", "summaries"]);
+    expect(done.sort()).toEqual(["check", "copy", "expire", "import", "summaries"]);
   });
 
   test("gives memory back after a minute and a half of quiet, once until there is work again", async () => {
@@ -186,7 +187,7 @@ describe("every half minute the daemon", () => {
     work.tick(60_000);
     work.drain();
     await settle();
-    expect(done).toHaveLength(5);
+    expect(done).toHaveLength(6);
     expect(counted.sort()).toEqual([
       "spool_error",
       "upkeep_error",
@@ -198,7 +199,7 @@ describe("every half minute the daemon", () => {
     // The spool that could not be stored waits for half a minute.
     work.drain();
     await settle();
-    expect(done).toHaveLength(5);
+    expect(done).toHaveLength(6);
   });
 });
 
@@ -215,6 +216,7 @@ describe("while it runs the daemon", () => {
       onGone: () => void seen.push("gone"),
       onLost: () => void seen.push("lost"),
       onDamage: () => void seen.push("damaged"),
+      onUnwritable: () => void seen.push("unwritable"),
     });
     return { seen, watches, leave: () => (isOurs = false) };
   }

@@ -113,6 +113,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       if (quietMs < QUIET_MS) return;
       void upkeep(service.upkeep.import());
       void upkeep(service.upkeep.expire());
+      void upkeep(service.upkeep.check());
       void upkeep(compact());
       void upkeep(finishForgetting());
     },

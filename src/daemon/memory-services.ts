@@ -38,6 +38,8 @@ interface MemoryServicesDeps
   writeSummary: WriteSummary | undefined;
   /** Past sessions are played. */
   isPlayback: boolean;
+  /** The database file is damaged. */
+  onDamage(): void;
   /** Long work is done in a thread of its own. */
   hasThread: boolean;
 }
@@ -121,6 +123,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     now,
     log,
     retention: settings.retention,
+    onDamage: deps.onDamage,
     stop() {
       stop.abort();
       thread?.stop();

@@ -19,6 +19,7 @@ import {
   oldDatabase,
   restoreMemories,
   setAside,
+  suspectMark,
   upgradeMark,
 } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
@@ -105,9 +106,9 @@ const COPY_MS = 3_600_000;
 
 /** The store, or what is wrong with it. Checks every page only if the last daemon found an error. */
 async function tryOpen(home: Home): Promise<Store | string> {
-  const isSuspect = existsSync(suspicion(home));
+  const isSuspect = existsSync(suspectMark(home.database));
   const damage = isSuspect ? findDamage(home.database) : undefined;
-  if (isSuspect) rmSync(suspicion(home), { force: true });
+  if (isSuspect) rmSync(suspectMark(home.database), { force: true });
   if (damage !== undefined) return damage;
   let store: Store | undefined;
   try {
@@ -125,9 +126,14 @@ async function tryOpen(home: Home): Promise<Store | string> {
   }
 }
 
-const suspicion = (home: Home) => `${home.database}.suspect`;
-
 /** SQLite reported a damaged file: the next daemon checks every page. */
 export function noteSuspicion(home: Home): void {
-  writeWhole(suspicion(home), "");
+  writeWhole(suspectMark(home.database), "");
+}
+
+/** The file became read-only while the daemon runs: the user hears of it at the next session's start. */
+export function noteUnwritable(home: Home, log: Log, now: Clock): void {
+  log.error("the database can no longer be written", { database: home.database });
+  const text = `Pawl's database ${home.database} cannot be written, so nothing new is remembered. Run pawl doctor.`;
+  leaveNotice(home, { at: now(), text });
 }

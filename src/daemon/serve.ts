@@ -17,7 +17,7 @@ import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
 import { createDaemonWork } from "./daemon-work.ts";
-import { noteSuspicion, openDaemonStore } from "./open-store.ts";
+import { noteSuspicion, noteUnwritable, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page-sessions.ts";
 import { beginKeeper, openPorts } from "./ports.ts";
@@ -145,6 +145,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
     onDamage,
+    onUnwritable: () => noteUnwritable(home, log, now),
   });
 
   let stopping: Promise<void> | undefined;

@@ -87,6 +87,7 @@ export function createService(deps: ServiceDeps): Service {
   const foundation = createFoundation({ ...deps, store: held.store, onDamage });
   const { log, hookRuns, store } = foundation;
   const memory = createMemoryServices({
+    onDamage,
     ...foundation,
     home,
     settings,

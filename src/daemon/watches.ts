@@ -2,7 +2,7 @@
 import { statSync } from "node:fs";
 import { saveHookLists } from "../hooks/hook-lists.ts";
 import type { Home } from "../platform/paths.ts";
-import { findDamage } from "../store/maintenance.ts";
+import { findDamage, isWritable } from "../store/maintenance.ts";
 import { databaseId, noteLost } from "./open-store.ts";
 import type { PublicPort } from "./public-port.ts";
 
@@ -19,6 +19,8 @@ interface WatchDeps {
   onLost(): void;
   /** It got shorter and is not whole. */
   onDamage(): void;
+  /** It can no longer be written. Called once. */
+  onUnwritable(): void;
 }
 
 const PLACE_MS = 2000;
@@ -33,11 +35,13 @@ export function startWatches({
   onGone,
   onLost,
   onDamage,
+  onUnwritable,
 }: WatchDeps): {
   stop(): void;
 } {
   const opened = databaseId(home);
   let known = 0;
+  let wasWritable = true;
   // What people change in their hooks while it runs counts here after a few seconds.
   const saveLists = () => void upkeep(saveHookLists(home));
   saveLists();
@@ -50,6 +54,9 @@ export function startWatches({
         noteLost(home);
         return onLost();
       }
+      const canWrite = isWritable(home.database);
+      if (wasWritable && !canWrite) onUnwritable();
+      wasWritable = canWrite;
       // A VACUUM makes it shorter too.
       const isShorter = (size ?? 0) < known;
       known = size ?? 0;

@@ -1,11 +1,21 @@
 import { Database } from "bun:sqlite";
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { closeSync, copyFileSync, openSync, statSync, truncateSync, writeSync } from "node:fs";
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  mkdirSync,
+  openSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
 import { openTempStore } from "../../test/temp-store.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
-import { findDamage } from "./integrity.ts";
+import { conditionOf, findDamage, isWritable } from "./integrity.ts";
 import { recordsIn } from "./records/queries.ts";
 
 const QUICK = { deep: false, smallBytes: 0 };
@@ -72,4 +82,24 @@ test("a deep look tells how far it is, to the end", () => {
   const all = seen.at(-1)?.[1] ?? 0;
   expect(all).toBeGreaterThan(20);
   expect(seen.map(([done]) => done)).toEqual(Array.from({ length: all + 1 }, (_, i) => i));
+});
+
+test("the condition of a database: intact, unwritable, damaged, or filled again after damage", () => {
+  const folder = join(temp.dir, "own");
+  mkdirSync(folder);
+  const path = join(folder, "pawl.db");
+  copyFileSync(temp.store.location, path);
+  const condition = () => conditionOf(path, QUICK);
+  expect(condition()).toEqual({ name: "intact" });
+  // Modes do not restrict root.
+  if (process.getuid?.() !== 0) {
+    chmodSync(path, 0o444);
+    expect(condition()).toEqual({ name: "unwritable" });
+    chmodSync(path, 0o644);
+  }
+  expect([isWritable(path), isWritable(`${path}.none`)]).toEqual([true, true]);
+  writeFileSync(`${path}.broken-20260101`, "");
+  expect(condition()).toEqual({ name: "replaced", aside: ["pawl.db.broken-20260101"] });
+  spoil(path, "observations");
+  expect(condition()).toMatchObject({ name: "damaged" });
 });

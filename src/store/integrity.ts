@@ -3,7 +3,8 @@
  * its small tables, and samples from all over the large ones. `deep` reads every page: seconds per gigabyte.
  */
 import { Database } from "bun:sqlite";
-import { statSync } from "node:fs";
+import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
+import { basename, dirname } from "node:path";
 import { toStoreError } from "./errors.ts";
 import { WORD_TABLES } from "./index/word-index.ts";
 
@@ -19,6 +20,39 @@ interface CheckOptions {
   /** How many parts of the check are done. */
   onProgress?(done: number, all: number): void;
 }
+
+/** How the database file is; `pawl status` and `pawl doctor` both read it here. */
+export type StoreCondition =
+  | { name: "intact" }
+  | { name: "damaged"; damage: string }
+  /** Its mode, its owner or its disk does not allow it. */
+  | { name: "unwritable" }
+  /** A damaged one was set aside, and this one filled again. */
+  | { name: "replaced"; aside: readonly string[] };
+
+export function conditionOf(database: string, options: CheckOptions): StoreCondition {
+  const isSuspect = existsSync(suspectMark(database));
+  const damage = findDamage(database, isSuspect ? { ...options, deep: true } : options);
+  if (damage !== undefined) return { name: "damaged", damage };
+  if (!isWritable(database)) return { name: "unwritable" };
+  const folder = dirname(database);
+  const start = `${basename(database)}.broken-`;
+  const aside = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(start)) : [];
+  return aside.length === 0 ? { name: "intact" } : { name: "replaced", aside };
+}
+
+/** True for one that does not exist yet. */
+export function isWritable(database: string): boolean {
+  try {
+    if (existsSync(database)) accessSync(database, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Left by a daemon that found damage: the next one checks every page. */
+export const suspectMark = (database: string): string => `${database}.suspect`;
 
 /** Undefined if it is intact or missing; otherwise SQLite's message. */
 export function findDamage(

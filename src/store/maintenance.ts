@@ -4,7 +4,7 @@ export { compact, isWorthCompacting } from "./compact.ts";
 export { countKnownCalls } from "./coverage.ts";
 export { digestKey } from "./digest-key.ts";
 export { hasUnfinishedForget } from "./forget/forget.ts";
-export { findDamage } from "./integrity.ts";
+export { conditionOf, findDamage, isWritable, suspectMark } from "./integrity.ts";
 export { oldDatabase, upgradeMark } from "./old-database.ts";
 export { rescan } from "./rescan.ts";
 export { copyMemories, copyPath, lostMark, restoreMemories } from "./safe-copy.ts";

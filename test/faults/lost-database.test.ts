@@ -1,6 +1,17 @@
 /** The database file is deleted or replaced under the running daemon. */
 import { expect, test } from "bun:test";
-import { existsSync, mkdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from "node:fs";
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from "node:fs";
 import { join } from "node:path";
 import { createScratch, type Scratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
@@ -112,3 +123,34 @@ for (const part of [0, 0.5])
     },
     LIMIT,
   );
+
+test(
+  "flipped bytes are said alike by status and doctor; after down and up the memories are back",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const id = "11111111-aaaa-4aaa-8aaa-aaaaaaaaaaaa";
+    writeTranscript(scratch, id, "keep this");
+    await pawl.run(["import"]);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["up", "--no-open"]);
+    expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "intact" });
+    await pawl.run(["down"]);
+    const file = openSync(join(pawl.home, "pawl.db"), "r+");
+    writeSync(file, Buffer.alloc(64, 0xff), 0, 64, 4096 * 3);
+    closeSync(file);
+
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "damaged" });
+    expect((await pawl.run(["status"])).stdout).toContain("is damaged");
+    const doctor = await pawl.run(["doctor"]);
+    expect([doctor.exitCode === 0, doctor.stdout.includes("is damaged")]).toEqual([false, true]);
+
+    await pawl.run(["up", "--no-open"]);
+    expect(await eventually(async () => (await prompts(pawl, id)) === 1)).toBe(true);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+    expect(await pawl.json(["status"])).toMatchObject({ storeState: "replaced" });
+    expect((await pawl.run(["doctor"])).stdout).toContain("pawl.db.broken-");
+  },
+  LIMIT,
+);

@@ -1,6 +1,4 @@
 /** Whether the database is intact; with `deep` every page of it is read. */
-
-import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
@@ -9,12 +7,14 @@ import { memoriesIn } from "../../memory/sql/index.ts";
 import { createEndpoint, type Endpoint } from "../../model/embedding/endpoint.ts";
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
+import { writeWhole } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
 import { coreBlock } from "../../recall/start/core-memories.ts";
 import { claudeMdOf } from "../../recall/start/project-files.ts";
 import { vectorsIn } from "../../search/sql/index.ts";
-import { findDamage } from "../../store/maintenance.ts";
+import type { StoreCondition } from "../../store/integrity.ts";
+import { conditionOf, isWritable, suspectMark } from "../../store/maintenance.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { damagedWorks } from "../../work/works.ts";
@@ -26,21 +26,32 @@ import { type Check, fine, wrong } from "./check.ts";
 
 export async function checkStore(home: Home, deep: boolean): Promise<Check> {
   const say = words.doctor.store;
-  const damage = deep ? readAll(home.database) : findDamage(home.database, { deep });
-  if (damage !== undefined) return wrong("store", say.damaged(home.database, damage), say.damagedFix);
+  const condition = deep ? readAll(home.database) : conditionOf(home.database, { deep });
+  if (condition.name === "damaged") {
+    // So that the next daemon sets the file aside, as the advice says.
+    if (isWritable(home.database)) writeWhole(suspectMark(home.database), "");
+    return wrong("store", toProblem(home, condition), say.damagedFix);
+  }
   const stats = await withStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
-  const aside = existsSync(home.dir)
-    ? readdirSync(home.dir).filter((name) => name.includes(".db.broken-"))
-    : [];
-  if (aside.length === 0) return fine("store", state);
-  return wrong("store", say.aside(state, aside.join(", ")), say.asideFix(join(home.dir, aside[0] ?? "")));
+  if (condition.name === "intact") return fine("store", state);
+  if (condition.name === "unwritable") return wrong("store", toProblem(home, condition), say.unwritableFix);
+  const [first = ""] = condition.aside;
+  return wrong("store", say.aside(state, condition.aside.join(", ")), say.asideFix(join(home.dir, first)));
 }
 
-function readAll(database: string): string | undefined {
+/** In the words that doctor and status share; empty for one that is intact. */
+export function toProblem(home: Home, condition: StoreCondition): string {
+  const say = words.doctor.store;
+  if (condition.name === "damaged") return say.damaged(home.database, condition.damage);
+  if (condition.name === "unwritable") return say.unwritable(home.database);
+  return condition.name === "intact" ? "" : say.replaced(condition.aside.join(", "));
+}
+
+function readAll(database: string): StoreCondition {
   const bar = openBar(() => words.doctor.store.reading);
   try {
-    return findDamage(database, { deep: true, onProgress: bar.show });
+    return conditionOf(database, { deep: true, onProgress: bar.show });
   } finally {
     bar.close();
   }

@@ -44,11 +44,13 @@ function open() {
       },
       redactOlder: async () => state.looked as never,
       compact: async () => undefined,
+      findDamage: async () => undefined,
       retain: async (retention: object) => {
         state.retained.push(retention);
         return state.isDeleted;
       },
     },
+    onDamage: () => undefined,
     stop: () => {
       state.stopped++;
     },

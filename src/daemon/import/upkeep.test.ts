@@ -1,5 +1,6 @@
+import { Database } from "bun:sqlite";
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, rmSync } from "node:fs";
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeTranscript } from "../../../test/faults/records.ts";
@@ -53,8 +54,29 @@ function create(): Upkeep {
     now: () => at,
     log: silent,
     stop: () => stop.abort(),
+    onDamage: () => void damaged++,
   });
 }
+
+let damaged = 0;
+
+test("the check of every page finds flipped bytes, and looks again after a day", async () => {
+  damaged = 0;
+  await upkeep.check();
+  expect(damaged).toBe(0);
+  const db = new Database(home.database);
+  db.run("pragma wal_checkpoint(truncate)");
+  db.close();
+  const file = openSync(home.database, "r+");
+  // The header of a page in the middle of the file.
+  writeSync(file, Buffer.alloc(64, 0xff), 0, 64, 4096 * 3);
+  closeSync(file);
+  await upkeep.check();
+  expect(damaged).toBe(0);
+  at += 86_400_000;
+  await upkeep.check();
+  expect(damaged).toBe(1);
+});
 
 afterEach(async () => {
   await upkeep.close();

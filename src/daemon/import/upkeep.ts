@@ -15,12 +15,14 @@ import { readImportMark, saveImportMark } from "./import-mark.ts";
 interface UpkeepDeps {
   home: Home;
   store: Store;
-  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "compact">;
+  work: Pick<BackgroundWork, "importAll" | "redactOlder" | "retain" | "compact" | "findDamage">;
   /** Breaks off what takes long, between two records. */
   stop(): void;
   now: Clock;
   log: Log;
   retention: Settings["retention"];
+  /** The database file is damaged. */
+  onDamage(): void;
 }
 
 export interface Upkeep {
@@ -31,6 +33,8 @@ export interface Upkeep {
   expire(): Promise<void>;
   /** Gives back the space of deleted records. */
   compact(): Promise<void>;
+  /** Looks for damage in every page of the database, once a day. */
+  check(): Promise<void>;
   /** Stops what is under way, between two records, and waits for it. */
   close(): Promise<void>;
 }
@@ -43,6 +47,7 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
   let lookedAt = 0;
+  let checkedAt = 0;
   const oneAtATime = (task: () => Promise<void>): Promise<void> => {
     const next = running.then(() => (isClosed ? undefined : task()));
     running = next.catch(() => undefined);
@@ -69,6 +74,15 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
         if (looked > 0) log.info("read older records again with newer redaction rules", { looked, found });
       }),
     compact: () => oneAtATime(() => work.compact()),
+    check: () =>
+      oneAtATime(async () => {
+        if (Math.abs(now() - checkedAt) < EVERY_MS) return;
+        const damage = await work.findDamage();
+        checkedAt = now();
+        if (damage === undefined) return;
+        log.error("the daily check found damage in the database", { damage });
+        deps.onDamage();
+      }),
     expire: () =>
       oneAtATime(async () => {
         // Once an hour is enough: what ends here ends after days, and the thread that does it costs 14 MB while it runs.

@@ -62,6 +62,7 @@ const TASKS: readonly (keyof BackgroundWork)[] = [
   "redactOlder",
   "retain",
   "copyMemories",
+  "findDamage",
   "compact",
   "day",
   "fileHistory",

@@ -24,7 +24,7 @@ import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Home } from "../../platform/paths.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
-import { compact, copyMemories, rescan } from "../../store/maintenance.ts";
+import { compact, copyMemories, findDamage, rescan } from "../../store/maintenance.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added } from "../../store/records/records.ts";
@@ -62,6 +62,8 @@ export interface BackgroundWork {
   fileHistory(request: FileHistoryRequest): Promise<FileHistory>;
   /** Copies what no transcript has; see `daemon/open-store`. */
   copyMemories(): Promise<void>;
+  /** Reads every page of the database. Undefined if it is intact; otherwise SQLite's message. */
+  findDamage(): Promise<string | undefined>;
   /** Writes the database again if much of it is unused, so that its space comes back. */
   compact(): Promise<void>;
   /** Deletes what is older, or more, than the user wants to keep. Returns whether anything went. */
@@ -174,6 +176,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     day: createReadDay(store),
     fileHistory: (request) => readFileHistory(store, request),
     copyMemories: async () => copyMemories(deps.database),
+    findDamage: async () => findDamage(deps.database),
     compact: async () => void (await compact(deps.database, { when: "idle" })),
     retain: (retention, at) => applyRetention({ store, home: deps.home }, retention, at),
     redactOlder: () =>
