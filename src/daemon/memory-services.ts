@@ -117,13 +117,10 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     isOff: deps.isPlayback,
   });
   const upkeep = createUpkeep({
-    home,
+    ...deps,
     store: far,
     work,
-    now,
-    log,
     retention: settings.retention,
-    onDamage: deps.onDamage,
     stop() {
       stop.abort();
       thread?.stop();

@@ -8,7 +8,7 @@ import { openCounters } from "../platform/counters.ts";
 import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
 import { clearDaemonState, writeDaemonState } from "../platform/daemon-state.ts";
 import { takeLock } from "../platform/lock.ts";
-import { openLog } from "../platform/log.ts";
+import { type Log, openLog } from "../platform/log.ts";
 import { takeModelVariables } from "../platform/model-variables.ts";
 import { takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
@@ -62,6 +62,11 @@ function isOurs(home: Home): boolean {
   return readDaemonInfo(home)?.pid === process.pid;
 }
 
+function logFindings(findings: readonly ConfigFinding[], log: Log): void {
+  for (const { file, message } of findings)
+    log.warn("an invalid setting is ignored", { file, problem: message });
+}
+
 /** Undefined if another daemon already serves this home. */
 export async function serve(options: ServeOptions): Promise<Daemon | undefined> {
   const { home, settings } = options;
@@ -108,21 +113,12 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
       lastRequest = now();
     },
   });
-  const { server, publicPort } = await openPorts({
-    home,
-    port,
-    token: tokens.api,
-    log,
-    counters,
-    now,
-    fetch: app.fetch,
-    begun,
-  }).catch((error) => endWith(home, error));
+  const listening = { home, port, token: tokens.api, log, counters, now, fetch: app.fetch, begun };
+  const { server, publicPort } = await openPorts(listening).catch((error) => endWith(home, error));
 
   writeProgram(home, port);
   writeDaemonState(home, { ...info, startedAt: now() });
-  for (const { file, message } of options.findings)
-    log.warn("an invalid setting is ignored", { file, problem: message });
+  logFindings(options.findings, log);
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
