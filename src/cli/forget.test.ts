@@ -171,3 +171,30 @@ function memoryFolder(): string {
   mkdirSync(folder, { recursive: true });
   return folder;
 }
+
+test("--by forgets one author's memories; the user's own need a person in an agent's session", async () => {
+  await cli.withStore(async (store) => {
+    const by = { author: "model", authorName: "claude", place: "mcp" } as const;
+    const note = memory("project://note", "Noted by the model.", { project: cli.project });
+    await memoriesIn(store).saveMemory({ ...note, origin: "model", author: "claude", by });
+  });
+  const session = { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: cli.project };
+  const before = Object.fromEntries(Object.keys(session).map((name) => [name, process.env[name]]));
+  Object.assign(process.env, session);
+  try {
+    const refused = await cli.run("forget", "--by", "user", "--yes");
+    expect(refused.exitCode).not.toBe(0);
+    expect(refused.error).toContain("session");
+    expect((await cli.run("forget", "--by", "Claude", "--yes")).exitCode).toBe(0);
+  } finally {
+    for (const [name, value] of Object.entries(before)) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
+  const uris = () =>
+    cli.withStore(async (store) => (await memoriesIn(store).memories({ limit: 10 })).map(({ uri }) => uri));
+  expect(await uris()).toEqual(["project://list"]);
+  expect((await cli.run("forget", "--by", "user", "--yes")).exitCode).toBe(0);
+  expect(await uris()).toEqual([]);
+});

@@ -17,13 +17,13 @@ import { type Command, type CommandInput, json, toText, UsageError } from "./com
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { openBar, plain, print, printJson, tilde } from "./output.ts";
-import { confirm } from "./person.ts";
+import { confirm, needsPerson } from "./person.ts";
 import { toSince } from "./when.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage:
-    "forget (--session ID | --project DIR | --uri U | --match TEXT | --before D | --retention) [--file PATH] [--now] [--yes] [--json]",
+    "forget (--session ID | --project DIR | --uri U | --match TEXT | --by WHO | --before D | --retention) [--file PATH] [--now] [--yes] [--json]",
   example: 'pawl forget --match "customer list" --yes',
   options: {
     ...json,
@@ -31,6 +31,7 @@ export const command: Command = {
     project: { type: "string" },
     uri: { type: "string" },
     match: { type: "string" },
+    by: { type: "string" },
     before: { type: "string" },
     retention: { type: "boolean" },
     file: { type: "string" },
@@ -59,6 +60,13 @@ export const command: Command = {
         nameTranscripts(await transcriptsThatStay({ store }, selected));
         return 0;
       }
+      // In an agent's session a model may have typed it: what the user wrote needs a person.
+      if (
+        (await forgettingIn(store).forgetItems(selected, MOST_CHECKED)).some(
+          ({ author }) => author === "user",
+        )
+      )
+        needsPerson("pawl forget");
       const removed = await removeFiles(files, values, store);
       const kept = files.filter(({ path }) => !removed.includes(path));
       openForgottenFiles(pawlHome().clientForgotten).add(kept);
@@ -86,6 +94,8 @@ export const command: Command = {
 
 /** People look at a screen; `--json` and the page have more. */
 const MOST_LISTED = 20;
+/** Sessions come first in the list. */
+const MOST_CHECKED = 100_000;
 
 /** The first characters name a session too. An unknown id stays: a forget that was killed may have left files of it. */
 async function wholeId(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
@@ -162,7 +172,7 @@ async function byRetention(store: Store): Promise<ForgetSelector> {
   return { before: (await retentionLimit(store, retention, systemClock())) ?? 0 };
 }
 
-const SELECTORS = ["session", "project", "uri", "match", "before", "retention"];
+const SELECTORS = ["session", "project", "uri", "match", "by", "before", "retention"];
 
 /** Undefined for `--retention`, which needs the store. */
 function toSelector(values: CommandInput["values"]): ForgetSelector | undefined {
@@ -181,6 +191,8 @@ function toSelector(values: CommandInput["values"]): ForgetSelector | undefined 
       return { uri: value };
     case "match":
       return { match: value };
+    case "by":
+      return { by: value };
     default:
       return { before: toSince("--before", value, systemClock()) ?? 0 };
   }

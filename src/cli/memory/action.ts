@@ -57,11 +57,6 @@ export function authorLine({
   return place === undefined ? who : `${who}, ${words.memory.places[place]}`;
 }
 
-/** `--by`: a kind of author, or a name. */
-export function isBy({ author, authorName }: Pick<Memory, "author" | "authorName">, who: string): boolean {
-  return author === who || authorName?.toLowerCase() === who.toLowerCase();
-}
-
 /** Any number; the memory itself checks the range. */
 export function toPriority(value: string | undefined): number | undefined {
   if (value === undefined) return undefined;

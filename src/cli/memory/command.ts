@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
+import { isBy } from "../../memory/records/authorship.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import {
   MEMORY_STATUSES,
@@ -28,7 +29,6 @@ import {
   type Action,
   authorLine,
   commandAuthor,
-  isBy,
   named,
   placeOf,
   toPriority,

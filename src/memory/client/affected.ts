@@ -2,6 +2,7 @@
 
 import type { ForgetSelector } from "../../store/forget/types.ts";
 import type { Store } from "../../store/store.ts";
+import { isBy } from "../records/authorship.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { isNoteUri } from "./client-files.ts";
@@ -42,6 +43,7 @@ function isSelected(memory: Memory, text: string, selector: ForgetSelector): boo
   if ("project" in selector) return memory.project === selector.project;
   if ("sessionId" in selector) return memory.provenance?.sessionId === selector.sessionId;
   if ("before" in selector) return memory.updatedAt < selector.before;
+  if ("by" in selector) return isBy(memory, selector.by);
   const wanted = selector.match.toLowerCase();
   return `${text}\n${memory.content}`.toLowerCase().includes(wanted);
 }

@@ -20,6 +20,11 @@ export interface Authorship {
   place?: WayIn;
 }
 
+/** `--by`: a kind of author, or a name. */
+export function isBy({ author, authorName }: Authorship, who: string): boolean {
+  return author === who || authorName?.toLowerCase() === who.toLowerCase();
+}
+
 /** By the program that writes it, where that alone decides. */
 const BY_WRITER: Readonly<Record<string, Authorship>> = {
   terminal: { author: "user", place: "command" },

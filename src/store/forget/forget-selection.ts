@@ -39,6 +39,7 @@ export async function listForgetSelection(db: Database, selector: Selector): Pro
   else if ("sessionId" in selector) listSession(add, toText(selector.sessionId));
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
+  else if ("by" in selector) listBy(add, selector.by);
   else if ("match" in selector) await listMatches(db, add, selector.match);
   else listBefore(add, toTime(selector.before));
   await listInjections(db, add);
@@ -118,6 +119,16 @@ function listUri(add: Add, uri: string, project: string | undefined): void {
   const where = project === undefined ? "" : "and project = $project";
   const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
+}
+
+function listBy(add: Add, by: string): void {
+  const name = toText(by);
+  for (const [kind, table] of [
+    ["memory", "memories"],
+    ["solution", "solutions"],
+  ] as const) {
+    add(kind, `select id from ${table} where author = $name or author_name = $name collate nocase`, { name });
+  }
 }
 
 function listCopies(

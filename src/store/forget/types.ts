@@ -7,6 +7,8 @@ export type ForgetSelector =
   | { uri: string; project?: string }
   /** Every record that contains this text, case-insensitive. */
   | { match: string }
+  /** Memories and solutions of a kind of author, or of an author with this name. */
+  | { by: string }
   /** Everything before this time, except memories that the user wrote. */
   | { before: number };
 
@@ -30,6 +32,8 @@ export interface ForgetItem {
   id: string;
   title: string;
   at: number;
+  /** Who said it: of memories and solutions. */
+  author?: string;
 }
 
 /** How far a forget has come: records deleted of all, or steps of merging the index, whose number is not known. */
