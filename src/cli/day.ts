@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { titleOf } from "../clients/setups.ts";
 import { createReadDay } from "../history/day/day.ts";
 import { daySpanAt, toDaySpan } from "../history/day/span.ts";
 import type {
@@ -16,7 +17,6 @@ import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { createSameProject } from "../platform/same-project.ts";
 import { quote } from "../text/quote.ts";
-import { titleOf } from "./clients/option.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import {

@@ -1,4 +1,5 @@
 import { connections } from "../clients/connection.ts";
+import { titleOf } from "../clients/setups.ts";
 import { sayBye } from "../daemon/keeper-connection.ts";
 import type { DaemonInfo } from "../platform/daemon-info.ts";
 import { isAlive } from "../platform/daemon-process.ts";
@@ -7,7 +8,6 @@ import { PawlError } from "../platform/errors.ts";
 import { isMissing, readIfThere } from "../platform/files.ts";
 import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
-import { CLIENT_TITLES } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { stateWords } from "./daemon-client.ts";
 import { print, printJson } from "./output.ts";
@@ -43,7 +43,7 @@ export const command: Command = {
 function startsAgain(): string[] {
   const connected = connections(process.cwd()).filter(({ isConnected }) => isConnected);
   if (connected.length === 0) return [];
-  return [words.down.startsAgain(connected.map(({ client }) => CLIENT_TITLES[client]).join(" / "))];
+  return [words.down.startsAgain(connected.map(({ client }) => titleOf(client)).join(" / "))];
 }
 
 /** Stops the daemon of this home, also one that does not answer. False if there is none. */

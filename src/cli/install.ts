@@ -1,11 +1,11 @@
 import type { SettingsScope } from "../clients/claude-code/settings/hooks.ts";
 import { renewEntries } from "../clients/claude-code/settings/renew.ts";
 import type { Connected } from "../clients/connected.ts";
+import { SETUPS } from "../clients/setups.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { chooseClients } from "./clients/choose.ts";
-import { connect } from "./clients/connect-claude-code.ts";
-import { codexHooksFileOf, connectCodex } from "./clients/connect-codex.ts";
-import { CLIENT_TITLES, clientOption, installCommand } from "./clients/option.ts";
+import { connectClient, noteOf } from "./clients/connect.ts";
+import { CLIENT_CHOICE, clientOption, installCommand } from "./clients/option.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { dim, green, print, printJson, programName, red } from "./output.ts";
 import { words } from "./words.ts";
@@ -13,7 +13,7 @@ import { words } from "./words.ts";
 export const scopeOption = { scope: { type: "string" } } as const;
 
 export const command: Command = {
-  usage: "install [--client claude|codex|all] [--scope user|project|local] [--dry-run] [--diff] [--json]",
+  usage: `install [--client ${CLIENT_CHOICE}|all] [--scope user|project|local] [--dry-run] [--diff] [--json]`,
   example: "pawl install --dry-run",
   options: {
     ...json,
@@ -29,8 +29,10 @@ export const command: Command = {
     const { clients, others } = await chooseClients(toText(values.client), !isJson);
     const results: Connected[] = [];
     for (const client of clients) {
-      if (client === "claude-code") results.push(await connect({ scope, dryRun }));
-      else results.push(...(await connectToCodex(scope, dryRun, clients.length > 1)));
+      const result = await connectClient(client, { scope, dryRun });
+      if (result !== undefined) results.push(result);
+      else if (clients.length === 1)
+        throw new UsageError(words.errors.clientScope(SETUPS[client].title, scope));
     }
     // In this scope that is done; there may be others.
     const renewed = dryRun ? [] : renewEntries(pawlHome());
@@ -38,22 +40,11 @@ export const command: Command = {
     else {
       for (const result of results) report(result, scope, dryRun, values.diff === true);
       for (const file of renewed) print(words.install.renewed(file));
-      for (const other of others) print(words.install.alsoThere(CLIENT_TITLES[other], installCommand(other)));
+      for (const other of others) print(words.install.alsoThere(SETUPS[other].title, installCommand(other)));
     }
     return 0;
   },
 };
-
-async function connectToCodex(
-  scope: SettingsScope,
-  dryRun: boolean,
-  isOneOfSeveral: boolean,
-): Promise<Connected[]> {
-  const file = codexHooksFileOf(scope);
-  if (file !== undefined) return [await connectCodex({ file, scope, dryRun })];
-  if (isOneOfSeveral) return [];
-  throw new UsageError(words.errors.codexScope);
-}
 
 function toJson(result: Connected | undefined) {
   if (result === undefined) return {};
@@ -98,6 +89,7 @@ function report(result: Connected, scope: SettingsScope, dryRun: boolean, withDi
   if (result.tightened && !dryRun) print(words.install.tightened);
   if (scope === "project") print(words.install.projectScope);
   for (const { message } of result.warnings) print(words.attention(message));
-  if (result.client === "codex" && !dryRun) print(words.attention(words.install.codexTrust));
+  const note = noteOf(result.client);
+  if (note !== undefined && !dryRun) print(words.attention(note));
   if (changes > 0 && !dryRun) print(words.install.undo(programName()));
 }

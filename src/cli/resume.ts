@@ -1,4 +1,6 @@
 import { existsSync } from "node:fs";
+import { toClientName } from "../clients/index.ts";
+import { SETUPS } from "../clients/setups.ts";
 import { formatTime } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { findProgram } from "../platform/find-program.ts";
@@ -65,16 +67,10 @@ async function matching(store: Store, wanted: string): Promise<SessionOverview[]
   return recordsIn(store).sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
 }
 
-/** What to type, by client; each takes the session's id. */
-const COMMANDS: Readonly<Record<string, (id: string) => [string, ...string[]]>> = {
-  "claude-code": (id) => ["claude", "--resume", id],
-  codex: (id) => ["codex", "resume", id],
-};
-
 /** Undefined for a session without a transcript: the client has nothing to continue from. */
 function resumeCommand({ client, id, transcriptPath }: Session): [string, ...string[]] | undefined {
-  const toCommand = Object.hasOwn(COMMANDS, client) ? COMMANDS[client] : undefined;
-  return transcriptPath === undefined ? undefined : toCommand?.(id);
+  const name = toClientName(client);
+  return transcriptPath === undefined || name === undefined ? undefined : SETUPS[name].resume(id);
 }
 
 /** Continues a session in its client and folder. Returns the client's exit code. */

@@ -1,3 +1,4 @@
+import { titleOf } from "../clients/setups.ts";
 import { summaryLines } from "../history/summary/summarize.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -15,7 +16,6 @@ import { isRunning } from "../store/records/running.ts";
 import type { Store } from "../store/store.ts";
 import { toInputText } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
-import { titleOf } from "./clients/option.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { bold, cyan, dim, green, padTo, plain, print, printJson, red, tilde, toRows } from "./output.ts";

@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import { titleOf } from "../clients/setups.ts";
 import { toDay } from "../history/statistics/daily.ts";
 import { projectRoot } from "../platform/project.ts";
 import { toSessionListJson } from "../store/records/json.ts";
@@ -6,7 +7,7 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { SessionOverview } from "../store/records/records.ts";
 import { isRunning } from "../store/records/running.ts";
 import { quote } from "../text/quote.ts";
-import { clientOption, titleOf, toClient } from "./clients/option.ts";
+import { clientOption, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
 import { titleOfDay } from "./day.ts";
 import { withStore } from "./open-store.ts";

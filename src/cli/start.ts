@@ -1,9 +1,9 @@
-import { isCodexConnected } from "../clients/codex/home.ts";
 import type { Connected } from "../clients/connected.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
+import { hasOwnEntries, isInstalled, SETUPS } from "../clients/setups.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { connect } from "./clients/connect-claude-code.ts";
-import { codexHooksFileOf, connectCodex, isCodexInstalled } from "./clients/connect-codex.ts";
-import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
+import { connectClient, noteOf } from "./clients/connect.ts";
+import { installCommand } from "./clients/option.ts";
 import type { Command } from "./command.ts";
 import { offerImport } from "./import/offer.ts";
 import { dim, green, print, programName, tilde } from "./output.ts";
@@ -18,12 +18,12 @@ export const command: Command = {
   async run({ values }) {
     const running = await startDaemon();
     const isYes = values.yes === true;
-    await connectTo(isYes, (dryRun) => connect({ scope: "user", dryRun }));
-    const file = codexHooksFileOf("user");
-    if (file !== undefined && isCodexInstalled() && !isCodexConnected()) {
-      // Its trust has to be given in Codex itself: without a question it is only mentioned.
-      if (isYes) print(words.install.alsoThere(CLIENT_TITLES.codex, installCommand("codex")));
-      else await connectTo(false, (dryRun) => connectCodex({ file, scope: "user", dryRun }));
+    await connectTo(DEFAULT_CLIENT, isYes);
+    const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT && isInstalled(name));
+    for (const client of others.filter((name) => hasOwnEntries(name, process.cwd()) === undefined)) {
+      // Some ask for trust themselves: without a question a client is only mentioned.
+      if (isYes) print(words.install.alsoThere(SETUPS[client].title, installCommand(client)));
+      else await connectTo(client, false);
     }
     await offerImport();
     print(dim(words.start.local(tilde(pawlHome().dir), programName())));
@@ -34,29 +34,31 @@ export const command: Command = {
 };
 
 /** Asks with everything that would change; nothing changes without a yes. */
-async function connectTo(isYes: boolean, change: (dryRun: boolean) => Promise<Connected>): Promise<void> {
-  const planned = await change(true);
-  const title = CLIENT_TITLES[planned.client];
+async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
+  const planned = await connectClient(client, { scope: "user", dryRun: true });
+  if (planned === undefined) return;
+  const { title } = SETUPS[client];
   if (planned.added.length + planned.updated.length + planned.removed.length === 0) {
     print(words.start.connectedAlready(title));
     return;
   }
   if (!isYes) for (const line of changesOf(planned)) print(line);
   if (isYes || (await confirm(words.start.connect(title), true)) === true) {
-    await change(false);
+    await connectClient(client, { scope: "user", dryRun: false });
     print(green(words.start.connected(title)));
     for (const { message } of planned.warnings) print(words.attention(message));
-    if (planned.client === "codex") print(words.attention(words.install.codexTrust));
+    const note = noteOf(client);
+    if (note !== undefined) print(words.attention(note));
   } else print(words.start.notConnected(title, programName()));
 }
 
 function changesOf({ client, added, updated, file, mcp }: Connected): string[] {
   const say = words.start;
   return [
-    say.changes(CLIENT_TITLES[client]),
+    say.changes(SETUPS[client].title),
     `  • ${say.hooks(added.length + updated.length, tilde(file))}`,
     ...(mcp?.outcome === "added" || mcp?.outcome === "updated" ? [`  • ${say.server(tilde(mcp.file))}`] : []),
-    ...(client === "claude-code" ? [`  • ${say.slashCommand}`] : []),
+    ...(client === DEFAULT_CLIENT ? [`  • ${say.slashCommand}`] : []),
     `  ${dim(say.undo(programName()))}`,
   ];
 }

@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { type ClientConnection, connections } from "../clients/connection.ts";
+import { titleOf } from "../clients/setups.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
 import { type DaemonState, readDaemonState } from "../platform/daemon-state.ts";
@@ -12,7 +13,7 @@ import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { conditionOf, oldDatabase } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { StoreStats } from "../store/records/records.ts";
-import { CLIENT_TITLES, installCommand } from "./clients/option.ts";
+import { installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
 import { toProblem } from "./doctor/stored.ts";
@@ -159,7 +160,7 @@ function show({ state, daemon, running, stats, clients, problem }: Shown): void 
   printRows([
     ...clients
       .filter((one) => one.isInstalled || one.isConnected)
-      .map((one) => [CLIENT_TITLES[one.client], toConnection(one)] as const),
+      .map((one) => [titleOf(one.client), toConnection(one)] as const),
     [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
     ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],

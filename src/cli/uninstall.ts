@@ -1,16 +1,16 @@
-import { dirname, resolve } from "node:path";
 import { ownEvents } from "../clients/claude-code/settings/edit.ts";
 import type { SettingsScope } from "../clients/claude-code/settings/hooks.ts";
-import { settingsFile, uninstallHooks } from "../clients/claude-code/settings/install.ts";
+import { uninstallHooks } from "../clients/claude-code/settings/install.ts";
 import { uninstallServer } from "../clients/claude-code/settings/mcp-server.ts";
 import { uninstallSlashCommand } from "../clients/claude-code/settings/slash-command.ts";
-import { isCodexConnected } from "../clients/codex/home.ts";
-import type { ClientName } from "../clients/index.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
+import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
+import { disconnectClient, hooksFileOf } from "./clients/connect.ts";
 import { mcpFile } from "./clients/connect-claude-code.ts";
-import { codexHooksFileOf, disconnectCodex } from "./clients/connect-codex.ts";
-import { clientOption, toClients } from "./clients/option.ts";
+import { disconnectCodex } from "./clients/connect-codex.ts";
+import { CLIENT_CHOICE, clientOption, toClients } from "./clients/option.ts";
 import { type Command, json, toText } from "./command.ts";
 import { toSentence } from "./failure.ts";
 import { scopeOption, toScope } from "./install.ts";
@@ -20,8 +20,7 @@ import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts"
 import { words } from "./words.ts";
 
 export const command: Command = {
-  usage:
-    "uninstall [--client claude|codex|all] [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]",
+  usage: `uninstall [--client ${CLIENT_CHOICE}|all] [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]`,
   example: "pawl uninstall --purge --dry-run",
   options: {
     ...json,
@@ -79,21 +78,19 @@ interface Disconnected {
 }
 
 function connectedClients(scope: SettingsScope): ClientName[] {
-  const file = codexHooksFileOf(scope);
-  return file !== undefined && isCodexConnected(dirname(file)) ? ["claude-code", "codex"] : ["claude-code"];
-}
-
-/** Undefined: this client has no file of that scope. */
-function hooksFileOf(client: ClientName, scope: SettingsScope): string | undefined {
-  return client === "codex"
-    ? codexHooksFileOf(scope)
-    : settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir: resolve(".") });
+  const isConnected = (client: ClientName) => {
+    const file = hooksFileOf(client, scope);
+    return file !== undefined && hasEntriesIn(file, client);
+  };
+  return CLIENT_NAMES.filter((name) => name === DEFAULT_CLIENT || isConnected(name));
 }
 
 function disconnect(client: ClientName, scope: SettingsScope, home: Home): Disconnected[] {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return [];
   if (client === "codex") return [{ client, ...disconnectCodex({ file, scope, home }) }];
+  if (SETUPS[client].connect !== undefined)
+    return [{ client, ...disconnectClient(client, file, scope, home) }];
   // First: the settings' folder is removed only when nothing else is in it.
   if (scope === "user") uninstallSlashCommand(claudeConfigDir());
   const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });

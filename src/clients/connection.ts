@@ -1,15 +1,12 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
 
-import { existsSync } from "node:fs";
-import { codexHooksFileOf, isCodexInstalled } from "../cli/clients/connect-codex.ts";
 import { readIfThere } from "../platform/files.ts";
-import { findProgram } from "../platform/find-program.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
 import { ownEvents } from "./claude-code/settings/edit.ts";
 import { settingsFile } from "./claude-code/settings/install.ts";
 import { hasPlugin } from "./claude-code/settings/plugin.ts";
-import { isCodexConnected } from "./codex/home.ts";
-import type { ClientName } from "./index.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
+import { hasOwnEntries, isInstalled } from "./setups.ts";
 
 export interface ClientConnection {
   client: ClientName;
@@ -20,7 +17,8 @@ export interface ClientConnection {
 }
 
 export function connections(projectDir: string): ClientConnection[] {
-  return [claude(projectDir), codex()];
+  const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
+  return [claude(projectDir), ...others.map((name) => other(name, projectDir))];
 }
 
 function claude(projectDir: string): ClientConnection {
@@ -32,26 +30,16 @@ function claude(projectDir: string): ClientConnection {
   const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
   return {
     client: "claude-code",
-    isInstalled: isClaudeInstalled(),
+    isInstalled: isInstalled("claude-code"),
     isConnected: by !== undefined,
     ...(by === undefined ? {} : { by }),
   };
 }
 
-/** On this machine, whether or not Pawl is connected to it. */
-export function isClaudeInstalled(): boolean {
-  return findProgram("claude") !== null || existsSync(claudeConfigDir());
-}
-
-function codex(): ClientConnection {
-  const file = codexHooksFileOf("user");
-  const isConnected = isCodexConnected();
-  return {
-    client: "codex",
-    isInstalled: isCodexInstalled(),
-    isConnected,
-    ...(isConnected && file !== undefined ? { by: { file } } : {}),
-  };
+function other(client: ClientName, projectDir: string): ClientConnection {
+  const file = hasOwnEntries(client, projectDir);
+  const isConnected = file !== undefined;
+  return { client, isInstalled: isInstalled(client), isConnected, ...(isConnected ? { by: { file } } : {}) };
 }
 
 function hasHooks(file: string): boolean {

@@ -1,10 +1,19 @@
 import { claudeCode } from "./claude-code/client.ts";
 import type { Client } from "./client.ts";
 import { codex } from "./codex/client.ts";
+import { copilotCli } from "./copilot-cli/client.ts";
+import { geminiCli } from "./gemini-cli/client.ts";
 
-export type ClientName = "claude-code" | "codex";
+const TABLE = {
+  "claude-code": claudeCode,
+  codex,
+  "gemini-cli": geminiCli,
+  "copilot-cli": copilotCli,
+} satisfies Record<string, Client>;
 
-export const CLIENTS: Readonly<Record<ClientName, Client>> = { "claude-code": claudeCode, codex };
+export type ClientName = keyof typeof TABLE;
+
+export const CLIENTS: Readonly<Record<ClientName, Client>> = TABLE;
 
 export const DEFAULT_CLIENT: ClientName = "claude-code";
 

@@ -1,6 +1,7 @@
 /** Recognizes Pawl's entries in the clients' settings by their structure, never by a substring. */
 export const OWN_ARGUMENT = "--installed-by=pawl";
-export const OWN_CODEX_ARGUMENT = "--client=codex";
+/** For every client but Claude Code, followed by its name. */
+export const CLIENT_ARGUMENT = "--client=";
 export const GATE_ARGUMENT = "--gate";
 export const OWN_HEADER = "X-Pawl-Hook";
 
@@ -13,7 +14,8 @@ export function isOwnHook(value: unknown): boolean {
   if (value.type === "command") {
     const args = argumentsOf(value);
     if (!args.includes(OWN_ARGUMENT)) return false;
-    return Array.isArray(value.args) || args.includes(OWN_CODEX_ARGUMENT) || GUARDED.test(`${value.command}`);
+    const isOthers = args.some((arg) => `${arg}`.startsWith(CLIENT_ARGUMENT));
+    return Array.isArray(value.args) || isOthers || GUARDED.test(`${value.command}`);
   }
   if (value.type !== "http" || !isRecord(value.headers)) return false;
   return Object.keys(value.headers).some((name) => name.toLowerCase() === OWN_HEADER.toLowerCase());

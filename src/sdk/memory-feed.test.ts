@@ -31,7 +31,7 @@ function listen(answer: (request: Request) => Response | Promise<Response>) {
 
 test("Pawl gets the same events from the SDK as from the client", () => {
   const options = { launcher: "/h", port: 1, hookToken: "t", scope: "user" as const };
-  expect([...PAWL_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
+  expect<string[]>([...PAWL_EVENTS]).toEqual(installedHooks(options).map(({ event }) => event));
 });
 
 test("one callback per event, plus one per event of the user's own hooks; never for WorktreeCreate", () => {

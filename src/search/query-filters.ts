@@ -1,5 +1,6 @@
-/** Filters that people write into a search: `rounding project:shop type:prompt since:7d file:totals.ts client:codex`. */
+/** Filters that people write into a search: `rounding project:shop type:prompt since:7d file:totals.ts client:NAME`. */
 
+import { clientNamed } from "../clients/setups.ts";
 import { projectNames } from "../text/project-names.ts";
 import type { SearchType } from "./types.ts";
 
@@ -44,7 +45,7 @@ function take(parsed: ParsedQuery, name: string, value: string, known: Known): b
     case "since":
       return set(parsed, "since", toTime(value, known.now));
     case "client":
-      return set(parsed, "client", CLIENTS[value.toLowerCase()]);
+      return set(parsed, "client", clientNamed(value.toLowerCase()));
     default:
       return set(parsed, "file", value === "" ? undefined : value);
   }
@@ -55,12 +56,6 @@ function set<K extends keyof ParsedQuery>(parsed: ParsedQuery, key: K, value: Pa
   parsed[key] = value;
   return true;
 }
-
-const CLIENTS: Readonly<Record<string, string>> = {
-  claude: "claude-code",
-  "claude-code": "claude-code",
-  codex: "codex",
-};
 
 /** Their own names, and others that people use for them. */
 const NAMES: Readonly<Record<string, SearchType> & Record<SearchType, SearchType>> = {

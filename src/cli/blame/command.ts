@@ -1,11 +1,11 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
+import { titleOf } from "../../clients/setups.ts";
 import { type FileHistory, readFileHistory, toHistoryPath } from "../../history/file-history/file-history.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot, realPath } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { quote } from "../../text/quote.ts";
-import { titleOf } from "../clients/option.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { lineCount } from "../day.ts";
 import { withStore } from "../open-store.ts";

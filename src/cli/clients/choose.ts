@@ -1,11 +1,10 @@
 /** Which clients `pawl install` connects. */
 
-import { isClaudeInstalled } from "../../clients/connection.ts";
-import type { ClientName } from "../../clients/index.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import { isInstalled, SETUPS } from "../../clients/setups.ts";
 import { confirm } from "../person.ts";
 import { words } from "../words.ts";
-import { isCodexInstalled } from "./connect-codex.ts";
-import { CLIENT_TITLES, toClients } from "./option.ts";
+import { toClients } from "./option.ts";
 
 interface Chosen {
   clients: ClientName[];
@@ -13,27 +12,21 @@ interface Chosen {
   others: ClientName[];
 }
 
-const INSTALLED: Readonly<Record<ClientName, () => boolean>> = {
-  "claude-code": isClaudeInstalled,
-  codex: isCodexInstalled,
-};
-
 /**
  * Without `--client`: the only installed one; of several, those that the user says yes to. Where nobody can be asked
  * it is Claude Code, as before there was a choice.
  */
 export async function chooseClients(given: string | undefined, mayAsk: boolean): Promise<Chosen> {
   if (given !== undefined) return { clients: toClients(given), others: [] };
-  const names = Object.keys(INSTALLED) as ClientName[];
-  const installed = names.filter((name) => INSTALLED[name]());
+  const installed = CLIENT_NAMES.filter(isInstalled);
   if (installed.length <= 1)
-    return { clients: installed.length === 0 ? ["claude-code"] : installed, others: [] };
+    return { clients: installed.length === 0 ? [DEFAULT_CLIENT] : installed, others: [] };
   const clients: ClientName[] = [];
   for (const name of installed) {
-    const answer = mayAsk ? await confirm(words.install.connectTo(CLIENT_TITLES[name]), true) : undefined;
+    const answer = mayAsk ? await confirm(words.install.connectTo(SETUPS[name].title), true) : undefined;
     if (answer === undefined) {
-      const rest = installed.filter((other) => other !== "claude-code");
-      return { clients: ["claude-code"], others: rest };
+      const rest = installed.filter((other) => other !== DEFAULT_CLIENT);
+      return { clients: [DEFAULT_CLIENT], others: rest };
     }
     if (answer) clients.push(name);
   }

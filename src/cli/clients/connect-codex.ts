@@ -1,17 +1,15 @@
 /** Connects Pawl to Codex, and takes it out again. Never writes Codex's trust: that is the user's word. */
-import { existsSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
 import { installHooks, uninstallHooks } from "../../clients/claude-code/settings/install.ts";
 import { pawlServer } from "../../clients/claude-code/settings/mcp-server.ts";
-import { codexConfigFile, codexHomeDir, codexHooksFile } from "../../clients/codex/home.ts";
+import { codexConfigFile, codexHomeDir } from "../../clients/codex/home.ts";
 import { codexHooks } from "../../clients/codex/settings/hooks.ts";
 import { installCodexServer, uninstallCodexServer } from "../../clients/codex/settings/mcp-server.ts";
 import type { Connected } from "../../clients/connected.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
-import { findProgram } from "../../platform/find-program.ts";
 import { placeLauncher } from "../../platform/launcher.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms } from "../../platform/programs.ts";
@@ -19,12 +17,6 @@ import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
-
-/** Codex has no file that is a project's and one person's: `local` is Claude Code's alone. */
-export function codexHooksFileOf(scope: SettingsScope): string | undefined {
-  if (scope === "local") return undefined;
-  return scope === "user" ? codexHooksFile(codexHomeDir()) : join(resolve("."), ".codex", "hooks.json");
-}
 
 export async function connectCodex(options: { file: string; scope: SettingsScope; dryRun: boolean }) {
   const { file, scope, dryRun } = options;
@@ -47,7 +39,7 @@ export async function connectCodex(options: { file: string; scope: SettingsScope
     installsDir: home.installs,
     now: () => new Date(),
     dryRun,
-    warn: strictJson,
+    warn: strictJson("Codex"),
   });
   if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
   const result: Connected = { client: "codex", ...hooks };
@@ -74,17 +66,14 @@ function connectServer(home: Home, dryRun: boolean): NonNullable<Connected["mcp"
   }
 }
 
-/** Codex reads strict JSON and skips the whole file otherwise. */
-function strictJson(doc: string) {
-  try {
-    JSON.parse(doc);
-    return [];
-  } catch {
-    return [{ code: "settings_ignored" as const, message: words.install.codexIgnores }];
-  }
-}
-
-/** On this machine, whether or not Pawl is connected to it. */
-export function isCodexInstalled(): boolean {
-  return findProgram("codex") !== null || existsSync(codexHomeDir());
+/** Other clients than Claude Code read strict JSON and skip the whole file otherwise. */
+export function strictJson(client: string) {
+  return (doc: string) => {
+    try {
+      JSON.parse(doc);
+      return [];
+    } catch {
+      return [{ code: "settings_ignored" as const, message: words.install.notPlainJson(client) }];
+    }
+  };
 }

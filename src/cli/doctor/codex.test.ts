@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { rollout } from "../../../test/fixtures/rollout-lines.ts";
-import { OWN_ARGUMENT, OWN_CODEX_ARGUMENT } from "../../platform/own-hook.ts";
+import { CLIENT_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import { openDoctor } from "./test-doctor.ts";
 
 let place: Awaited<ReturnType<typeof openDoctor>>;
@@ -19,7 +19,7 @@ afterEach(() => place[Symbol.dispose]());
 const home = () => join(cli.root, "home", ".codex");
 const hook = (more: object = {}) => ({
   eventName: "stop",
-  command: `/x/hook ${OWN_ARGUMENT} ${OWN_CODEX_ARGUMENT}`,
+  command: `/x/hook ${OWN_ARGUMENT} ${CLIENT_ARGUMENT}codex`,
   enabled: true,
   trustStatus: "trusted",
   ...more,

@@ -2,12 +2,13 @@
 import { resolve } from "node:path";
 import { codexHomeDir, codexHooksFile, isCodexConnected } from "../../clients/codex/home.ts";
 import { askCodex, type CodexTrust } from "../../clients/codex/settings/trust.ts";
+import { isInstalled } from "../../clients/setups.ts";
 import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { formatOf } from "../../clients/transcripts/format.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
-import { connectCodex, isCodexInstalled } from "../clients/connect-codex.ts";
+import { connectCodex } from "../clients/connect-codex.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
@@ -15,7 +16,7 @@ const NAME = "codex";
 
 export async function checkCodex(counts: Readonly<Record<string, number>>): Promise<Check> {
   const say = words.doctor.codex;
-  if (!isCodexConnected()) return fine(NAME, isCodexInstalled() ? say.notConnected : say.absent);
+  if (!isCodexConnected()) return fine(NAME, isInstalled("codex") ? say.notConnected : say.absent);
   const file = codexHooksFile(codexHomeDir());
   const options = { file, scope: "user" } as const;
   const planned = await connectCodex({ ...options, dryRun: true });

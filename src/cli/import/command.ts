@@ -10,7 +10,7 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { Observation, SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
-import { clientOption, toClients } from "../clients/option.ts";
+import { CLIENT_CHOICE, clientOption, toClients } from "../clients/option.ts";
 import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
 import { toReason } from "../failure.ts";
 import { withStore } from "../open-store.ts";
@@ -22,7 +22,7 @@ import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
-  usage: "import [PATH…] [--client claude|codex|all] [--since D] [--from claude-mem] [--dry-run] [--json]",
+  usage: `import [PATH…] [--client ${CLIENT_CHOICE}|all] [--since D] [--from claude-mem] [--dry-run] [--json]`,
   example: "pawl import --since 30d",
   options: {
     ...json,

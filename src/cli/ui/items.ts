@@ -1,5 +1,6 @@
 /** What the browser lists: recent sessions, or what a search found. */
 
+import { titleOf } from "../../clients/setups.ts";
 import { summaryLines } from "../../history/summary/summarize.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { toFacts } from "../../memory/records/summary.ts";
@@ -11,7 +12,6 @@ import type { SessionOverview, SessionRecords } from "../../store/records/record
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
-import { titleOf } from "../clients/option.ts";
 import { bold, cyan, dim, plain, tilde } from "../output.ts";
 import { locale, words } from "../words.ts";
 

@@ -1,34 +1,11 @@
-/** Whose transcript a file is, by its name, and how its lines are read. One entry per client. */
-import { basename } from "node:path";
-import { isRollout, threadOf } from "../codex/transcripts/files.ts";
-import { createRolloutLines } from "../codex/transcripts/lines.ts";
-import type { ClientName } from "../index.ts";
-import type { LineContext, ReadLine } from "./entries.ts";
-import { readEntries } from "./entries.ts";
+/** Whose transcript a file is, by its name, and how it is read. Claude Code's are those that are no other client's. */
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
+import type { Transcripts } from "../setup.ts";
+import { SETUPS } from "../setups.ts";
 
-interface TranscriptFormat {
-  client: ClientName;
-  /** For lines that name none, and for the file itself. */
-  sessionOf(path: string): string;
-  open(context: LineContext): Promise<ReadLine>;
-}
+const OTHERS = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
 
-const CODEX: TranscriptFormat = {
-  client: "codex",
-  sessionOf: (path) => threadOf(path) ?? basename(path),
-  open: createRolloutLines,
-};
-
-const CLAUDE_CODE: TranscriptFormat = {
-  client: "claude-code",
-  sessionOf: (path) => basename(path, ".jsonl"),
-  open:
-    async ({ sessionId }) =>
-    (line, counts) =>
-      readEntries(line, sessionId, counts),
-};
-
-/** Claude Code's are any other `.jsonl`: people keep copies under names of their own. */
-export function formatOf(path: string): TranscriptFormat {
-  return isRollout(path) ? CODEX : CLAUDE_CODE;
+export function formatOf(path: string): Transcripts & { client: ClientName } {
+  const client = OTHERS.find((name) => SETUPS[name].transcripts.isOwn(path)) ?? DEFAULT_CLIENT;
+  return { client, ...SETUPS[client].transcripts };
 }

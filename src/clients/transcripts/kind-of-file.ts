@@ -2,6 +2,8 @@
 import { stat } from "node:fs/promises";
 import { PawlError } from "../../platform/errors.ts";
 import { isTranscriptLine } from "../claude-code/transcript.ts";
+import { DEFAULT_CLIENT } from "../index.ts";
+import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
 import { tryParse } from "./try-parse.ts";
 
@@ -19,7 +21,7 @@ export async function kindOfFile(path: string): Promise<Importable> {
     throw new PawlError("import_special", message, { hint: "Nothing was imported.", params: { path } });
   }
   // Also one that the client has created and not written to yet.
-  if (state.size === 0) return "transcript";
+  if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return "transcript";
   if (START_OF_EXPORT.test(await Bun.file(path).slice(0, 1000).text())) return "export";
   for await (const lines of readLines(path, { to: LOOKED_AT })) {
     for (const { text = "" } of lines) {

@@ -1,7 +1,5 @@
 /** Reads what a transcript says about tokens. */
 
-import { claudeUsage } from "../claude-code/usage.ts";
-import { codexUsage } from "../codex/usage.ts";
 import type { Usage } from "../usage.ts";
 import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
@@ -11,8 +9,9 @@ export async function* readUsage(
   path: string,
   counts: { broken: number } = { broken: 0 },
 ): AsyncGenerator<Usage> {
-  const { client, sessionOf } = formatOf(path);
-  const { reader, mayCount } = client === "codex" ? codexUsage() : claudeUsage();
+  const { sessionOf, usage: open } = formatOf(path);
+  if (open === undefined) return;
+  const { reader, mayCount } = open();
   const session = sessionOf(path);
   for await (const lines of readLines(path)) {
     for (const { text, terminated } of lines) {

@@ -1,5 +1,7 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
+import { stat } from "node:fs/promises";
 import { forSession, type Redactor } from "../../store/records/observation.ts";
+import type { Transcripts } from "../setup.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts } from "./entries.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
@@ -45,10 +47,13 @@ const STEP_SIZE = 1 << 18;
 /** The last step may have no batches; it always has the checkpoint. Stops early, between lines, when aborted. */
 export async function* readTranscript(options: ReadOptions): AsyncGenerator<ReadStep> {
   const { path, sessionId, from, overBefore = 0, signal } = options;
+  const { open, readAll } = formatOf(path);
+  if (readAll !== undefined) yield* readWhole(options, readAll);
+  if (open === undefined) return;
   // Secrets that the session has shown before are known again, also bare.
   const records = createRecords(forSession(options.redact, sessionId), from?.turns);
   const counts = createCounts();
-  const readLine = await formatOf(path).open({ path, sessionId, turns: from?.turns });
+  const readLine = await open({ path, sessionId, turns: from?.turns });
   const forks = createForkFilter(from ?? options.fork ?? {}, from === undefined);
   let checkpoint: Checkpoint = { offset: from?.offset ?? 0, turns: from?.turns ?? [], ...forks.state() };
   let seen = checkpoint.offset;
@@ -91,4 +96,21 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
   }
   if (!signal?.aborted) records.finish(overBefore);
   yield step();
+}
+
+/** For files in which a later line may change an earlier one. The same records have the same keys each time. */
+async function* readWhole(
+  { path, sessionId, redact, overBefore = 0 }: ReadOptions,
+  readAll: NonNullable<Transcripts["readAll"]>,
+): AsyncGenerator<ReadStep> {
+  const { size } = await stat(path);
+  const records = createRecords(forSession(redact, sessionId));
+  const counts = createCounts();
+  const checkpoint: Checkpoint = { offset: size, turns: [] };
+  for (const entry of await readAll(path, sessionId, counts)) {
+    records.push(entry);
+    if (records.size() >= STEP_SIZE) yield { batches: records.take(), checkpoint, bytes: 0, counts };
+  }
+  records.finish(overBefore);
+  yield { batches: records.take(), checkpoint, bytes: size, counts };
 }

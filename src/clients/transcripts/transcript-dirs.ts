@@ -1,21 +1,17 @@
 /** Where the clients keep their transcripts. */
 
 import { claudeConfigDir } from "../../platform/paths.ts";
-import { codexHomeDir, isCodexConnected } from "../codex/home.ts";
-import { rolloutDirs } from "../codex/transcripts/files.ts";
-import type { ClientName } from "../index.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
+import { hasOwnEntries, SETUPS } from "../setups.ts";
 import { projectsDir } from "./find.ts";
 
-const DIRS: Readonly<Record<ClientName, () => string[]>> = {
-  "claude-code": () => [projectsDir(claudeConfigDir())],
-  codex: () => rolloutDirs(codexHomeDir()),
-};
-
 export function transcriptDirs(client: ClientName): string[] {
-  return DIRS[client]();
+  return SETUPS[client].transcripts.dirs();
 }
 
 /** What is imported by itself: Claude Code's, and those of every other client that Pawl is connected to. */
 export function connectedTranscriptDirs(claudeDir: string = claudeConfigDir()): string[] {
-  return [projectsDir(claudeDir), ...(isCodexConnected() ? transcriptDirs("codex") : [])];
+  const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
+  const connected = others.filter((name) => hasOwnEntries(name, process.cwd()) !== undefined);
+  return [projectsDir(claudeDir), ...connected.flatMap(transcriptDirs)];
 }

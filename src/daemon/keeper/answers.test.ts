@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { outlineOf } from "../../clients/claude-code/outline.ts";
+import { encodeCodexReply } from "../../clients/codex/encode.ts";
 import { emptyAnswer, refusal } from "./answers.ts";
 
 const bytes = (value: unknown) =>
@@ -44,5 +45,5 @@ test("a refusal is the strongest that the event can carry, and says how to look"
   expect(refusal({ event: "UserPromptSubmit" })).toMatchObject({ decision: "block" });
   // Codex can only be stopped there.
   expect(refusal({ event: "PreCompact" })).toMatchObject({ decision: "block" });
-  expect(refusal({ event: "PreCompact" }, { isCodex: true })).toMatchObject({ continue: false });
+  expect(refusal({ event: "PreCompact" }, encodeCodexReply)).toMatchObject({ continue: false });
 });

@@ -3,8 +3,7 @@ import { toBlock } from "../../clients/claude-code/carries.ts";
 import { encodeReply } from "../../clients/claude-code/encode.ts";
 import type { HookEventName } from "../../clients/claude-code/events.ts";
 import type { EventOutline } from "../../clients/claude-code/outline.ts";
-import { encodeCodexReply } from "../../clients/codex/encode.ts";
-import type { ReplyFor } from "../../clients/reply.ts";
+import type { Reply, ReplyFor } from "../../clients/reply.ts";
 
 /**
  * "I have nothing to say": the client keeps no trace of it. PreCompact is the exception, because its answer is shown to
@@ -14,11 +13,14 @@ export function emptyAnswer(outline: EventOutline | undefined): object {
   return outline?.event === "PreCompact" ? {} : { async: true };
 }
 
-export function refusal(outline: EventOutline, { isCodex } = { isCodex: false }): object {
+export function refusal(outline: EventOutline, encode: Encode = encodeForClaude): object {
   const event = outline.event as HookEventName;
-  const reply = toBlock(event, WHY);
-  return isCodex ? encodeCodexReply(event, reply) : encodeReply(event, reply as ReplyFor<typeof event>);
+  return encode(event, toBlock(event, WHY));
 }
+
+type Encode = (event: HookEventName, reply: Reply) => object;
+
+const encodeForClaude: Encode = (event, reply) => encodeReply(event, reply as ReplyFor<typeof event>);
 
 const WHY =
   "Pawl: one of your gates or permission rules is about this, and Pawl's background process does not answer. " +

@@ -3,11 +3,9 @@
  * hooks, gates refuse, and the user hears of it once, when a session starts.
  */
 import { dirname } from "node:path";
-import { outlineOf } from "../../clients/claude-code/outline.ts";
-import { codexOutlines } from "../../clients/codex/outline.ts";
+import { orphanOf } from "../../clients/orphans.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { startKeeper } from "../../platform/keeper-process.ts";
-import { OWN_CODEX_ARGUMENT } from "../../platform/own-hook.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { refusal } from "./answers.ts";
 import { isGated, readGates } from "./gates.ts";
@@ -18,9 +16,9 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
   const home = homeAt(args[args.indexOf("--home") + 1] ?? dirname(import.meta.dir));
   let output: object = {};
   try {
-    const isCodex = args.includes(OWN_CODEX_ARGUMENT);
+    const { outlines: outlinesOf, encode } = orphanOf(args);
     const body = await Bun.stdin.bytes();
-    const outlines = isCodex ? codexOutlines(body) : [outlineOf(body)].filter((one) => one !== undefined);
+    const outlines = outlinesOf(body);
     const gates = readGates(home.dir);
     const gated = outlines.find((outline) => isGated(gates, outline));
     const [outline] = outlines;
@@ -30,7 +28,7 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
         port,
         program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
       });
-    if (gated !== undefined) output = refusal(gated, { isCodex });
+    if (gated !== undefined) output = refusal(gated, encode);
     else if (outline?.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
   } catch {
     // A hook never disturbs the session.

@@ -1,4 +1,5 @@
 /** What the models cost, from the clients' own records: for `pawl cost` and the page. */
+import { CLIENT_NAMES } from "../../clients/index.ts";
 import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";
@@ -31,10 +32,7 @@ export interface CostReport extends CostSum {
 }
 
 export async function costReport({ store, by, since = 0, prices }: CostQuery): Promise<CostReport> {
-  const { usages, files, broken } = await collectUsage(
-    [...transcriptDirs("claude-code"), ...transcriptDirs("codex")],
-    since,
-  );
+  const { usages, files, broken } = await collectUsage(CLIENT_NAMES.flatMap(transcriptDirs), since);
   const injected = store === undefined ? [] : await historyIn(store).injectedTokens(since);
   const sum = sumCost(usages, injected, { by, prices, projectOf: createProjectOf() });
   const rows = by === "session" ? await withTitles(sum.rows, store) : sum.rows;

@@ -80,21 +80,21 @@ export async function readSession(path: string): Promise<TranscriptSession | und
     calledAt,
     events: [],
   };
-  const readLine = await format.open({ path, sessionId: session.id });
+  const readLine = await format.open?.({ path, sessionId: session.id });
+  const read = (line: string) => (line === "" ? [] : (readLine?.(line, counts) ?? []));
+  const entries =
+    (await format.readAll?.(path, session.id, counts)) ?? readText(path).split("\n").values().flatMap(read);
   let isNamed = false;
-  for (const line of readText(path).split("\n")) {
-    if (line === "") continue;
-    for (const entry of readLine(line, counts)) {
-      if (entry.kind === "noise" || forks.isCopy(entry)) continue;
-      if (!isNamed) session.id = entry.sessionId;
-      isNamed = true;
-      if (session.cwd === "") session.cwd = entry.cwd ?? "";
-      if (session.branch === undefined && entry.branch !== undefined) session.branch = entry.branch;
-      if (entry.kind === "assistant") noteCalls(entry, calledAt);
-      if (entry.kind === "user" && entry.isCompactSummary && entry.agentId === undefined)
-        session.compactions.push({ at: entry.at, summary: redactor.text(entry.text) });
-      records.push(entry);
-    }
+  for (const entry of entries) {
+    if (entry.kind === "noise" || forks.isCopy(entry)) continue;
+    if (!isNamed) session.id = entry.sessionId;
+    isNamed = true;
+    if (session.cwd === "") session.cwd = entry.cwd ?? "";
+    if (session.branch === undefined && entry.branch !== undefined) session.branch = entry.branch;
+    if (entry.kind === "assistant") noteCalls(entry, calledAt);
+    if (entry.kind === "user" && entry.isCompactSummary && entry.agentId === undefined)
+      session.compactions.push({ at: entry.at, summary: redactor.text(entry.text) });
+    records.push(entry);
   }
   records.finish(Number.POSITIVE_INFINITY);
   for (const batch of records.take()) {

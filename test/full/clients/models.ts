@@ -8,6 +8,8 @@ export interface ModelTurn {
 
 export interface ScriptedModel extends AsyncDisposable {
   url: string;
+  /** What the client has sent, one text per request of the main loop. */
+  requests: string[];
 }
 
 const stream = (events: readonly string[]) =>
@@ -21,18 +23,23 @@ function serve(
   answer: (path: string, request: Record<string, unknown>, next: () => ModelTurn) => Response,
 ): ScriptedModel {
   let played = 0;
-  const next = () => turns[played++] ?? { text: "Nothing is left." };
+  const requests: string[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     idleTimeout: 0,
     async fetch(request) {
       const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+      const next = () => {
+        requests.push(JSON.stringify(body));
+        return turns[played++] ?? { text: "Nothing is left." };
+      };
       return answer(new URL(request.url).pathname, body, next);
     },
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
+    requests,
     [Symbol.asyncDispose]: () => server.stop(true),
   };
 }
@@ -48,7 +55,7 @@ export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
     const calls = call && [
       {
         index: 0,
-        id: "call_1",
+        id: `call_${crypto.randomUUID().slice(0, 8)}`,
         type: "function",
         function: { name: call.name, arguments: JSON.stringify(call.args) },
       },

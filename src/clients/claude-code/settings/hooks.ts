@@ -2,6 +2,7 @@
 import type { HookNeeds } from "../../../hooks/hook-needs.ts";
 import { HOOK_WAIT_HEADER } from "../../../platform/hook-request.ts";
 import { GATE_ARGUMENT, isOwnHook, OWN_ARGUMENT, OWN_HEADER } from "../../../platform/own-hook.ts";
+import type { Reply } from "../../reply.ts";
 import { factsOf, type HookEventName, PAWL_EVENTS } from "../events.ts";
 import { toKebabCase } from "../hook-names.ts";
 import { posixLine, windowsLine } from "./line.ts";
@@ -25,7 +26,8 @@ interface HttpHook {
 }
 
 export interface InstalledEntry {
-  event: HookEventName;
+  /** By the client's own name. */
+  event: string;
   matcher?: string;
   hook: CommandHook | HttpHook;
 }
@@ -42,6 +44,8 @@ export interface HookOptions {
   extraEvents?: readonly HookEventName[];
   /** What the user's own hooks need from the client. */
   needs?: HookNeeds;
+  /** How the client is told of a refusal; default: Claude Code's way. */
+  encode?: (event: HookEventName, reply: Reply) => object;
   /** Default: this machine's. */
   isWindows?: boolean;
 }
@@ -146,7 +150,7 @@ export function commandHook(
   const timeout = timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0);
   return isWindows
     ? { type: "command", command: windowsLine(launcher, args), shell: "powershell", timeout }
-    : { type: "command", command: posixLine(event, launcher, args), timeout };
+    : { type: "command", command: posixLine(event, launcher, args, options.encode), timeout };
 }
 
 /**

@@ -7,27 +7,36 @@ import { dirname, join } from "node:path";
 import { words } from "../../../cli/words.ts";
 import { GATES_FILE } from "../../../hooks/gate-index.ts";
 import { GATE_ARGUMENT } from "../../../platform/own-hook.ts";
-import type { ReplyFor } from "../../reply.ts";
+import type { Reply, ReplyFor } from "../../reply.ts";
 import { toBlock } from "../carries.ts";
 import { encodeReply } from "../encode.ts";
 import type { HookEventName } from "../events.ts";
 
 /** For every shell that knows POSIX's quotes, `[` and `exec`, which fish does too. */
-export function posixLine(event: HookEventName, launcher: string, args: readonly string[]): string {
+export function posixLine(
+  event: HookEventName,
+  launcher: string,
+  args: readonly string[],
+  encode: Encode = encodeForClaude,
+): string {
   const start = `[ -x ${quoteArgument(launcher)} ] && exec ${[launcher, ...args].map(quoteArgument).join(" ")}`;
-  if (args.includes(GATE_ARGUMENT)) return gateLine(event, launcher, start);
+  if (args.includes(GATE_ARGUMENT)) return gateLine(event, launcher, start, encode);
   // The one place where the user can hear that Pawl's home was deleted.
   const gone = event === "SessionStart" ? `${printed({ systemMessage: words.install.homeGone })}; ` : "";
   return `${start}; ${gone}exit 0`;
 }
 
 /** Where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
-function gateLine(event: HookEventName, launcher: string, start: string): string {
-  const refusal = encodeReply(event, toBlock(event, words.install.gateGone) as ReplyFor<typeof event>);
+function gateLine(event: HookEventName, launcher: string, start: string, encode: Encode): string {
+  const refusal = encode(event, toBlock(event, words.install.gateGone));
   const gates = quoteArgument(join(dirname(launcher), GATES_FILE));
   // In brackets: the launcher takes the place of its shell, and this one has to see how it ends.
   return `(${start}) && exit 0; grep -qs '"event".*"${event}"' ${gates} && ${printed(refusal)}; exit 0`;
 }
+
+type Encode = (event: HookEventName, reply: Reply) => object;
+
+const encodeForClaude: Encode = (event, reply) => encodeReply(event, reply as ReplyFor<typeof event>);
 
 const printed = (answer: object) => `printf %s ${quoteArgument(JSON.stringify(answer))}`;
 

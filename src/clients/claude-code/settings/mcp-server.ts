@@ -50,7 +50,7 @@ export function pawlServer(options: {
 }
 
 /** Text in, text out. */
-function addServer(text: string, server: McpServer): { text: string; outcome: McpOutcome } {
+function addServer(text: string, server: object): { text: string; outcome: McpOutcome } {
   const doc = text.trim() === "" ? "{}\n" : text;
   const root = parseRoot(doc);
   const list = property(root, LIST);
@@ -91,7 +91,7 @@ export function isOurs(value: unknown): boolean {
 interface McpInstall {
   file: string;
   installsDir: string;
-  server: McpServer;
+  server: object;
   now: () => Date;
   dryRun: boolean;
 }

@@ -78,7 +78,7 @@ export function writeRecorded(
       file: before.target,
       original: isOnTop ? known.original : (before.bytes?.toString("base64") ?? null),
       mode: before.mode ?? null,
-      createdDir: null,
+      createdDir: isOnTop ? known.createdDir : null,
       written: sha256(bytes),
       installedAt: now().toISOString(),
     });

@@ -1,9 +1,9 @@
 /** Pawl's entries in Codex's `hooks.json`. Commands only. */
-import type { HookNeeds } from "../../../hooks/hook-needs.ts";
-import { OWN_CODEX_ARGUMENT } from "../../../platform/own-hook.ts";
+import { CLIENT_ARGUMENT } from "../../../platform/own-hook.ts";
 import type { HookEventName } from "../../claude-code/events.ts";
 import { toKebabCase } from "../../claude-code/hook-names.ts";
 import { commandHook, type HookOptions, type InstalledEntry } from "../../claude-code/settings/hooks.ts";
+import { joinedNeeds } from "../../command-entries.ts";
 
 /**
  * The events of Codex that Pawl registers for, in Codex's own order. Not `Interrupt`: the rollout has it, and the client waits for that hook while it leaves.
@@ -33,18 +33,10 @@ const ALSO: Partial<Record<CodexEvent, readonly HookEventName[]>> = { PostToolUs
 
 export function codexHooks(options: HookOptions): InstalledEntry[] {
   return CODEX_EVENTS.map((event) => {
-    const needs = needsOf(event, options.needs);
-    const call = [OWN_CODEX_ARGUMENT, toKebabCase(event)];
+    const needs = joinedNeeds(event, [event, ...(ALSO[event] ?? [])], options.needs);
+    const call = [`${CLIENT_ARGUMENT}codex`, toKebabCase(event)];
     const { command, timeout } = commandHook(event, { ...options, needs }, call);
     const seconds = Math.min(timeout, MOST_SECONDS[event] ?? timeout);
     return { event, hook: { type: "command", command, timeout: seconds } };
   });
-}
-
-function needsOf(event: CodexEvent, needs: HookNeeds = new Map()): HookNeeds {
-  const all = [event, ...(ALSO[event] ?? [])].flatMap((name) => needs.get(name) ?? []);
-  const [first] = all;
-  if (first === undefined) return new Map();
-  const seconds = Math.max(...all.map((need) => need.seconds));
-  return new Map([[event, { ...first, seconds, gate: all.some((need) => need.gate) }]]);
 }

@@ -86,7 +86,7 @@ export const errors = {
   aList: "a list",
   notToml: "It is not valid TOML.",
   tomlForm: 'Pawl cannot edit its form of mcp_servers. Edit the entry "pawl" by hand.',
-  codexScope: "Codex has no settings for one person in one project. Use --scope user or --scope project.",
+  clientScope: "{client} has no settings for --scope {scope}. Use --scope user.",
   notJson: "{file} is not JSON.",
   noPort: "No port above {#port} is free.",
 } as const;

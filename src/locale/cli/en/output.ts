@@ -92,8 +92,10 @@ export const output = {
       "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
     gateGone:
       "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
-    codexIgnores:
-      "Codex cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
+    geminiTrust:
+      "Gemini CLI runs hooks only in folders that you trust. It asks when you start gemini in a new folder.",
+    notPlainJson:
+      "{client} cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: "Connected: {#hooks hook} in {file}. New sessions are recorded.",
     unchanged: "Already connected. {file} did not change.",
     preview: "Preview only. Without --dry-run, {#hooks hook} would change in {file}.",

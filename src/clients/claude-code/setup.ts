@@ -1,0 +1,28 @@
+/** Claude Code's settings and records. */
+import { basename, join } from "node:path";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import type { ClientSetup } from "../setup.ts";
+import { readEntries } from "../transcripts/entries.ts";
+import { settingsFile } from "./settings/install.ts";
+import { claudeUsage } from "./usage.ts";
+
+export const claudeSetup: ClientSetup = {
+  title: "Claude Code",
+  aliases: ["claude"],
+  verified: "2.1.325",
+  program: "claude",
+  home: claudeConfigDir,
+  hooksFile: (scope, projectDir) => settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir }),
+  transcripts: {
+    dirs: () => [join(claudeConfigDir(), "projects")],
+    // Any other: people keep copies under names of their own.
+    isOwn: () => true,
+    sessionOf: (path) => basename(path, ".jsonl"),
+    open:
+      async ({ sessionId }) =>
+      (line, counts) =>
+        readEntries(line, sessionId, counts),
+    usage: claudeUsage,
+  },
+  resume: (id) => ["claude", "--resume", id],
+};

@@ -1,0 +1,27 @@
+/** Codex's settings and records. */
+import { basename, join } from "node:path";
+import type { ClientSetup } from "../setup.ts";
+import { codexHomeDir, codexHooksFile } from "./home.ts";
+import { isRollout, rolloutDirs, threadOf } from "./transcripts/files.ts";
+import { createRolloutLines } from "./transcripts/lines.ts";
+import { codexUsage } from "./usage.ts";
+
+export const codexSetup: ClientSetup = {
+  title: "Codex",
+  aliases: [],
+  verified: "0.166.0",
+  program: "codex",
+  home: codexHomeDir,
+  hooksFile: (scope, projectDir) => {
+    if (scope === "local") return undefined;
+    return scope === "user" ? codexHooksFile(codexHomeDir()) : join(projectDir, ".codex", "hooks.json");
+  },
+  transcripts: {
+    dirs: () => rolloutDirs(codexHomeDir()),
+    isOwn: isRollout,
+    sessionOf: (path) => threadOf(path) ?? basename(path),
+    open: createRolloutLines,
+    usage: codexUsage,
+  },
+  resume: (id) => ["codex", "resume", id],
+};

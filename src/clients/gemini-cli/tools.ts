@@ -1,0 +1,68 @@
+/** Gemini CLI's tools under the names that the rest of Pawl knows. Hooks and transcripts both come through here. */
+import { isObject, text } from "../codex/tools.ts";
+
+const NAMES: Readonly<Record<string, string>> = {
+  run_shell_command: "Bash",
+  read_file: "Read",
+  replace: "Edit",
+  write_file: "Write",
+  list_directory: "LS",
+  glob: "Glob",
+  grep_search: "Grep",
+  web_fetch: "WebFetch",
+  google_web_search: "WebSearch",
+  invoke_agent: "Agent",
+};
+
+export function toCommonName(name: string): string {
+  if (Object.hasOwn(NAMES, name)) return NAMES[name] ?? name;
+  const [, server, tool] = /^mcp_([^_]+)_(.+)$/.exec(name) ?? [];
+  return server === undefined ? name : `mcp__${server}__${tool}`;
+}
+
+/** Paths may be relative to the session's folder. */
+export function toCommonInput(input: unknown, cwd: string): unknown {
+  const path = isObject(input) ? text(input.file_path) : undefined;
+  if (path === undefined || cwd === "" || path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return input;
+  return { ...(input as object), file_path: `${cwd.replace(/[\\/]+$/, "")}/${path.replace(/^\.\//, "")}` };
+}
+
+interface Result {
+  ok: boolean;
+  output: string;
+}
+
+/** What a tool told the model. The exit code of a command is a line at the end, and is missing when it is 0. */
+export function toResult(name: string, told: string): Result {
+  const said = withoutContext(told);
+  if (name !== "run_shell_command") return { ok: true, output: unwrapped(said) };
+  const [, output = unwrapped(said), tail = ""] = COMMAND.exec(said) ?? [];
+  const exitCode = /^Exit Code: (-?\d+)$/m.exec(tail)?.[1];
+  if (exitCode === undefined || exitCode === "0") return { ok: true, output };
+  return { ok: false, output: `Exit code ${exitCode}\n${output}` };
+}
+
+/** Only the lines at the end are Gemini CLI's: the output may contain such lines itself. */
+const COMMAND =
+  /^<untrusted_context>\nOutput: ([\s\S]*?)((?:\n(?:Error|Exit Code|Signal|Background PIDs|Process Group PGID): [^\n]*)*)\n<\/untrusted_context>\s*$/;
+
+function unwrapped(said: string): string {
+  return /^<untrusted_context>\n([\s\S]*)\n<\/untrusted_context>\s*$/.exec(said)?.[1] ?? said;
+}
+
+/** What hooks have added at the end of a result. */
+function withoutContext(told: string): string {
+  return told.replace(/\s*<hook_context>(?:(?!<hook_context>)[\s\S])*<\/hook_context>\s*$/, "");
+}
+
+/** Without `-p` it is the prompt alone; with it, what a hook added at the start comes first. */
+export function toPrompt(prompt: string): string {
+  return prompt.replace(/^<hook_context>(?:(?!<\/hook_context>)[\s\S])*<\/hook_context>\s*/, "");
+}
+
+/** A text, or a list of parts with text. */
+export function textIn(content: unknown): string {
+  if (typeof content === "string") return content;
+  const parts = Array.isArray(content) ? content : [];
+  return parts.flatMap((part) => (isObject(part) ? (text(part.text) ?? []) : [])).join("\n");
+}

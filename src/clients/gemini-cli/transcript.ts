@@ -1,0 +1,193 @@
+/**
+ * Gemini CLI's chats: `~/.gemini/tmp/PROJECT/chats/session-TIME-ID.jsonl`. A file is a log of changes: a message with a known
+ * id replaces the earlier one, so it is read as a whole. A subagent's calls are in a file below; its hooks name the main
+ * session, and so does this reader.
+ */
+import { existsSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { readIfThere } from "../../platform/files.ts";
+import type { EntryHead, TranscriptEntry } from "../claude-code/transcript.ts";
+import { isObject, text } from "../codex/tools.ts";
+import { createCallNames } from "../equal-calls.ts";
+import type { LineCounts } from "../transcripts/entries.ts";
+import { readLines } from "../transcripts/lines.ts";
+import { tryParse } from "../transcripts/try-parse.ts";
+import { textIn, toCommonInput, toCommonName, toPrompt, toResult } from "./tools.ts";
+
+type Fields = Record<string, unknown>;
+
+const CHAT = /[\\/]chats[\\/]session-[\dT-]+-[0-9a-f]{8}\.jsonl$/;
+const SUBAGENT = /[\\/]chats[\\/]([0-9a-f-]{36})[\\/][\w-]+\.jsonl$/;
+
+export function isGeminiChat(path: string): boolean {
+  return CHAT.test(path) || SUBAGENT.test(path);
+}
+
+/** The file's name has only the start of the id; its first line has all of it. */
+export function sessionOfChat(path: string): string {
+  const main = SUBAGENT.exec(path)?.[1];
+  if (main !== undefined) return main;
+  const first = (readIfThere(path) ?? "").split("\n", 1)[0] ?? "";
+  const header = tryParse(first);
+  return (isObject(header) ? text(header.sessionId) : undefined) ?? basename(path, ".jsonl");
+}
+
+/** What is kept of a file, in its order. */
+interface Chat {
+  messages: Map<string, Fields>;
+  /** Ids of the messages after which the conversation was compressed, with the summary. */
+  compressed: Map<string, string>;
+}
+
+export async function readGeminiChat(
+  path: string,
+  sessionId: string,
+  counts: LineCounts,
+): Promise<TranscriptEntry[]> {
+  // The main file's reader has read it.
+  if (SUBAGENT.test(path)) return [];
+  const chat = await readChat(path, counts);
+  const below = join(dirname(path), sessionId);
+  const files = existsSync(below) ? readdirSync(below).filter((name) => name.endsWith(".jsonl")) : [];
+  const inner: Chat[] = [];
+  for (const name of files.sort()) inner.push(await readChat(join(below, name), counts));
+  const cwd = readIfThere(join(dirname(dirname(path)), ".project_root"))?.trim() ?? "";
+  const nameOf = createCallNames();
+  const read = (messages: Chat["messages"], isMain: boolean): TranscriptEntry[] =>
+    [...messages.values()].flatMap((message) => {
+      const head: EntryHead = {
+        sessionId,
+        at: timeOf(message.timestamp),
+        uuid: String(message.id),
+        ...(cwd === "" ? {} : { cwd }),
+      };
+      const entries = isMain ? wordsOf(message, head) : [];
+      const summary = isMain ? chat.compressed.get(String(message.id)) : undefined;
+      return [...entries, ...callsOf(message, head, nameOf), ...compactOf(head, summary)];
+    });
+  return [...read(chat.messages, true), ...inner.flatMap(({ messages }) => read(messages, false))];
+}
+
+async function readChat(path: string, counts: LineCounts): Promise<Chat> {
+  const chat: Chat = { messages: new Map(), compressed: new Map() };
+  let last = "";
+  for await (const lines of readLines(path)) {
+    for (const { text: line = "", terminated } of lines) {
+      if (line === "") continue;
+      counts.lines++;
+      const value = tryParse(line);
+      if (!isObject(value)) {
+        if (terminated) counts.unreadable++;
+        continue;
+      }
+      const id = text(value.id);
+      if (id !== undefined && text(value.type) !== undefined) {
+        chat.messages.set(id, value);
+        last = id;
+      }
+      const summary = summaryIn(value.$set);
+      if (summary !== undefined) chat.compressed.set(last, summary);
+    }
+  }
+  return chat;
+}
+
+/** A whole list replaces the messages at a resume, in a poorer form, and after a compression, which begins with its summary. */
+function summaryIn(set: unknown): string | undefined {
+  const messages = isObject(set) && Array.isArray(set.messages) ? set.messages : [];
+  const texts = messages.flatMap((one) => (isObject(one) && one.type === "user" ? textIn(one.content) : []));
+  return texts.find((each) => each.startsWith("<state_snapshot>"));
+}
+
+function wordsOf(message: Fields, head: EntryHead): TranscriptEntry[] {
+  if (message.type === "gemini") {
+    const said = textIn(message.content);
+    const hasCalls = Array.isArray(message.toolCalls) && message.toolCalls.length > 0;
+    const model = text(message.model);
+    return [
+      {
+        kind: "assistant",
+        ...head,
+        text: said,
+        tools: [],
+        isApiError: false,
+        stopReason: hasCalls ? "tool_use" : "end_turn",
+        ...(model === undefined ? {} : { model }),
+      },
+    ];
+  }
+  const parts = Array.isArray(message.content) ? message.content : [{ text: message.content }];
+  // What hooks have added for a prompt is a part of its own.
+  const [first = ""] = parts.flatMap((part) => (isObject(part) ? (text(part.text) ?? []) : []));
+  const asked = toPrompt(first);
+  if (asked === "" || asked.startsWith("<session_context>")) return [];
+  return [{ kind: "user", ...head, isMeta: false, isCompactSummary: false, text: asked, results: [] }];
+}
+
+function callsOf(
+  message: Fields,
+  head: EntryHead,
+  nameOf: ReturnType<typeof createCallNames>,
+): TranscriptEntry[] {
+  const calls = Array.isArray(message.toolCalls) ? message.toolCalls.filter(isObject) : [];
+  return calls.flatMap((call): TranscriptEntry[] => {
+    const name = text(call.name) ?? "";
+    const response = responseIn(call.result);
+    const error = text(response.error);
+    const result = error === undefined ? toResult(name, text(response.output) ?? "") : undefined;
+    const ok = call.status === "success" && result?.ok === true;
+    const toolName = toCommonName(name);
+    const toolInput = toCommonInput(call.args, head.cwd ?? "");
+    const id = nameOf({ sessionId: head.sessionId, toolName, toolInput, ok });
+    const { uuid: _, ...at } = { ...head, at: timeOf(call.timestamp) || head.at };
+    const content = error ?? result?.output ?? "";
+    return [
+      {
+        kind: "assistant",
+        ...at,
+        text: "",
+        tools: [{ id, name: toolName, input: toolInput }],
+        isApiError: false,
+        stopReason: "tool_use",
+      },
+      {
+        kind: "user",
+        ...at,
+        isMeta: false,
+        isCompactSummary: false,
+        text: "",
+        results: [{ toolUseId: id, isError: !ok, content }],
+      },
+    ];
+  });
+}
+
+function responseIn(result: unknown): Fields {
+  for (const part of Array.isArray(result) ? result : []) {
+    const found =
+      isObject(part) && isObject(part.functionResponse) ? part.functionResponse.response : undefined;
+    if (isObject(found)) return found;
+  }
+  return {};
+}
+
+function compactOf(head: EntryHead, summary: string | undefined): TranscriptEntry[] {
+  if (summary === undefined) return [];
+  const uuid = `compressed-${head.uuid}`;
+  return [
+    { kind: "compact", ...head, uuid, metadata: {} },
+    {
+      kind: "user",
+      ...head,
+      uuid: `summary-${head.uuid}`,
+      isMeta: false,
+      isCompactSummary: true,
+      text: summary,
+      results: [],
+    },
+  ];
+}
+
+function timeOf(value: unknown): number {
+  return Date.parse(text(value) ?? "") || 0;
+}

@@ -1,0 +1,98 @@
+/** The clients that run a command for every event, each driven by a script. What a test needs to know of one is here. */
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import type { Scratch } from "../../e2e/harness/scratch.ts";
+import { type ModelTurn, startChatModel, startGeminiModel } from "./models.ts";
+import { type ClientRan, installClient, runProgram } from "./program.ts";
+
+export interface Played extends ClientRan {
+  requests: string[];
+}
+
+export interface PlayedClient {
+  name: string;
+  title: string;
+  /** For `pawl install --client`. */
+  short: string;
+  /** Files that installing changes, in the home. */
+  files: string[];
+  /** Its own settings, before Pawl. */
+  prepare(scratch: Scratch): void;
+  run(command: string): ModelTurn;
+  read(path: string): ModelTurn;
+  write(path: string, content: string): ModelTurn;
+  /** A tool that fails reaches the next request together with what Pawl says about it. */
+  contextAtFailure: boolean;
+  play(scratch: Scratch, turns: ModelTurn[], prompt: string, resume?: string): Promise<Played>;
+}
+
+const call = (name: string, args: Record<string, unknown>): ModelTurn => ({ call: { name, args } });
+
+const gemini: PlayedClient = {
+  name: "gemini-cli",
+  title: "Gemini CLI",
+  short: "gemini",
+  files: [".gemini/settings.json"],
+  contextAtFailure: false,
+  prepare({ home }) {
+    mkdirSync(join(home, ".gemini"), { recursive: true });
+    const own = {
+      security: { auth: { selectedType: "gemini-api-key" } },
+      general: { enableAutoUpdate: false },
+      privacy: { usageStatisticsEnabled: false },
+    };
+    writeFileSync(join(home, ".gemini", "settings.json"), `${JSON.stringify(own, null, 4)}\n`);
+  },
+  run: (command) => call("run_shell_command", { command, description: "Work" }),
+  read: (path) => call("read_file", { file_path: path }),
+  write: (path, content) => call("write_file", { file_path: path, content }),
+  async play({ home, project }, turns, prompt, resume) {
+    const program = await installClient("gemini");
+    await using model = startGeminiModel(turns);
+    const env = {
+      GEMINI_API_KEY: "none",
+      GOOGLE_GEMINI_BASE_URL: model.url,
+      GEMINI_CLI_TRUST_WORKSPACE: "true",
+    };
+    const args = ["-p", prompt, "-m", "gemini-2.5-pro", "--approval-mode", "yolo"];
+    const ran = await runProgram(
+      ["node", program, ...(resume === undefined ? [] : ["--resume", resume]), ...args],
+      { cwd: project, home, env },
+    );
+    return { ...ran, requests: model.requests };
+  },
+};
+
+const copilot: PlayedClient = {
+  name: "copilot-cli",
+  title: "Copilot CLI",
+  short: "copilot",
+  files: [".copilot/settings.json", ".copilot/mcp-config.json"],
+  contextAtFailure: true,
+  prepare({ home }) {
+    mkdirSync(join(home, ".copilot"), { recursive: true });
+    writeFileSync(join(home, ".copilot", "settings.json"), '{\n    "banner": "never"\n}\n');
+  },
+  run: (command) => call("bash", { command, description: "Work" }),
+  read: (path) => call("view", { path }),
+  write: (path, content) => call("create", { path, file_text: content }),
+  async play({ home, project }, turns, prompt, resume) {
+    const program = await installClient("copilot");
+    await using model = startChatModel(turns);
+    const env = {
+      COPILOT_OFFLINE: "true",
+      COPILOT_PROVIDER_BASE_URL: `${model.url}/v1`,
+      COPILOT_PROVIDER_API_KEY: "none",
+      COPILOT_MODEL: "stub",
+    };
+    const args = ["-p", prompt, "--no-color", "--allow-all-tools", "--allow-all-paths"];
+    const ran = await runProgram([program, ...(resume === undefined ? [] : ["--resume", resume]), ...args], {
+      cwd: project,
+      home,
+      env,
+    });
+    return { ...ran, requests: model.requests };
+  },
+};
+
+export const PLAYED: readonly PlayedClient[] = [gemini, copilot];
