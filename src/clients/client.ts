@@ -10,6 +10,8 @@ import type { Reply } from "./reply.ts";
 export interface Client {
   /** Its model keeps a task list with tools of the client's own. */
   hasTaskTool?: true;
+  /** Its transcript is complete only some time after the hooks of a turn's end have run. */
+  writesLater?: true;
   /** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
   parse(body: unknown): HookInput;
   /** Reply → the JSON that this client accepts for the event. */

@@ -1,5 +1,4 @@
 /** Entries of clients that run a command for every event, in the shape of Claude Code's settings. */
-import type { HookNeeds } from "../hooks/hook-needs.ts";
 import { CLIENT_ARGUMENT } from "../platform/own-hook.ts";
 import type { HookOutput } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
@@ -34,12 +33,14 @@ export function commandEntries(
   });
 }
 
+type Needs = NonNullable<HookOptions["needs"]>;
+
 /** The needs of several events of the user's hooks, as those of the one that the client has. */
 export function joinedNeeds(
   event: HookEventName,
   all: readonly HookEventName[],
-  needs: HookNeeds = new Map(),
-): HookNeeds {
+  needs: Needs = new Map(),
+): Needs {
   const found = all.flatMap((name) => needs.get(name) ?? []);
   const [first] = found;
   if (first === undefined) return new Map();

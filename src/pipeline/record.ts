@@ -24,6 +24,9 @@ const AFTER_ANSWER_MS = 1;
 /** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
 
+const ENDS: ReadonlySet<string> = new Set(["Stop", "SessionEnd"]);
+const WRITTEN_MS = 1000;
+
 /** Where something could wait for the answer: call it when that is ready, and it is stored. */
 export type StoreRest = () => void;
 
@@ -85,6 +88,8 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   if (FOLLOWED.has(input.event)) {
     services.background.add(() => services.catchUps.session(sessionId, transcriptPath));
   }
+  if (ENDS.has(input.event) && CLIENTS[call.client ?? DEFAULT_CLIENT].writesLater === true)
+    services.background.add(() => services.catchUps.session(sessionId, transcriptPath), WRITTEN_MS);
   // Codex keeps a subagent's file beside the session's, not below it.
   const agentPath = input.event === "SubagentStop" ? input.agentTranscriptPath : undefined;
   if (agentPath !== undefined) services.background.add(() => services.catchUps.session(sessionId, agentPath));

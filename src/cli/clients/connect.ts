@@ -19,7 +19,7 @@ import { words } from "../words.ts";
 import { connect as connectClaudeCode } from "./connect-claude-code.ts";
 import { connectCodex, strictJson } from "./connect-codex.ts";
 
-export interface ConnectOptions {
+interface ConnectOptions {
   scope: SettingsScope;
   dryRun: boolean;
 }

@@ -7,7 +7,7 @@ export interface HookOutput {
   continue?: boolean;
   stopReason?: string;
   systemMessage?: string;
-  decision?: "block";
+  decision?: "block" | "deny";
   reason?: string;
   /** PreCompact only: part of the fixed contract; the client ignores it. */
   result?: "";

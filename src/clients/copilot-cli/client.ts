@@ -17,4 +17,5 @@ export const copilotCli: Client = {
         : body,
     ),
   encode: encodeCopilotReply,
+  writesLater: true,
 };

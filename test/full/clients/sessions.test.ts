@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from "node
 import { join } from "node:path";
 import { createScratch, type Scratch } from "../../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../../e2e/pawl.ts";
-import { PLAYED, type PlayedClient } from "./play.ts";
+import { PLAYED, type Played, type PlayedClient } from "./play.ts";
 
 const LIMIT_MS = 600_000;
 
@@ -29,6 +29,10 @@ const textsOf = (client: PlayedClient, { home }: Scratch) =>
     const path = join(home, file);
     return existsSync(path) ? readFileSync(path, "utf8") : undefined;
   });
+
+/** What the first request has of Pawl. Gemini CLI escapes the brackets. */
+const injected = ({ requests }: Played) =>
+  /(?:<|&lt;)pawl-context.*?\/pawl-context/.exec(requests[0] ?? "")?.[0] ?? "";
 
 for (const client of PLAYED) {
   test(
@@ -61,7 +65,7 @@ for (const client of PLAYED) {
       await eventually(async () => {
         const { responses, observations } = await whole(pawl, id);
         return responses.length > 0 && observations.length >= 6;
-      }).catch(() => false);
+      });
       const recorded = await whole(pawl, id);
       expect(recorded.client).toBe(client.name);
       expect(calls(recorded)).toEqual(EXPECTED);
@@ -74,8 +78,7 @@ for (const client of PLAYED) {
       expect(await whole(pawl, id)).toEqual(recorded);
 
       const second = await client.play(scratch, [{ text: "Nothing to do." }], "What about the totals?");
-      expect(second.requests[0]).toContain("pawl-context");
-      expect(second.requests[0]).toContain("Round the totals per line");
+      expect(injected(second)).toContain(`Session ${id.slice(0, 8)} · Changed: notes.md`);
 
       const resumed = await client.play(scratch, [{ text: "Still rounded." }], "And now?", id);
       expect(resumed.exitCode).toBe(0);
@@ -101,10 +104,9 @@ for (const client of PLAYED) {
       await using scratch = await createScratch({ git: true });
       await using pawl = await createPawl(scratch);
       client.prepare(scratch);
-      mkdirSync(join(scratch.project, ".claude"));
-      const rules = { permissions: { deny: ['tool_input.file_path matches "**/secrets/**"'] } };
-      writeFileSync(join(scratch.project, ".claude", "pawl.json"), JSON.stringify(rules));
-      expect((await pawl.run(["hooks", "trust", "--yes"])).stderr).toBe("");
+      mkdirSync(pawl.home, { recursive: true });
+      const permissions = { deny: ['tool_input.file_path matches "**/secrets/**"'] };
+      writeFileSync(join(pawl.home, "config.json"), JSON.stringify({ port: pawl.port, permissions }));
       await pawl.run(["install", "--client", client.short]);
 
       const secret = join(scratch.project, "secrets", "key.txt");
@@ -114,7 +116,7 @@ for (const client of PLAYED) {
       const refused = await client.play(scratch, turns, "Write both files");
       expect(refused.exitCode).toBe(0);
       expect([existsSync(secret), existsSync(open)]).toEqual([false, true]);
-      expect(refused.requests[1]).toMatch(/secrets/);
+      expect(refused.requests[1]).toContain("Refused by the user's rule in Pawl's configuration");
 
       // All of Pawl is gone: no hook refuses, and no hook's error is shown.
       await pawl.run(["down"]);
