@@ -62,6 +62,7 @@ const LONG_END_TO_END = [
   "test/e2e/team-handoff.test.ts",
   "test/e2e/team-page.test.ts",
   "test/e2e/team.test.ts",
+  "test/e2e/work-places.test.ts",
   "test/e2e/workflow.test.ts",
 ];
 /** They kill, freeze and damage daemons, round after round. The full suite runs all of test/faults, with more rounds. */

@@ -12,7 +12,6 @@ import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts
 import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
-import { createSameProject } from "../platform/same-project.ts";
 import { createKnowledgeService } from "../recall/knowledge.ts";
 import { createPasts } from "../recall/pasts.ts";
 import { redactor } from "../redact/redactor.ts";
@@ -23,6 +22,7 @@ import { override, type Store } from "../store/store.ts";
 import type { Foundation } from "./foundation.ts";
 import { createCatchUps } from "./import/catch-up.ts";
 import { createUpkeep } from "./import/upkeep.ts";
+import { createSameProjects } from "./same-projects.ts";
 import { openWorkThread } from "./work/thread.ts";
 import { createWork } from "./work/work.ts";
 
@@ -42,6 +42,8 @@ interface MemoryServicesDeps
   onDamage(): void;
   /** Long work is done in a thread of its own. */
   hasThread: boolean;
+  /** Where workflows are. */
+  workflowRoot: string;
 }
 
 /** How long a search waits for the newest records to be indexed; after that they are searched directly. */
@@ -104,11 +106,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
       await work.learn(sessionId, now());
     },
   });
-  const same = createSameProject({
-    file: home.projects,
-    byHand: () => settings.sameProject,
-    isStorable: (text) => redactor.text(text) === text,
-  });
+  const { same, followMoved } = createSameProjects(deps);
   const forgotten = openForgottenFiles(home.clientForgotten);
   const client = { store, redact: redactor, now, same, claudeDir: deps.claudeDir, forgotten };
   const clientMemory = createClientMemory({
@@ -134,6 +132,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     upkeep,
     clientMemory,
     sameProject: same,
+    followMoved,
     clientFiles: createClientFiles(client),
     work,
     pasts,

@@ -167,6 +167,9 @@ export const en = {
       "The disk was full, so Pawl could not record {#events event}. pawl doctor says how much room there is.",
     /** The line for the user at SessionStart. */
     loaded: "Pawl: added {#sessions earlier session} of this project to the context ({#tokens token})",
+    /** The project's folder had another name. */
+    movedFrom:
+      "Pawl: this project was in {folder} before. Its sessions, memories and workflows are here now.",
     nothingLoaded: "Pawl: no earlier sessions in this project yet. Recording this one.",
     restored: "Pawl: restored the working set after compaction (about {#tokens token}).",
     packageManager: "Package manager: {name} (from {source})",

@@ -70,6 +70,7 @@ export async function createEventContext(
     },
     mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
     mayHaveWorkflow: () => mayHaveWorkflow(services.workflowRoot),
+    followMoved: async () => (isWriter && project !== "" ? services.followMoved(project) : []),
     async takeHandoff() {
       const { home } = services;
       if (!isWriter || !isAwaited()) return undefined;

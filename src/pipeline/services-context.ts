@@ -50,6 +50,8 @@ export interface EventContext {
   mayHaveWork(): boolean;
   /** False where no workflow can be. */
   mayHaveWorkflow(): boolean;
+  /** The folders that the project was in before it was renamed or moved. What was theirs is its own afterwards. */
+  followMoved(): Promise<string[]>;
   /** A handoff for the next session in this project; returned only once. */
   takeHandoff(): Promise<ContextBlock | undefined>;
   /** The workflow, the state files, and what was said to the user before. */

@@ -70,6 +70,8 @@ export interface Services {
   work: BackgroundWork;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
+  /** The folders that the project was in before it was renamed or moved. What was theirs is its own afterwards. */
+  followMoved(project: string): Promise<string[]>;
   catchUps: CatchUps;
   summaries: Summaries;
   embeddings: Embeddings;

@@ -1,6 +1,7 @@
 /**
  * Which folders are the same project. Decided by, in this order: what the user mapped by hand, the git remote, the
  * repository's first commit, the folder. So worktrees, clones and moved or renamed checkouts share, and forks do not.
+ * A folder without git that is new takes the place of the one that is gone and whose manifest had the same name.
  *
  * `of` reads git's own files and starts no process. A first commit lies in packed objects: `settle` asks git once per
  * repository, away from every hook, and the answer is kept in a file with the folders seen so far. A folder that is gone
@@ -29,6 +30,8 @@ export interface SameProject {
   settle(folder: string): Promise<ProjectIdentity>;
   /** All known folders of the same project, this one first; those that are gone too. */
   folders(folder: string): string[];
+  /** The folders that this one was before it was renamed or moved: of the same project, and gone. None if it is known. */
+  formerFolders(folder: string): Promise<string[]>;
 }
 
 interface Deps {
@@ -44,6 +47,8 @@ interface Known {
   folders: Record<string, string>;
   /** First commits, by the folder that git keeps the repository in. */
   commits: Record<string, string>;
+  /** What the manifests of folders without git say that the project is called. */
+  names: Record<string, string>;
 }
 
 /** A clone of a clone of a clone. */
@@ -63,7 +68,12 @@ export function createSameProject({
   function automatic(root: string, depth: number): ProjectIdentity {
     const isThere = existsSync(root);
     const git = isThere ? commonGitDir(root) : undefined;
-    if (git === undefined) return fromKey((isThere ? undefined : known.folders[root]) ?? `folder:${root}`);
+    if (git === undefined) {
+      const before = known.folders[root];
+      return fromKey(
+        before?.startsWith("folder:") || !isThere ? (before ?? `folder:${root}`) : `folder:${root}`,
+      );
+    }
     const remote = remoteIn(readIfThere(join(git, "config")) ?? "", userConfig());
     const normal = remote === undefined ? undefined : normalizeRemote(remote);
     if (normal !== undefined) return { key: `remote:${normal}`, by: "remote" };
@@ -97,7 +107,16 @@ export function createSameProject({
     else if (without.size < MOST_FOLDERS) without.set(root, look);
   }
 
-  return {
+  /** The key of the one folder that is gone and had this one's name. */
+  function byManifest(root: string): string | undefined {
+    const name = manifestName(root);
+    if (name === undefined || !isStorable(name)) return undefined;
+    const gone = Object.entries(known.names).filter(([other, its]) => its === name && !existsSync(other));
+    known.names[root] = name;
+    return gone.length === 1 ? known.folders[gone[0]?.[0] ?? ""] : undefined;
+  }
+
+  const same: SameProject = {
     of,
     async settle(folder) {
       const root = projectRoot(folder);
@@ -108,6 +127,8 @@ export function createSameProject({
         const origin = localOrigin(root);
         if (origin !== undefined) await firstCommit(origin);
         found = automatic(root, 0);
+        if (found.by === "folder" && known.folders[root] === undefined)
+          found = fromKey(byManifest(root) ?? found.key);
       }
       if (known.folders[root] !== found.key && isStorable(root)) remember(known, root, found.key, file);
       return mapped(found, root, byHand());
@@ -121,7 +142,33 @@ export function createSameProject({
       );
       return [root, ...others.map(([other]) => other)];
     },
+    async formerFolders(folder) {
+      const root = projectRoot(folder);
+      if (known.folders[root] !== undefined || !Object.keys(known.folders).some(isGone)) return [];
+      await same.settle(root);
+      return same.folders(root).filter(isGone);
+    },
   };
+  return same;
+}
+
+const isGone = (folder: string) => !existsSync(folder);
+
+/** Where a manifest says what the project is called. */
+const MANIFEST_NAMES: readonly (readonly [file: string, name: RegExp])[] = [
+  ["package.json", /"name"\s*:\s*"([^"]+)"/],
+  ["composer.json", /"name"\s*:\s*"([^"]+)"/],
+  ["pyproject.toml", /^name\s*=\s*["']([^"']+)["']/m],
+  ["Cargo.toml", /^name\s*=\s*"([^"]+)"/m],
+  ["go.mod", /^module\s+(\S+)/m],
+];
+
+function manifestName(root: string): string | undefined {
+  for (const [file, name] of MANIFEST_NAMES) {
+    const found = name.exec(readQuietly(join(root, file)))?.[1];
+    if (found !== undefined) return `${file} ${found}`;
+  }
+  return undefined;
 }
 
 /** A group of folders or remotes is one project, whatever git says of each. */
@@ -209,12 +256,12 @@ async function askGit(root: string): Promise<string | undefined> {
 }
 
 function readKnown(file: string | undefined): Known {
-  const none: Known = { folders: {}, commits: {} };
+  const none: Known = { folders: {}, commits: {}, names: {} };
   if (file === undefined) return none;
   try {
     const value: unknown = JSON.parse(readIfThere(file) ?? "{}");
-    const { folders, commits } = Object(value) as Partial<Record<keyof Known, unknown>>;
-    return { folders: toTexts(folders), commits: toTexts(commits) };
+    const { folders, commits, names } = Object(value) as Partial<Record<keyof Known, unknown>>;
+    return { folders: toTexts(folders), commits: toTexts(commits), names: toTexts(names) };
   } catch {
     // Damaged: it fills again with the next sessions.
     return none;
@@ -230,6 +277,7 @@ function toTexts(value: unknown): Record<string, string> {
 function remember(known: Known, root: string, key: string, file: string | undefined): void {
   const fresh = readKnown(file);
   Object.assign(known.commits, { ...fresh.commits, ...known.commits });
+  Object.assign(known.names, { ...fresh.names, ...known.names });
   const folders = Object.entries({ ...fresh.folders, ...known.folders }).filter(([name]) => name !== root);
   known.folders = Object.fromEntries([...folders.slice(-MOST_FOLDERS), [root, key]]);
   if (file !== undefined) writeWhole(file, `${JSON.stringify(known, null, 1)}\n`);

@@ -83,6 +83,8 @@ function readAll(parent: string): { works: Work[]; faults: FoundFault[] } {
   return { works, faults };
 }
 
+export const worksIn = (folder: string): Work[] => readAll(folder).works;
+
 /** For `pawl doctor`: files that cannot be used, of every project and of older versions. */
 export function damagedWorks(root: string): { count: number; faults: FoundFault[] } {
   const work = join(root, "work");

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { callingSession } from "../../clients/calling-session.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
@@ -11,7 +12,7 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { Caller } from "../../work/actions.ts";
 import { placeOf } from "../../work/place.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
-import { workOfSession } from "../../work/works.ts";
+import { projectFolder, workOfSession } from "../../work/works.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
 
@@ -24,6 +25,9 @@ export async function openCaller(
   const home = pawlHome();
   const { settings } = readUserSettings(home);
   const root = workflowRoot(settings.workflow.root, home.dir);
+  // A folder that was renamed gets its workflows first.
+  if (existsSync(home.database) && !existsSync(projectFolder(root, placeOf(cwd).project)))
+    await withStore(async () => undefined);
   return {
     root,
     takesOver: root === home.dir,

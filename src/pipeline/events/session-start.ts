@@ -47,7 +47,9 @@ async function injectContext(
   // is gone, and everything is told again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
-  const isFirst = !ctx.knowledge.isInTeam() && !(await recordsIn(ctx.store).hasSession(ctx.project, own));
+  const isNew = !(await recordsIn(ctx.store).hasSession(ctx.project, own));
+  const [moved] = isNew ? await ctx.followMoved() : [];
+  const isFirst = isNew && moved === undefined && !ctx.knowledge.isInTeam();
   if (!isFirst) await digestMissing(ctx, own);
   const earlier = await startContext({
     store: ctx.store,
@@ -72,6 +74,7 @@ async function injectContext(
     isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
   });
+  const movedLine = moved === undefined ? undefined : ctx.messages.notices.movedFrom(moved);
   const full = await fullContext(input, ctx);
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
@@ -79,12 +82,13 @@ async function injectContext(
   // A conversation that goes on is no next session.
   const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
   const block = joinBlocks([handoff, workflow.block, earlier]);
-  if (block === undefined) return toReply([...taken, workflow.message, full]);
+  if (block === undefined) return toReply([movedLine, ...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
   const memories = earlier?.memories ?? [];
   const injected =
     block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
   const lines = [
+    movedLine,
     ...taken,
     loadedLine(memories, ctx),
     leftLine(earlier?.left ?? [], ctx),
