@@ -6,9 +6,9 @@ import { toQuery } from "../src/recall/blocks/query.ts";
 import type { MemoryFact } from "../src/recall/blocks/types.ts";
 import { halfOf } from "./halves.ts";
 
-const [wanted = "A"] = process.argv.slice(2);
+const [wanted = "A", corpus = "memory-second-hand"] = process.argv.slice(2);
 const read = <T>(name: string): T[] =>
-  readFileSync(join(import.meta.dir, "corpora/memory", `${name}.jsonl`), "utf8")
+  readFileSync(join(import.meta.dir, "corpora", corpus, `${name}.jsonl`), "utf8")
     .trim()
     .split("\n")
     .map((line) => JSON.parse(line));

@@ -177,6 +177,8 @@ function isBelievable(
   const [latest] = seen;
   if (latest === undefined) return false;
   const { cure } = latest;
+  const isVague = isCompilersCode(failure) && !haveSameNames(failure, latest.failure);
+  if (cure.kind === "run" && isVague && !isSpokenOf(failure, cure.command)) return false;
   if (cure.kind === "command" || (cure.kind !== "file" && cure.isSole === true)) return true;
   // An edit is only about this very complaint in this very command, and only where the complaint names the file. In a
   // large project the same kind of error has hundreds of such cures: most end here.
@@ -193,6 +195,16 @@ function isBelievable(
   if (points && !isNamedBy(failure, cure)) return false;
   if (points && seen.some((one) => haveSameNames(failure, one.failure))) return true;
   return cure.kind !== "file" && sessions >= SESSIONS_NEEDED && share >= SHARE_NEEDED;
+}
+
+/** `TS2339` says what kind of mistake it is, and nothing of what caused it. */
+const isCompilersCode = ({ key }: DigestFailure): boolean => /\|[A-Z]{1,8}\d{3,5}$/.test(key);
+
+/** A word of the step stands in the complaint: `prisma` in "@prisma/client has no exported member". */
+function isSpokenOf({ error, names, command = "" }: DigestFailure, step: string): boolean {
+  const said = [error, ...names].join(" ").toLowerCase();
+  const words = step.toLowerCase().match(/\p{L}{4,}/gu) ?? [];
+  return words.some((word) => said.includes(word) && word !== command.split(" ")[0]);
 }
 
 /** Kept as long as the digest that the failure stands in: a common error is compared with hundreds of earlier ones. */

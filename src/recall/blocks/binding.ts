@@ -31,9 +31,11 @@ export function bindingMemories(
       continue;
     }
     if (!isWhole) continue;
+    // "Sessions are stored" is about sessions, not about a store.
+    const done = new Set(toWords((text.match(/\b[a-z]+ed\b/g) ?? []).join(" ")));
     const telling = toWords(text)
       .slice(0, SUBJECT_WORDS)
-      .filter((word) => prompt.has(word) && isTelling(word));
+      .filter((word) => prompt.has(word) && isTelling(word) && !done.has(word));
     if (telling.some((word) => words.filter((all) => all.has(word)).length === 1))
       found.set(uri, "only this memory has the word");
   }
