@@ -2,6 +2,7 @@
 
 import { toFailure } from "../memory/digest/calls.ts";
 import { normalizeLine } from "../memory/digest/normalize.ts";
+import type { Cure, DigestFailure, SessionDigest } from "../memory/digest/types.ts";
 import { cureFor, remedyOf } from "../memory/learn/failure-cures.ts";
 import { attribution } from "../memory/records/attribution.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
@@ -33,9 +34,14 @@ export async function solutionFor(
   const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
   const cure = past === undefined ? undefined : cureFor(failure, past.sessionsOfAll);
   const facts: Fact[] = [...written];
-  if (cure !== undefined) {
+  const uri = `cure://${failure.key}`;
+  if (
+    past !== undefined &&
+    cure !== undefined &&
+    !(await wasInVain(uri, cure.cure, failure, past.sessions, ctx))
+  ) {
     facts.push({
-      uri: `cure://${failure.key}`,
+      uri,
       type: "cure",
       text:
         cure.author === undefined
@@ -50,6 +56,32 @@ export async function solutionFor(
   const fresh = facts.filter(({ uri }) => !uris.has(uri) && !ctx.isMuted(uri));
   const { block } = renderFacts("About this failure:", fresh, budget);
   return inject(event, { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
+}
+
+/** So often in vain, and it is not offered again. */
+const IN_VAIN = 2;
+/** As many of the newest sessions with this failure are looked at. */
+const LOOKED_AT = 10;
+
+/** Offered in two sessions, and in both the failure was not cured by it: ignored, or tried without success. */
+async function wasInVain(
+  uri: string,
+  cure: Cure,
+  failure: DigestFailure,
+  sessions: readonly SessionDigest[],
+  { store }: EventContext,
+): Promise<boolean> {
+  const remedy = remedyOf(cure);
+  const isCured = ({ cure: own }: DigestFailure) => own !== undefined && remedyOf(own) === remedy;
+  let vain = 0;
+  const had = sessions.filter(({ failures }) => failures.some(({ key }) => key === failure.key));
+  for (const { sessionId, failures } of had.slice(0, LOOKED_AT)) {
+    if (failures.some((one) => one.key === failure.key && isCured(one))) continue;
+    const given = await store.injections({ sessionId, limit: BY_HAND_MOST });
+    if (given.some(({ sources }) => sources.some((source) => source.uri === uri))) vain++;
+    if (vain >= IN_VAIN) return true;
+  }
+  return false;
 }
 
 /** What people wrote down about an error that the output shows, here or for all projects. */

@@ -213,6 +213,18 @@ describe("PostToolUseFailure", () => {
     expect(solution).toMatchObject({ successes: 1, failures: 0, provenance: { sessionId: "past" } });
   });
 
+  test("S1.16 a cure that was ignored in two sessions is not offered again", async () => {
+    await using app = await openTestApp();
+    await solveIn(app);
+    for (const id of ["second", "third"]) {
+      const one = playing(app, id);
+      await one.ask("Get the types right");
+      expect(await one.fail("tsc --noEmit", ERROR)).toContain("node:http");
+      await one.stop();
+    }
+    expect(await playing(app, "fourth").fail("tsc --noEmit", ERROR)).toBe("");
+  });
+
   test("S1.16 a check that fails behind a pipe ends well, and brings its solution all the same", async () => {
     await using app = await openTestApp();
     await solveIn(app);

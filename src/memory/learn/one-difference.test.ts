@@ -1,0 +1,113 @@
+/** One thing was different when the same program went well: that is a cure after one case, also for another command. */
+import { describe, expect, test } from "bun:test";
+import { toDigest } from "../digest/build.ts";
+import { toFailure } from "../digest/calls.ts";
+import { createSession, PROJECT } from "../records/test-session.ts";
+import { cureFor } from "./failure-cures.ts";
+
+type Session = ReturnType<typeof createSession>;
+
+function offered(
+  story: (session: Session) => void,
+  repeat: (session: Session) => ReturnType<Session["call"]>,
+) {
+  const first = createSession("first");
+  story(first);
+  const failure = toFailure(repeat(createSession("second", Date.UTC(2026, 2, 2))), PROJECT);
+  return failure === undefined ? undefined : cureFor(failure, [toDigest(first.session)])?.text;
+}
+
+const missing = (name: string) =>
+  `ImportError while loading conftest 'tests/conftest.py'.\nE   ModuleNotFoundError: No module named '${name}'`;
+
+describe("one difference is a cure after one case", () => {
+  test("the same command behind another program", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail("pytest tests/a.py", missing("pint"));
+          s.run("ls");
+          s.run("uv run pytest tests/a.py", "1 passed in 0.1s");
+        },
+        (s) => s.fail("pytest tests/b.py", missing("scipy")),
+      ),
+    ).toContain("`uv run pytest tests/b.py` worked"));
+
+  test("one step before the same command, with the name of the new failure", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail("docker compose up", "network edge declared as external, but could not be found");
+          s.run("docker network create edge");
+          s.run("docker compose up");
+        },
+        (s) => s.fail("docker compose up -d", "network inner declared as external, but could not be found"),
+      ),
+    ).toContain("`docker network create inner` cured it"));
+
+  test("the complaint is known again where it is not the first line", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail(
+            "go test ./a",
+            "--- FAIL: TestOpen (0.00s)\n    a_test.go:3: go-store requires cgo to work here\nFAIL",
+          );
+          s.run("CGO_ENABLED=1 go test ./a", "ok  	a	0.1s");
+        },
+        (s) => s.fail("go run ./b", "2026/03/02 10:00:00 go-store requires cgo to work here\nexit status 1"),
+      ),
+    ).toContain("`CGO_ENABLED=1 go run ./b` worked"));
+
+  test("another address for the same page, and the right name for an MCP tool's argument", () => {
+    const page = (s: Session, url: string, ok: boolean) =>
+      s.call("WebFetch", { url, prompt: "read it" }, ok, ok ? "text" : "Request failed with status code 404");
+    const [wrong, right] = ["https://docs.example.org/v1/api", "https://docs.example.org/v2/api"];
+    const again = offered(
+      (s) => {
+        page(s, wrong, false);
+        page(s, right, true);
+      },
+      (s) => page(s, wrong, false),
+    );
+    expect(again).toContain(right);
+    const query = (s: Session, table: string, ok: boolean) =>
+      s.call("mcp__db__query", { table, limit: 5 }, ok, ok ? "[]" : `Error: unknown table ${table}`);
+    const asked = offered(
+      (s) => {
+        query(s, "shop_order", false);
+        query(s, "shop_orders_order", true);
+      },
+      (s) => query(s, "shop_order", false),
+    );
+    expect(asked).toContain("shop_orders_order");
+  });
+});
+
+describe("no step gets credit", () => {
+  const flaky = (output: string, step: string) =>
+    offered(
+      (s) => {
+        s.fail("make flash", output);
+        s.run(step);
+        s.run("make flash");
+      },
+      (s) => s.fail("make flash", output),
+    );
+  test("for what comes and goes", () =>
+    expect(flaky("Error: download: TLS handshake timeout", "apt-get install -y jq")).toBeUndefined());
+  test("that provides nothing", () =>
+    expect(flaky("Error: unable to open build/a.elf", "arm-size build/a.elf")).toBeUndefined());
+  test("beside another one", () =>
+    expect(
+      offered(
+        (s) => {
+          s.fail("make flash", "Error: probe not found");
+          s.run("apt-get install -y openocd");
+          s.run("apt-get install -y stlink");
+          s.run("make flash");
+        },
+        (s) => s.fail("make flash", "Error: probe not found"),
+      ),
+    ).toBeUndefined());
+});
