@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { SessionDigest } from "../memory/digest/types.ts";
-import { readWords } from "./past-words.ts";
+import { readWords } from "./past/session-words.ts";
 
 /** Whether its words were read is seen by whether its turns were. */
 function session(read: string[], sessionId: string): SessionDigest {

@@ -19,8 +19,8 @@ import {
   rankSessions,
   toTurnItem,
 } from "./past/prompt-items.ts";
+import { readWords } from "./past/session-words.ts";
 import { askedIn, queryWords } from "./past/words.ts";
-import { readWords } from "./past-words.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
 
 export interface PromptRecall {

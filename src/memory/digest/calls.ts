@@ -7,11 +7,10 @@ import { quote } from "../../text/quote.ts";
 import { causeOf } from "./cause.ts";
 import { commandKind, withoutWrapper } from "./command-kind.ts";
 import { changesBy, type FileChange } from "./file-changes.ts";
-import { isClientNoise } from "./noise.ts";
+import { isClientNoise, isUsageError } from "./noise.ts";
 import { fieldsOf, toOutput } from "./output.ts";
 import { type CommandLine, type Run, toLine } from "./runs.ts";
 import type { DigestFailure } from "./types.ts";
-import { isUsageError } from "./usage-error.ts";
 
 export interface Call {
   record: Observation;

@@ -5,12 +5,22 @@ import { commandKind, isEveryday } from "./command-kind.ts";
 import { differenceOf, sharedWords } from "./difference.ts";
 import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
-import type { Origin } from "./origin.ts";
 import { fieldsOf } from "./output.ts";
 import { asksFor, COMES_AND_GOES } from "./remedies.ts";
 import type { Run } from "./runs.ts";
 import { isFixOf, plainCommand } from "./same-task.ts";
-import type { Cure } from "./types.ts";
+import type { Cure, DigestFailure } from "./types.ts";
+
+/** A failure and the state in which it came up. */
+export interface Origin {
+  failure: DigestFailure;
+  folder?: string | undefined;
+  environment: readonly string[];
+  output: string;
+  project: string;
+  /** Seen in an earlier session: only what the failure points at can be its cure. */
+  isEarlier: boolean;
+}
 
 /** A correction follows at once. */
 const WITHIN = 5;

@@ -6,13 +6,11 @@ import { quote } from "../../text/quote.ts";
 import { isEdit } from "../records/edits.ts";
 import type { Call } from "./calls.ts";
 import { isSameFailure } from "./cause.ts";
-import { isAboutCode } from "./code-files.ts";
-import { correctionOf, toolCorrectionOf } from "./corrections.ts";
+import { correctionOf, type Origin, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
-import type { FileChange } from "./file-changes.ts";
+import { type FileChange, isAboutCode } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
 import { isAsking } from "./noise.ts";
-import type { Origin } from "./origin.ts";
 import {
   asksFor,
   asksForEnvironment,

@@ -1,10 +1,9 @@
 /** The simple commands of a Bash call, each with its folder, its environment and how it went. */
 import { closingVerdict } from "./closing-line.ts";
 import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
-import { isAsking } from "./noise.ts";
+import { isAsking, isUsageError } from "./noise.ts";
 import { isUnfinished, type Output, toOutput } from "./output.ts";
 import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
-import { isUsageError } from "./usage-error.ts";
 
 type RunState = "good" | "failed" | "unknown";
 

@@ -4,9 +4,8 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { lazily } from "../../platform/lazily.ts";
 import { Lru } from "../../platform/lru.ts";
 import type { TeamKnowledge } from "../../team/records/knowledge.ts";
-import { placeOfWord, type SessionWords, WIDTH, wordsOf } from "./session-words.ts";
+import { placeOfWord, type SessionWords, WIDTH, wordKey, wordsOf } from "./session-words.ts";
 import { type PastTurns, toTurns } from "./turns.ts";
-import { wordKey } from "./word-key.ts";
 
 /** Older sessions add cost and hardly anything else. */
 export const MOST_SESSIONS = 400;

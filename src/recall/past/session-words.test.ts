@@ -1,8 +1,7 @@
 import { expect, test } from "bun:test";
 import { createPast } from "./past.ts";
-import { placeOfWord, stands, wordsOf } from "./session-words.ts";
+import { placeOfWord, stands, wordKey, wordsOf } from "./session-words.ts";
 import { digests } from "./test-digest.ts";
-import { wordKey } from "./word-key.ts";
 
 const [session = never(), other = never()] = digests(
   {

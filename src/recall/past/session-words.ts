@@ -5,7 +5,6 @@
  */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
-import { wordKey } from "./word-key.ts";
 
 /** The texts of a turn: what was asked, what was answered, which files were edited. */
 export const PARTS = 3;
@@ -87,4 +86,44 @@ export function stands(session: SessionWords, word: string, turn: number): boole
     if (session.places[at] === turn) return true;
   }
   return false;
+}
+
+/**
+ * A number that stands for a word: 53 bits, as many as a number holds exactly. Of a project with twenty thousand words, two
+ * have the same key in one of forty million projects; a word would then count once too often.
+ */
+export function wordKey(word: string): number {
+  let high = 0x9e3779b9;
+  let low = 0x85ebca6b;
+  for (let i = 0; i < word.length; i++) {
+    const code = word.charCodeAt(i);
+    high = Math.imul(high ^ code, 0x27d4eb2f);
+    low = Math.imul(low ^ code, 0x165667b1);
+    high ^= high >>> 15;
+    low ^= low >>> 13;
+  }
+  high = Math.imul(high ^ (low >>> 16), 0x2c1b3c6d);
+  low = Math.imul(low ^ (high >>> 15), 0x297a2d39);
+  return ((high >>> 11) & 0x1fffff) * 0x1_0000_0000 + (low >>> 0);
+}
+
+/** After this long, others get their turn. */
+const SLICE_MS = 8;
+
+/**
+ * In a large project, reading the words of all sessions for the first time takes a quarter of a second: whoever needs them
+ * waits here, and others are answered in between. Costs nothing where they have been read.
+ */
+export async function readWords(
+  { sessions }: { sessions: readonly SessionDigest[] },
+  turn: () => Promise<void> = () => Bun.sleep(0),
+  now: () => number = performance.now.bind(performance),
+): Promise<void> {
+  let began = now();
+  for (const session of sessions) {
+    wordsOf(session);
+    if (now() - began < SLICE_MS) continue;
+    await turn();
+    began = now();
+  }
 }
