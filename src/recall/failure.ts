@@ -8,6 +8,7 @@ import { attribution } from "../memory/records/attribution.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
 import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
@@ -77,7 +78,7 @@ async function wasInVain(
   const had = sessions.filter(({ failures }) => failures.some(({ key }) => key === failure.key));
   for (const { sessionId, failures } of had.slice(0, LOOKED_AT)) {
     if (failures.some((one) => one.key === failure.key && isCured(one))) continue;
-    const given = await store.injections({ sessionId, limit: BY_HAND_MOST });
+    const given = await recordsIn(store).injections({ sessionId, limit: BY_HAND_MOST });
     if (given.some(({ sources }) => sources.some((source) => source.uri === uri))) vain++;
     if (vain >= IN_VAIN) return true;
   }
