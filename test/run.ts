@@ -73,6 +73,7 @@ const LONG_FAULTS = [
   "test/faults/daemon-life.test.ts",
   "test/faults/direct-hook.test.ts",
   "test/faults/engine-script.test.ts",
+  "test/faults/held-lock.test.ts",
   "test/faults/hook-command.test.ts",
   "test/faults/keeper.test.ts",
   "test/faults/kill.test.ts",
