@@ -3,7 +3,7 @@
  * CHECKOUT is a working copy of 0.2 with its packages; TRANSCRIPTS is a folder of Claude Code's transcripts.
  */
 import { Database } from "bun:sqlite";
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,6 +21,17 @@ function pawl(root: string, ...args: string[]): string {
   );
   if (exitCode !== 0) throw new Error(`pawl ${args.join(" ")} failed: ${stdout}${stderr}`);
   return stdout.toString();
+}
+
+/** Files directly in the folder, unpacked. */
+function copyTranscripts(from: string, to: string): void {
+  mkdirSync(to, { recursive: true });
+  for (const name of readdirSync(from)) {
+    const bytes = name.includes(".jsonl") ? readFileSync(join(from, name)) : undefined;
+    if (bytes === undefined) continue;
+    const isPacked = name.endsWith(".gz");
+    writeFileSync(join(to, name.replace(/\.gz$/, "")), isPacked ? Bun.gunzipSync(bytes) : bytes);
+  }
 }
 
 interface Held {
@@ -58,7 +69,7 @@ function heldIn(path: string): Held {
 }
 
 try {
-  cpSync(transcripts, join(dir, ".claude", "projects", "real"), { recursive: true });
+  copyTranscripts(transcripts, join(dir, ".claude", "projects", "real"));
   mkdirSync(home, { mode: 0o700 });
   pawl(checkout, "import", "--client", "claude", "--yes");
   for (const text of ["Deploys go out on Tuesdays", "The invoice job runs at four", "Never squash merges"])

@@ -133,6 +133,11 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       args: ["./test/faults/state-machine.test.ts"],
       env: { PAWL_STEPS: "300" },
     },
+    {
+      what: "forget, killed at 80 points, of 300,000 records",
+      args: ["./test/full/forget-kills.test.ts"],
+      env: { PAWL_FORGET_RECORDS: "300000", PAWL_FORGET_KILLS: "20" },
+    },
     { what: "every way past a gate", args: ["./test/full/gate-ways.test.ts"], env: { PAWL_WAYS: "all" } },
   ],
 };

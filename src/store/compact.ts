@@ -1,6 +1,10 @@
-/** Gives disk space back. `VACUUM` writes the file again, without the pages of deleted records and without unused bytes. */
+/**
+ * Gives disk space back. `VACUUM` writes the file again, without the pages of deleted records and without unused bytes.
+ * Unused bytes matter too: when SQLite moves rows between pages it leaves the old bytes in the gap, also those of a row
+ * that is deleted later. So a forget ends with it, or leaves a mark for the next idle time where the file is large.
+ */
 import { Database } from "bun:sqlite";
-import { statfsSync, statSync } from "node:fs";
+import { existsSync, rmSync, statfsSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { truncateLog } from "./erase.ts";
 
@@ -12,8 +16,8 @@ const FREE_SHARE = 0.2;
 const ROOM = 2;
 
 interface CompactOptions {
-  /** `small`: only a file that takes a moment. `idle`: of any size. `now`: also if little is gained. */
-  when: "small" | "idle" | "now";
+  /** `forgotten`: a file that takes a moment; others are marked. `idle`: if it is worth it. `now`: also if it is not. */
+  when: "forgotten" | "idle" | "now";
   freeBytes?: (dir: string) => number;
 }
 
@@ -24,17 +28,23 @@ export async function compact(
 ): Promise<boolean> {
   using db = new Database(database, { readwrite: true, strict: true });
   const size = statSync(database).size;
-  if (when === "small" && size >= SMALL_BYTES) return false;
-  if (when !== "now" && freeShare(db) < FREE_SHARE) return false;
+  if (when === "forgotten") writeFileSync(dueMark(database), "", { mode: 0o600 });
+  if (when === "forgotten" && size >= SMALL_BYTES) return false;
+  if (when === "idle" && !isWorthCompacting(database)) return false;
   if (freeBytes(dirname(database)) < size * ROOM) return false;
   db.run("pragma busy_timeout = 2000");
   db.run("vacuum");
+  rmSync(dueMark(database), { force: true });
   await truncateLog(db);
   return true;
 }
 
-/** Which part of the file's pages is unused. */
+/** Something was forgotten since it was last written again. */
+const dueMark = (database: string) => `${database}.compact`;
+
+/** Much of the file is unused, or bytes of something that was forgotten may be. */
 export function isWorthCompacting(database: string): boolean {
+  if (existsSync(dueMark(database))) return true;
   using db = new Database(database, { readonly: true });
   return freeShare(db) >= FREE_SHARE;
 }

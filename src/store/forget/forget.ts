@@ -72,6 +72,7 @@ function createForget(db: Database, location: string) {
     await retryBusy(() => finish.immediate(selector), PATIENCE_MS);
     afterForget(db, location);
     await mergeAll(db, (step) => onProgress("index", step));
+    await compact(location, { when: "forgotten" }).catch(ignoreBusy);
     // The note stays until this has happened: it says that there is something left to do.
     if (!(await truncateLog(db))) throw unfinished(location);
     await retryBusy(() => notes.drop(selector), PATIENCE_MS);
@@ -102,7 +103,6 @@ function createForget(db: Database, location: string) {
         const counts = await forget(whole(selector), toTime(at), onProgress);
         // What else was left in the middle: its words are in the index that was just merged.
         await finishAll();
-        await compact(location, { when: "small" }).catch(ignoreBusy);
         return counts;
       }),
     /** What another process was forgetting when it ended. Answers how many there were. */
@@ -116,7 +116,7 @@ function createForget(db: Database, location: string) {
   };
 }
 
-/** Space can be given back later. */
+/** The mark stays, and it is done when the machine is idle. */
 function ignoreBusy(error: unknown): void {
   if (!isBusy(error)) throw error;
 }
