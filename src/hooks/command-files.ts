@@ -16,9 +16,8 @@ import {
   toPlainText,
 } from "./paths/shell-meaning.ts";
 import { filesBelow, lookUp } from "./paths/wildcards.ts";
-import { importsOfPython } from "./python-imports.ts";
 import { scanScript } from "./run/script-files.ts";
-import { taskFiles } from "./task-files.ts";
+import { importsOfPython, taskFiles } from "./task-files.ts";
 import { expandFolders } from "./variables.ts";
 
 export interface RunFiles {

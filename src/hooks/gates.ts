@@ -153,10 +153,8 @@ interface Indexing {
 
 export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexing): void {
   const projects = trust.projects().flatMap((project) => {
-    const text = trust.trustedText(project);
-    return (text === undefined ? indexedHooks(home.dir, project) : keptGates(home.dir, project, text)).map(
-      (hook) => toIndexed(hook, project),
-    );
+    const gates = keptGates(home.dir, project, trust.trustedText(project));
+    return gates.map((hook) => toIndexed(hook, project));
   });
   const own =
     user === undefined
@@ -168,8 +166,6 @@ export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexin
         ];
   writeGateIndex(home.dir, [...own, ...projects]);
 }
-
-const indexedHooks = (homeDir: string, project: string): Hook[] => keptGates(homeDir, project, undefined);
 
 function toIndexed(hook: Hook, project: string | null): IndexedGate {
   const { event, matcher, source, action, once, condition } = hook;

@@ -8,8 +8,7 @@ import { messagesFor } from "../locale/index.ts";
 import { homeAt } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
 import { readUserSettings } from "./config/user-settings.ts";
-import { createRules, type Permissions, ruledTools } from "./permission-rules.ts";
-import { createPermissions } from "./permissions.ts";
+import { createPermissions, createRules, type Permissions, ruledTools } from "./permission-rules.ts";
 
 const words = messagesFor("en");
 const PUSH = 'tool_input.command matches "git push*"';

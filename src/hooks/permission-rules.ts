@@ -5,7 +5,10 @@
 
 import type { KnownInput, Reply } from "../clients/index.ts";
 import type { messagesFor } from "../locale/index.ts";
+import { stampOf } from "../platform/files.ts";
+import type { Home } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
+import { readUserSettings } from "./config/user-settings.ts";
 import { compileMatcher, type MatchPlace, type Predicate } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";
 
@@ -44,4 +47,20 @@ export function ruledTools({ deny, ask }: Permissions): readonly string[] | "any
   return tools.some((names) => names === undefined)
     ? "any"
     : [...new Set(tools.flatMap((names) => names ?? []))];
+}
+
+/** The user's rules as `config.json` has them now: one that was just written down counts from the next call on. */
+export function createPermissions(home: Home, settings: Settings): () => Permissions {
+  let seen = stampOf(home.config);
+  return () => {
+    const stamp = stampOf(home.config);
+    if (stamp !== seen) {
+      seen = stamp;
+      const read = readUserSettings(home);
+      // Somebody is in the middle of editing it: what was refused before stays refused.
+      const isBroken = read.findings.some(({ path }) => path === "");
+      if (!isBroken) settings.permissions = read.settings.permissions;
+    }
+    return settings.permissions;
+  };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importsOfPython, moduleFile } from "./python-imports.ts";
+import { importsOfPython, moduleFile } from "./task-files.ts";
 
 let dir: string;
 beforeEach(() => {

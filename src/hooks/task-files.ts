@@ -2,7 +2,6 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
-import { moduleFile } from "./python-imports.ts";
 
 interface Tasks {
   files: string[];
@@ -128,4 +127,22 @@ function readOr(file: string): string {
   } catch {
     return "";
   }
+}
+
+const IMPORT = /^[ \t]*(?:from[ \t]+\.*([\w.]+)[ \t]+import|import[ \t]+([\w., \t]+))/gm;
+
+/** Modules beside a Python file that it imports. Installed ones are nobody's file here. */
+export function importsOfPython(text: string, folder: string): string[] {
+  const names = [...text.matchAll(IMPORT)].flatMap(([, from, list]) =>
+    from !== undefined ? [from] : (list ?? "").split(",").map((name) => name.trim().split(/\s/)[0] ?? ""),
+  );
+  return names.flatMap((name) => moduleFile(name, folder) ?? []);
+}
+
+/** `a.b` is `a/b.py` or a package. */
+export function moduleFile(name: string, folder: string): string | undefined {
+  const base = join(folder, ...name.split("."));
+  return [`${base}.py`, join(base, "__main__.py"), join(base, "__init__.py")].find((file) =>
+    existsSync(file),
+  );
 }

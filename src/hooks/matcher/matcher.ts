@@ -9,7 +9,7 @@ import { type Literal, type Node, parseExpression } from "./parser.ts";
 import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
 import { compilePlain } from "./plain.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
-import { MatcherError } from "./syntax-error.ts";
+import { MatcherError } from "./tokens.ts";
 
 export { MatcherError };
 

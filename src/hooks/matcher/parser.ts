@@ -6,8 +6,7 @@
  *   compare = operand [ ("==" | "!=") operand | "matches" text | "=~" /regex/ | "in" "[" literals "]" ]
  *   operand = path | literal | "(" or ")"
  */
-import { MatcherError } from "./syntax-error.ts";
-import { type Operator, type Token, tokenize } from "./tokens.ts";
+import { MatcherError, type Operator, type Token, tokenize } from "./tokens.ts";
 
 export type Literal = string | number | boolean | null;
 

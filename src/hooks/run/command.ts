@@ -91,20 +91,13 @@ export function toArgv(
   platform: NodeJS.Platform = process.platform,
 ): string[] {
   if (args !== undefined) return [command, ...args];
-  if (shell === "bash") return ["bash", "-c", quoteReferences(command)];
-  if (shell === "powershell") {
-    const program = platform === "win32" ? "powershell.exe" : "pwsh";
-    return [
-      program,
-      "-NoProfile",
-      "-NonInteractive",
-      "-Command",
-      `${toPowerShell(command)}\nexit $LASTEXITCODE`,
-    ];
+  const isWindows = platform === "win32";
+  const { CLAUDE_CODE_GIT_BASH_PATH: gitBash = "" } = env;
+  if (shell === "powershell" || (shell === undefined && isWindows && gitBash === "")) {
+    const script = `${toPowerShell(command)}\nexit $LASTEXITCODE`;
+    const program = isWindows ? "powershell.exe" : "pwsh";
+    return [program, "-NoProfile", "-NonInteractive", "-Command", script];
   }
-  if (platform !== "win32") return ["/bin/sh", "-c", quoteReferences(command)];
-  const bash = env.CLAUDE_CODE_GIT_BASH_PATH;
-  if (bash !== undefined && bash !== "") return [bash, "-c", quoteReferences(command)];
-  const script = `${toPowerShell(command)}\nexit $LASTEXITCODE`;
-  return ["powershell.exe", "-NoProfile", "-NonInteractive", "-Command", script];
+  const program = shell ?? (isWindows ? gitBash : "/bin/sh");
+  return [program, "-c", quoteReferences(command)];
 }

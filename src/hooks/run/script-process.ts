@@ -7,7 +7,24 @@ import { packageDir } from "../../platform/paths.ts";
 import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";
 import type { Stamps } from "./script-files.ts";
-import type { FromScripts, ToScripts } from "./script-messages.ts";
+
+/** What the daemon and a script process say to each other. */
+export type ToScripts =
+  | { kind: "call"; id: number; file: string; input: unknown; toolUseID: string | undefined }
+  /** Only imported, to see whether it can be. */
+  | { kind: "load"; id: number; file: string }
+  /** The call's time is over: its signal fires. */
+  | { kind: "abort"; id: number; reason: string }
+  | { kind: "ping" };
+
+export type FromScripts =
+  | { kind: "ready" }
+  /** Sent before the script runs: a call without it was not begun, and can be given to another process. */
+  | { kind: "started"; id: number }
+  /** `json` is the answer's text; absent when the script answered nothing. */
+  | { kind: "answer"; id: number; json: string | undefined }
+  | { kind: "error"; id: number; message: string }
+  | { kind: "pong" };
 
 export interface ScriptCall {
   readonly file: string;

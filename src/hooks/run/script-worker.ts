@@ -2,9 +2,12 @@
 import { toMessage } from "../../platform/errors.ts";
 import { defineHook } from "../define-hook.ts";
 import { toPlacedMessage } from "./script-error.ts";
-import { ANSWER_LIMIT, type FromScripts, type ToScripts } from "./script-messages.ts";
+import type { FromScripts, ToScripts } from "./script-process.ts";
 
 type Script = (input: unknown, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
+
+/** Longer answers are refused. */
+const ANSWER_LIMIT = 1024 * 1024;
 
 const send = (message: FromScripts): void => void process.send?.(message);
 const running = new Map<number, AbortController>();
@@ -19,8 +22,7 @@ const watch = new Worker(new URL("./script-watch.ts", import.meta.url), { smol: 
 watch.addEventListener("error", (event) => console.error(`The script watch failed: ${event.message}`));
 
 process.on("message", (message: ToScripts) => {
-  if (message.kind === "call") void call(message);
-  else if (message.kind === "load") void load(message);
+  if (message.kind === "call" || message.kind === "load") void handle(message);
   else if (message.kind === "abort") running.get(message.id)?.abort(new Error(message.reason));
   else send({ kind: "pong" });
 });
@@ -32,28 +34,23 @@ process.on("unhandledRejection", (reason) =>
 );
 process.on("uncaughtException", (error) => console.error(`Uncaught error in a script: ${toMessage(error)}`));
 
-async function call({ id, file, input, toolUseID }: Extract<ToScripts, { kind: "call" }>): Promise<void> {
+type Request = Extract<ToScripts, { kind: "call" | "load" }>;
+
+async function handle(request: Request): Promise<void> {
+  const { id, file } = request;
   send({ kind: "started", id });
   const controller = new AbortController();
   running.set(id, controller);
   try {
     const script = toScript(await import(file));
-    send({ kind: "answer", id, json: toJson(await script(input, toolUseID, { signal: controller.signal })) });
+    const { signal } = controller;
+    const isCall = request.kind === "call";
+    const value = isCall ? await script(request.input, request.toolUseID, { signal }) : undefined;
+    send({ kind: "answer", id, json: toJson(value) });
   } catch (error) {
     send({ kind: "error", id, message: toPlacedMessage(error, file) });
   } finally {
     running.delete(id);
-  }
-}
-
-/** Whether it can be used at all: imported, and exports a function. */
-async function load({ id, file }: Extract<ToScripts, { kind: "load" }>): Promise<void> {
-  send({ kind: "started", id });
-  try {
-    toScript(await import(file));
-    send({ kind: "answer", id, json: undefined });
-  } catch (error) {
-    send({ kind: "error", id, message: toPlacedMessage(error, file) });
   }
 }
 
