@@ -1,6 +1,6 @@
 import { afterEach, expect, test } from "bun:test";
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
-import { compileFinder } from "../hooks/matcher/regex-find.ts";
+import { compileFinder } from "../hooks/matcher/regex.ts";
 import { redactText } from "./index.ts";
 import { redactor } from "./redactor.ts";
 

@@ -1,7 +1,7 @@
 /** The setting `redact`: what the user adds to the rules that remove secrets. */
 import { redactText } from "../../redact/index.ts";
 import { type UserRules, useUserRules } from "../../redact/user-rules.ts";
-import { compileFinder } from "../matcher/regex-find.ts";
+import { compileFinder } from "../matcher/regex.ts";
 
 interface RedactSettings {
   patterns: readonly string[];

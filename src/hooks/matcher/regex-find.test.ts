@@ -1,6 +1,6 @@
 /** Where a pattern matches: against JavaScript's own engine where both mean the same, and at its own limits. */
 import { describe, expect, test } from "bun:test";
-import { compileFinder } from "./regex-find.ts";
+import { compileFinder } from "./regex.ts";
 
 const found = (pattern: string, text: string, from = 0, flags = "") => {
   const match = compileFinder(pattern, flags)(text, from);

@@ -15,7 +15,7 @@ const FLAGS = /^[ismu]*$/;
 /** Plain words and `|`: the built-in engine has nothing to try again. */
 const PLAIN = /^[\w|:\- ]*$/;
 
-export type Step =
+type Step =
   | { kind: "char"; test: (char: string) => boolean; next: number }
   | { kind: "split"; next: number; other: number }
   | {
@@ -45,14 +45,32 @@ export function compileRegex(
     return (text) => plain.test(text);
   }
   const steps = compileSteps(parseRegex(source), mode);
-  return (text) => run(steps, text, doubt);
+  return (text) => {
+    const found = search(steps, text, 0, { isTest: true });
+    return found !== undefined && ("doubt" in found ? doubt : true);
+  };
+}
+
+const MAX_MATCH = 4096;
+
+type FindMatch = (text: string, from: number) => Found | undefined;
+
+/** Where it matches. In doubt everything behind counts as a match: it is hidden. Throws `BadRegex`. */
+export function compileFinder(source: string, flags = ""): FindMatch {
+  if (source === "" || source.length > MAX_SOURCE)
+    throw new BadRegex(`It must have 1 to ${MAX_SOURCE} characters`);
+  const steps = compileSteps(parseRegex(source), toMode(source, flags));
+  return (text, from) => {
+    const found = search(steps, text, from, { maxMatch: MAX_MATCH });
+    return found !== undefined && "doubt" in found ? { start: found.doubt, end: text.length } : found;
+  };
 }
 
 /**
  * By whole characters (`u`) where the pattern allows it, so that `.` is one emoji and not half of it; `\-` and the
  * like, which people write out of habit, are only allowed without.
  */
-export function toMode(source: string, flags: string): string {
+function toMode(source: string, flags: string): string {
   const unicode = flags.includes("u") ? flags : `${flags}u`;
   for (const mode of [unicode, flags]) {
     try {
@@ -65,7 +83,7 @@ export function toMode(source: string, flags: string): string {
   return flags;
 }
 
-export function compileSteps(regex: Regex, flags: string): Step[] {
+function compileSteps(regex: Regex, flags: string): Step[] {
   const steps: Step[] = [{ kind: "match" }];
   const add = (step: Step): number => {
     if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");
@@ -144,54 +162,70 @@ function toAssertion(
   }
 }
 
-function run(steps: readonly Step[], text: string, doubt: boolean): boolean {
+interface Found {
+  start: number;
+  end: number;
+}
+
+interface SearchOptions {
+  /** Whether it matches at all: the first end of a match is enough. */
+  isTest?: boolean;
+  /** A match is at most so long; without an end, `a.*` would reach over whole texts. */
+  maxMatch?: number;
+}
+
+/** The first match from `from` on, and the longest of those that begin there; `doubt` where it takes too long. */
+function search(
+  steps: readonly Step[],
+  text: string,
+  from: number,
+  { isTest = false, maxMatch = Number.POSITIVE_INFINITY }: SearchOptions,
+): Found | { doubt: number } | undefined {
   const first = steps.length - 1;
-  // Which position a step was last reached at: each is followed once per character.
+  // Which offset a step was last reached at: each is followed once per character.
   const seen = new Int32Array(steps.length).fill(-1);
-  let current: number[] = [];
-  let position = 0;
+  let threads: { at: number; start: number }[] = [];
+  let best: Found | undefined;
   let work = 0;
+  let before = from === 0 ? undefined : [...text.slice(Math.max(0, from - 2), from)].at(-1);
 
-  /** Follows everything that takes no character; answers true when the end is reached. */
-  function follow(
-    from: number,
-    list: number[],
-    last: string | undefined,
-    after: string | undefined,
-  ): boolean {
-    const open = [from];
-    for (let at = open.pop(); at !== undefined; at = open.pop()) {
-      if (seen[at] === position) continue;
-      seen[at] = position;
-      work++;
+  for (let offset = from; offset <= text.length; ) {
+    const code = text.codePointAt(offset);
+    const char = code === undefined ? undefined : String.fromCodePoint(code);
+    const next: typeof threads = [];
+    /** Follows everything that takes no character. Threads come in the order of their start: the earliest one wins. */
+    const follow = (entry: number, start: number) => {
+      const open = [entry];
+      for (let at = open.pop(); at !== undefined; at = open.pop()) {
+        if (seen[at] === offset) continue;
+        seen[at] = offset;
+        work++;
+        const step = steps[at];
+        if (step?.kind === "match") {
+          if (best === undefined || start < best.start || (start === best.start && offset > best.end))
+            best = { start, end: offset };
+        } else if (step?.kind === "char") next.push({ at, start });
+        else if (step?.kind === "split") open.push(step.other, step.next);
+        else if (step?.kind === "assert" && step.holds(before, char)) open.push(step.next);
+      }
+    };
+    for (const { at, start } of threads) follow(at, start);
+    if (best === undefined) follow(first, offset);
+    if (isTest && best !== undefined) return best;
+    if (work > MAX_WORK) return { doubt: best?.start ?? offset };
+    if (char === undefined) break;
+    const limit = best?.start ?? Number.POSITIVE_INFINITY;
+    threads = [];
+    for (const { at, start } of next) {
       const step = steps[at];
-      if (step === undefined) continue;
-      if (step.kind === "match") return true;
-      if (step.kind === "char") list.push(at);
-      else if (step.kind === "split") open.push(step.other, step.next);
-      else if (step.holds(last, after)) open.push(step.next);
+      if (start > limit || offset - start >= maxMatch || step?.kind !== "char" || !step.test(char)) continue;
+      threads.push({ at: step.next, start });
     }
-    return false;
+    if (best !== undefined && threads.length === 0) break;
+    before = char;
+    offset += char.length;
   }
-
-  const chars = text[Symbol.iterator]();
-  let upcoming = chars.next();
-  if (follow(first, current, undefined, upcoming.value)) return true;
-  while (upcoming.done !== true) {
-    const char = upcoming.value;
-    upcoming = chars.next();
-    position++;
-    const following: number[] = [];
-    for (const at of current) {
-      const step = steps[at];
-      if (step?.kind !== "char" || !step.test(char)) continue;
-      if (follow(step.next, following, char, upcoming.value)) return true;
-    }
-    if (follow(first, following, char, upcoming.value)) return true;
-    if (work > MAX_WORK) return doubt;
-    current = following;
-  }
-  return false;
+  return best;
 }
 
 export { BadRegex };
