@@ -11,7 +11,7 @@ import { toLimit, toText, UsageError } from "./command.ts";
 import { type ExportFormat, exportAll } from "./export.ts";
 import { toPriority } from "./memory/action.ts";
 import { plain } from "./output.ts";
-import { toTrustSentence } from "./user-hooks/trust-words.ts";
+import { toTrustSentence } from "./user-hooks/sub-command.ts";
 
 describe("options", () => {
   test("a limit is a whole number from 1", () => {

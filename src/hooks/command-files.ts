@@ -7,7 +7,6 @@
 import { type Stats, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
-import { isInside } from "./paths/is-inside.ts";
 import {
   isLiteral,
   type MeantCommand,
@@ -15,6 +14,7 @@ import {
   toMeaning,
   toPlainText,
 } from "./paths/shell-meaning.ts";
+import { isInside } from "./paths/spellings.ts";
 import { filesBelow, lookUp } from "./paths/wildcards.ts";
 import { scanScript } from "./run/script-files.ts";
 import { importsOfPython, taskFiles } from "./task-files.ts";

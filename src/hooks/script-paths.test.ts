@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import nodePath, { join } from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";
 import { DEFAULT_SCRIPT_PATHS } from "./config/schema.ts";
-import { isInside } from "./paths/is-inside.ts";
+import { isInside } from "./paths/spellings.ts";
 import { checkScript } from "./script-paths.ts";
 
 let root: string;

@@ -2,7 +2,7 @@
 import { realpathSync, statSync } from "node:fs";
 import nodePath from "node:path";
 import type { ConfigSource } from "./config/hooks.ts";
-import { isInside } from "./paths/is-inside.ts";
+import { isInside } from "./paths/spellings.ts";
 
 type ScriptCheck = { ok: true; file: string } | { ok: false; reason: string; missing?: true };
 

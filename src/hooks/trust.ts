@@ -11,7 +11,7 @@ import { z } from "zod";
 import { readIfThere, readRegular, toStamp, writeWhole } from "../platform/files.ts";
 import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
-import { isInside } from "./paths/is-inside.ts";
+import { isInside } from "./paths/spellings.ts";
 import { isCurrent, type ScriptScan, scanScript } from "./run/script-files.ts";
 import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";

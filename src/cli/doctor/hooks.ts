@@ -7,8 +7,7 @@ import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
 import { connect } from "../clients/connect-claude-code.ts";
-import { loadHere, lookHere } from "../user-hooks/sub-command.ts";
-import { toTrustSentence } from "../user-hooks/trust-words.ts";
+import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 

@@ -3,8 +3,7 @@ import { hookName } from "../../hooks/run-hooks.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
 import { words } from "../words.ts";
 import { uncovered } from "./coverage.ts";
-import { loadHere, lookHere, type SubCommand, toRow } from "./sub-command.ts";
-import { toTrustSentence } from "./trust-words.ts";
+import { loadHere, lookHere, type SubCommand, toRow, toTrustSentence } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: [],

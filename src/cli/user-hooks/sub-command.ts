@@ -3,10 +3,11 @@ import { resolve } from "node:path";
 import type { Hook } from "../../hooks/config/hooks.ts";
 import { HookLoader, type ProjectHooks } from "../../hooks/project-hooks.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
-import { TrustStore, trustFile } from "../../hooks/trust.ts";
+import { type TrustState, TrustStore, trustFile } from "../../hooks/trust.ts";
 import { type Home, pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { type CommandInput, toText } from "../command.ts";
+import { words } from "../words.ts";
 
 export interface SubCommand {
   /** Besides `--json` and `--project`. */
@@ -57,4 +58,11 @@ export function toRow(hook: Hook) {
     file: source.file,
     path: hook.id.slice(source.file.length + 1),
   };
+}
+
+/** Undefined if there is nothing to do. */
+export function toTrustSentence(trust: TrustState, hooks: number): string | undefined {
+  if (trust.state === "unknown") return words.hooks.untrusted(hooks);
+  if (trust.state === "changed") return words.hooks.changed(trust.changes.join(", "));
+  return undefined;
 }

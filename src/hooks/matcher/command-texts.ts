@@ -3,7 +3,6 @@
  * variables), and the scripts of the project that it runs.
  */
 import { runFiles } from "../command-files.ts";
-import { isInside } from "../paths/is-inside.ts";
 import {
   isFedUnknown,
   isLiteral,
@@ -11,6 +10,7 @@ import {
   toMeaning,
   toPlainText,
 } from "../paths/shell-meaning.ts";
+import { isInside } from "../paths/spellings.ts";
 
 interface CommandTexts {
   texts: string[];

@@ -6,7 +6,7 @@ import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts
 import { commandTexts } from "./command-texts.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { type Literal, type Node, parseExpression } from "./parser.ts";
-import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
+import { isPathField, type PathCondition, toPathCondition, valueAt } from "./path-condition.ts";
 import { compilePlain } from "./plain.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
 import { MatcherError } from "./tokens.ts";
@@ -151,22 +151,12 @@ function isCommand(node: Node): boolean {
   return node.kind === "path" && node.segments.join(".") === "tool_input.command";
 }
 
-/**
- * `tool` is short for `tool_name`; `client` is Claude Code unless the input names another. Only a value's own fields
- * count, so `constructor` is as absent as any other name.
- */
+/** `tool` is short for `tool_name`; `client` is Claude Code unless the input names another. */
 function toLookup(segments: readonly string[]): Value {
   const [head, ...rest] = segments;
   if (head === "client" && rest.length === 0) return ({ client }) => client ?? DEFAULT_CLIENT;
   const path = head === "tool" && rest.length === 0 ? ["tool_name"] : segments;
-  return (input) => {
-    let value: unknown = input;
-    for (const segment of path) {
-      if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
-      value = (value as Record<string, unknown>)[segment];
-    }
-    return value;
-  };
+  return (input) => valueAt(input, path);
 }
 
 /** What is absent equals nothing, not even another absent field. */

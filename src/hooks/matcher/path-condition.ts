@@ -75,7 +75,8 @@ function fieldsOf(input: RawInput): RawInput {
   return typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path: input.file_path };
 }
 
-function valueAt(input: RawInput, segments: readonly string[]): unknown {
+/** Only a value's own fields count, so `constructor` is as absent as any other name. */
+export function valueAt(input: RawInput, segments: readonly string[]): unknown {
   let value: unknown = input;
   for (const segment of segments) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;

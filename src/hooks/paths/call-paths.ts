@@ -4,9 +4,9 @@
  */
 import { resolve } from "node:path";
 import { type RanText, readText, runFiles } from "../command-files.ts";
-import { isInside } from "./is-inside.ts";
 import type { NamedPath } from "./path-glob.ts";
 import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning, toPlainText } from "./shell-meaning.ts";
+import { isInside } from "./spellings.ts";
 import { filesBelow, lookUp } from "./wildcards.ts";
 
 interface CallPaths {

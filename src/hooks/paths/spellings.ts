@@ -4,8 +4,9 @@
  */
 import { lstatSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { homedir } from "node:os";
-import { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
+import nodePath, { basename, dirname, isAbsolute, join, normalize, relative, resolve, sep } from "node:path";
 import { checkoutOf } from "../../platform/git.ts";
+import { Lru } from "../../platform/lru.ts";
 
 /** Where a path is looked at from. */
 export interface PathBase {
@@ -96,16 +97,9 @@ function linkTarget(path: string): string | undefined {
   }
 }
 
-/** So many folders are remembered; then it starts anew. */
-const MAX_KNOWN = 500;
-
-function remember<T>(known: Map<string, T>, key: string, value: T): T {
-  if (known.size >= MAX_KNOWN) known.clear();
-  known.set(key, value);
-  return value;
-}
-
-const bases = new Map<string, string[]>();
+const MAX_FOLDERS = 500;
+const bases = new Lru<string, string[]>(MAX_FOLDERS);
+const folded = new Lru<string, boolean>(MAX_FOLDERS);
 
 /** The project, and the checkout that the session works in: a git worktree has the hooks of its main checkout. */
 function basesOf(projectDir: string, cwd: string): string[] {
@@ -113,15 +107,16 @@ function basesOf(projectDir: string, cwd: string): string[] {
   const known = bases.get(key);
   if (known !== undefined) return known;
   const all = [projectDir, checkoutOf(cwd)].flatMap((dir) => (dir === undefined ? [] : [dir, realOf(dir)]));
-  return remember(bases, key, [...new Set(all.map((dir) => normalize(dir).replace(/(.)[\\/]+$/, "$1")))]);
+  const found = [...new Set(all.map((dir) => normalize(dir).replace(/(.)[\\/]+$/, "$1")))];
+  bases.set(key, found);
+  return found;
 }
-
-const folded = new Map<string, boolean>();
 
 /** Whether `A` and `a` are one file in this folder. Asked of the file system, because any system can have both kinds. */
 export function ignoresCase(dir: string): boolean {
-  const known = folded.get(dir);
-  return known ?? remember(folded, dir, isSameFile(dir, swapCase(dir)));
+  const known = folded.get(dir) ?? isSameFile(dir, swapCase(dir));
+  folded.set(dir, known);
+  return known;
 }
 
 function swapCase(path: string): string {
@@ -138,4 +133,12 @@ function isSameFile(a: string, b: string): boolean {
   } catch {
     return false;
   }
+}
+
+type PathRules = Pick<typeof nodePath.posix, "relative" | "isAbsolute" | "sep">;
+
+/** Both are absolute and real. `path` is the system's rules: on Windows case and drive letters are its business. */
+export function isInside(file: string, folder: string, path: PathRules = nodePath): boolean {
+  const way = path.relative(folder, file);
+  return way !== "" && way !== ".." && !way.startsWith(`..${path.sep}`) && !path.isAbsolute(way);
 }
