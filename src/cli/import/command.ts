@@ -5,6 +5,7 @@ import { kindOfFile } from "../../clients/transcripts/kind-of-file.ts";
 import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import type { CliMessages } from "../../locale/cli/index.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Observation, SessionRecords } from "../../store/records/records.ts";
@@ -65,6 +66,12 @@ function foldersOf(client: string | undefined): string[] {
   return client === undefined ? connectedTranscriptDirs() : toClients(client).flatMap(transcriptDirs);
 }
 
+/** Rules and decisions that wait for the user's word: an import makes none of them active. */
+async function proposals(store: Store): Promise<number> {
+  const found = await memoriesIn(store).memories({ status: ["proposed"], limit: 100_000 });
+  return found.length;
+}
+
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {
   paths: string[];
@@ -79,6 +86,7 @@ export async function importAndReport(options: {
   const progress = openProgress(!options.asJson);
   try {
     return await withStore(async (store) => {
+      const proposedBefore = await proposals(store);
       const { result, sessions } = await runImport({
         store,
         paths: options.paths,
@@ -89,6 +97,7 @@ export async function importAndReport(options: {
       });
       const exported = await restoreExports(store, options.exports ?? [], abort.signal);
       progress.close();
+      const proposed = (await proposals(store)) - proposedBefore;
       const { skipped, seconds } = result;
       const sum = {
         files: result.read + exported.files,
@@ -100,12 +109,13 @@ export async function importAndReport(options: {
       if (options.asJson) {
         const { memories, solutions } = exported;
         const more = exported.files === 0 ? {} : { memories, solutions };
-        printJson({ ...sum, ...more, skipped: skipped + exported.skipped, seconds });
+        printJson({ ...sum, ...more, proposed, skipped: skipped + exported.skipped, seconds });
         return abort.signal.aborted || result.failed.length > 0 ? 1 : 0;
       }
       const megabytes = (sum.bytes / 1e6).toFixed(1);
       print(words.import.added(sum.sessions, sum.prompts, sum.observations, megabytes, seconds.toFixed(1)));
       if (exported.files > 0) print(words.import.restored(exported.memories, exported.solutions));
+      if (proposed > 0) print(words.import.proposed(proposed));
       if (skipped > 0) print(words.import.skipped(skipped));
       if (exported.skipped > 0) print(words.import.partsSkipped(exported.skipped));
       for (const { path, error } of result.failed) print(words.import.notRead(path, toReason(error)));

@@ -25,8 +25,8 @@ export function readPrompt(prompt: string): SaidInPrompt {
   const certain = sentences.filter((one) => one.certain).map(({ text }) => text);
   const asks = asksIn(certain);
   const isAsk = (sentence: string) => asks.some(({ evidence }) => evidence === sentence);
-  // Several paragraphs, a quotation or the name of a document: a part of it may be somebody else's.
-  const isMixed = /\n\s*\n/.test(prompt.trim()) || SOURCE.test(prompt);
+  // Several paragraphs or more than two lines, a quotation or the name of a document: a part of it may be somebody else's.
+  const isMixed = /\n\s*\n|\n(?!\s*[-*•]).*\n(?!\s*[-*•])/.test(prompt.trim()) || SOURCE.test(prompt);
   const rules = sentences.flatMap(({ text, certain }, index) => {
     const clarity = isAsk(text) ? undefined : clarityOf(text);
     if (clarity === undefined) return [];
