@@ -7,7 +7,7 @@ import { openCli } from "../../test/cli-call.ts";
 import { asked } from "../../test/contract/fixtures.ts";
 import { writeTranscript } from "../../test/faults/records.ts";
 import { atTerminal } from "../../test/person-at-terminal.ts";
-import { readImportMark } from "../daemon/import/import-mark.ts";
+import { readImportMark } from "../daemon/import/upkeep.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { offerImport } from "./import/offer.ts";
 import { confirm } from "./person.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { merge } from "./merge.ts";
+import { merge } from "./user-hooks.ts";
 
 function merged(answers: Parameters<typeof merge>[0]) {
   const warned: string[] = [];

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import type { LiveEvent } from "../history/live/live.ts";
-import { publishAnswered, publishEvent } from "./publish.ts";
+import { publishAnswered, publishEvent } from "./record.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 function watch(app: App): LiveEvent[] {

@@ -1,6 +1,7 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
 
 import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../clients/index.ts";
+import { toLiveEvent } from "../history/live/live-events.ts";
 import { PawlError } from "../platform/errors.ts";
 import { isThere } from "../platform/files.ts";
 import { branchOf } from "../platform/git.ts";
@@ -12,7 +13,6 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
-import { publishEvent } from "./publish.ts";
 import type { Services } from "./services.ts";
 
 /** A short call is over by then, and its result was not kept waiting. */
@@ -118,4 +118,14 @@ export function sessionRefOf(
 /** In a spooled prompt, whose text is redacted: what its key is made of. Written by Pawl, but it stood in a file. */
 function toPromptMark(value: unknown): string | undefined {
   return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
+}
+
+// Tells whoever watches (the page, `GET /api/live`) what has happened. Called while somebody does; nothing waits for it.
+
+export function publishEvent(input: HookInput, batch: RecordBatch, { live }: Services): void {
+  live.publish(toLiveEvent(input, batch));
+}
+
+export function publishAnswered({ at }: HookCall, ms: number, { live }: Services): void {
+  live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
 }

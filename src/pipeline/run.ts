@@ -18,14 +18,11 @@ import {
 import { PawlError, toMessage } from "../platform/errors.ts";
 import { answer, noteMissedStart, withDeadline, withMissedStart } from "./answer.ts";
 import type { HookCall } from "./call.ts";
-import { merge } from "./merge.ts";
-import { parseCall } from "./parse.ts";
-import { publishAnswered } from "./publish.ts";
-import { record, type StoreRest } from "./record.ts";
+import { parseCall, settle } from "./parse.ts";
+import { publishAnswered, record, type StoreRest } from "./record.ts";
 import type { Services } from "./services.ts";
-import { settle } from "./settle.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
-import { applyRules, runUserHooks } from "./user-hooks.ts";
+import { applyRules, merge, runUserHooks } from "./user-hooks.ts";
 
 export interface Handled {
   output: HookOutput;

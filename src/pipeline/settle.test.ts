@@ -8,9 +8,9 @@ import { openTestApp } from "../daemon/test-app.ts";
 import { SPOOL_CLIENT } from "../platform/hook-request.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { recordsIn } from "../store/records/queries.ts";
+import { settle } from "./parse.ts";
 import { createReplay } from "./replay.ts";
 import { run } from "./run.ts";
-import { settle } from "./settle.ts";
 
 let dir: string;
 let file: string;

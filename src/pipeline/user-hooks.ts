@@ -1,5 +1,4 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
-
 import {
   CLIENTS,
   DEFAULT_CLIENT,
@@ -59,4 +58,23 @@ function eachFile(input: KnownInput, { client = DEFAULT_CLIENT }: HookCall): Kno
 function merged(replies: readonly Reply[]): Reply {
   const [first = pass] = replies;
   return replies.length <= 1 ? first : mergeReplies(replies.map((reply) => ({ name: "file", reply }))).reply;
+}
+
+// What Pawl, the user's rules and the user's hooks answer, as the one reply that the client gets.
+
+interface Answers {
+  own: Reply;
+  rules: Reply;
+  hooks: Reply;
+}
+
+/** Called where a rule or a hook has said something; most events have neither. */
+export function merge({ own, rules, hooks }: Answers, { log }: Pick<Services, "log">): Reply {
+  const { reply, conflicts } = mergeReplies([
+    { name: "Pawl", reply: own },
+    { name: "your rules", reply: rules },
+    { name: "your hooks", reply: hooks },
+  ]);
+  for (const conflict of conflicts) log.warn(conflict);
+  return reply;
 }

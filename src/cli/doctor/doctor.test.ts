@@ -8,7 +8,7 @@ import { asked } from "../../../test/contract/fixtures.ts";
 import { startEmbeddingServer } from "../../../test/embedding-server.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { memory } from "../../../test/temp-store.ts";
-import { saveImportMark } from "../../daemon/import/import-mark.ts";
+import { saveImportMark } from "../../daemon/import/upkeep.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { addToSpool } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";

@@ -5,7 +5,7 @@ import { formatOf } from "../../clients/transcripts/format.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
-import { readImportMark } from "../../daemon/import/import-mark.ts";
+import { readImportMark } from "../../daemon/import/upkeep.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { readIfThere } from "../../platform/files.ts";

@@ -29,7 +29,7 @@ async function offer(): Promise<void> {
     const { importAndReport } = await import("./command.ts");
     await importAndReport({ paths: folders, asJson: false });
   } else {
-    const { saveImportMark } = await import("../../daemon/import/import-mark.ts");
+    const { saveImportMark } = await import("../../daemon/import/upkeep.ts");
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(words.import.later(programName()));
   }

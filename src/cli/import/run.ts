@@ -7,7 +7,7 @@ import {
   type ImportResult,
   importTranscripts,
 } from "../../clients/transcripts/import.ts";
-import { saveImportMark } from "../../daemon/import/import-mark.ts";
+import { saveImportMark } from "../../daemon/import/upkeep.ts";
 import { leavingOut } from "../../daemon/leave-out.ts";
 import { openWorkThread } from "../../daemon/work/thread.ts";
 import { userExclusion } from "../../hooks/config/user-settings.ts";

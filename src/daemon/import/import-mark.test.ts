@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../../platform/paths.ts";
-import { readImportMark, saveImportMark } from "./import-mark.ts";
+import { readImportMark, saveImportMark } from "./upkeep.ts";
 
 test("when transcripts were imported, and that the user said no, is read again; anything else is no mark", () => {
   const dir = mkdtempSync(join(tmpdir(), "pawl-mark-"));

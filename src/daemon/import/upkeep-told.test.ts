@@ -8,8 +8,7 @@ import { NO_STORE } from "../../../test/temp-store.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { override } from "../../store/store.ts";
-import { readImportMark, saveImportMark } from "./import-mark.ts";
-import { createUpkeep } from "./upkeep.ts";
+import { createUpkeep, readImportMark, saveImportMark } from "./upkeep.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

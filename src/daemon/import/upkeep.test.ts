@@ -11,8 +11,7 @@ import { openStore } from "../../store/open.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { createWork } from "../work/work.ts";
-import { readImportMark, saveImportMark } from "./import-mark.ts";
-import { createUpkeep, type Upkeep } from "./upkeep.ts";
+import { createUpkeep, readImportMark, saveImportMark, type Upkeep } from "./upkeep.ts";
 
 const DAY_MS = 86_400_000;
 let dir: string;

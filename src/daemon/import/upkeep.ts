@@ -2,15 +2,14 @@
  * What the daemon does when nobody needs it: imports transcripts before Claude Code deletes them (it keeps them for
  * `cleanupPeriodDays`, 30 by default), and reads records of older redaction rules again.
  */
-
 import type { Settings } from "../../hooks/config/schema.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Clock } from "../../platform/clock.ts";
+import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
 import type { BackgroundWork } from "../work/work.ts";
-import { readImportMark, saveImportMark } from "./import-mark.ts";
 
 interface UpkeepDeps {
   home: Home;
@@ -98,4 +97,27 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
       await running;
     },
   };
+}
+
+// When transcripts were last imported, and whether the user wants them to be.
+
+interface ImportMark {
+  at: number;
+  /** The user was asked and said no: then it is done by hand only. */
+  declined?: true;
+}
+
+export function readImportMark(home: Home): ImportMark | undefined {
+  try {
+    const mark = JSON.parse(readIfThere(home.imported) ?? "null") as ImportMark | null;
+    return typeof mark?.at === "number" ? mark : undefined;
+  } catch {
+    // Not written by us: the import is done once more, which changes nothing.
+    return undefined;
+  }
+}
+
+export function saveImportMark(home: Home, mark: ImportMark): void {
+  makePrivateDir(home.dir);
+  writeWhole(home.imported, `${JSON.stringify(mark)}\n`);
 }

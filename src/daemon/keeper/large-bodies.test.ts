@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { isLarge, limited, refuseByHead, tooLarge } from "./large-bodies.ts";
-import { createTokenCheck } from "./token-check.ts";
+import { createTokenCheck } from "./serve.ts";
 
 const HOST = "127.0.0.1:4711";
 const LARGE = { "content-length": String(64 * 1024 + 1) };

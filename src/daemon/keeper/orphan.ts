@@ -9,7 +9,6 @@ import { startKeeper } from "../../platform/keeper-process.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { refusal } from "./answers.ts";
 import { isGated, readGates } from "./gates.ts";
-import { isPortOpen } from "./port-open.ts";
 
 /** `--orphan --home DIR …`, with the event on standard input. */
 export async function runOrphan(args: readonly string[]): Promise<never> {
@@ -39,4 +38,15 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
 
 function goneMessage(uninstaller: string): string {
   return `Pawl's program was moved or deleted, so nothing is remembered. Run "pawl install" where it is now, or remove Pawl with ${uninstaller}`;
+}
+
+/** Whether any process listens on this port. */
+export async function isPortOpen(port: number): Promise<boolean> {
+  try {
+    const socket = await Bun.connect({ hostname: "127.0.0.1", port, socket: { data: () => undefined } });
+    socket.end();
+    return true;
+  } catch {
+    return false;
+  }
 }

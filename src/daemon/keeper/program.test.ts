@@ -7,7 +7,7 @@ import { eventually, freePort } from "../../../test/e2e/pawl.ts";
 import { EXIT_TAKEN, readKeeperInfo, stopKeeper } from "../../platform/keeper-process.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { version } from "../../platform/version.ts";
-import { isPortOpen } from "./port-open.ts";
+import { isPortOpen } from "./orphan.ts";
 
 let home: Home;
 let port: number;

@@ -9,8 +9,7 @@ import { ENGINE_VARIABLES, EXIT_TAKEN, isKeeperOf, readKeeperInfo } from "../../
 import { openLog } from "../../platform/log.ts";
 import { homeAt, pawlHome } from "../../platform/paths.ts";
 import { version } from "../../platform/version.ts";
-import { runOrphan } from "./orphan.ts";
-import { isPortOpen } from "./port-open.ts";
+import { isPortOpen, runOrphan } from "./orphan.ts";
 import { type Keeper, serveKeeper } from "./serve.ts";
 
 /** After this long without a daemon and without a request, no session can need the keeper any more. */

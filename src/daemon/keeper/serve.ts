@@ -1,5 +1,6 @@
 /** The keeper's HTTP server: holds the public port, passes requests on to the daemon, and answers without one. */
 
+import { readIfThere } from "../../platform/files.ts";
 import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
@@ -9,7 +10,6 @@ import { deliver, hookRequest } from "./hook.ts";
 import { CLOSE, refuseByHead } from "./large-bodies.ts";
 import { createLateEvents } from "./late-events.ts";
 import { passOn } from "./pass-on.ts";
-import { createTokenCheck } from "./token-check.ts";
 import { createTurns } from "./turns.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -124,4 +124,28 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
 /** Bun passes on any Host and any target that it can parse, such as port 99999. */
 function isAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:/.test(url);
+}
+
+// Whether a request carries one of Pawl's tokens.
+
+/**
+ * The files are read on every request, because a new home has new tokens. If the home was deleted, the last known tokens stay
+ * valid: the hooks of open sessions still send them.
+ */
+export function createTokenCheck(home: Home): (headers: Headers, files: readonly string[]) => boolean {
+  const last = new Map<string, string>();
+  const read = (file: string): string => {
+    const token = readIfThere(file)?.trim();
+    if (token !== undefined) last.set(file, token);
+    return token ?? last.get(file) ?? "";
+  };
+  read(home.hookToken);
+  return (headers, files) => {
+    const given = Buffer.from(/^Bearer (.+)$/.exec(headers.get("authorization") ?? "")?.[1] ?? "");
+    return files
+      .map((file) => Buffer.from(read(file)))
+      .some(
+        (token) => token.length > 0 && token.length === given.length && crypto.timingSafeEqual(token, given),
+      );
+  };
 }

@@ -1,8 +1,7 @@
 import type { EventHandlers } from "../services-context.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
-import { postToolUse } from "./post-tool-use.ts";
-import { postToolUseFailure } from "./post-tool-use-failure.ts";
+import { postToolUse, postToolUseFailure } from "./post-tool-use.ts";
 import { preCompact } from "./pre-compact.ts";
 import { preToolUse } from "./pre-tool-use.ts";
 import { sessionEnd } from "./session-end.ts";

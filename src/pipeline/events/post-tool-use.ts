@@ -3,6 +3,7 @@ import { noteClientFile } from "../../memory/client/touched.ts";
 import { REMOVES } from "../../memory/learn/structure.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
+import { clientFailureRecall } from "../../recall/client-memory/recall.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
 import { recordsIn } from "../../store/records/queries.ts";
@@ -79,4 +80,21 @@ async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<
   const newest = await recordsIn(ctx.store).observations({ sessionId: last.sessionId, limit: LOOK_BACK });
   const green = greenAfterEdits(newest.reverse());
   return green === undefined ? undefined : suggestAt({ type: "green", ...green }, ctx);
+}
+
+/** What cured it before, given at the failure itself: asked for, it hardly ever is. */
+export async function postToolUseFailure(
+  { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
+  ctx: EventContext,
+): Promise<ReplyFor<"PostToolUseFailure">> {
+  if (isInterrupt) return pass;
+  // As it was recorded a moment ago, secrets removed: what is compared must be made the same way.
+  const newest = await recordsIn(ctx.store).observations({ sessionId, limit: 5 });
+  const call = newest.find((one) => one.toolUseId === toolUseId && !one.ok);
+  if (call === undefined) return pass;
+  const texts = [
+    await clientFailureRecall("PostToolUseFailure", call, ctx),
+    await solutionFor("PostToolUseFailure", call, ctx),
+  ].filter((text) => text !== undefined);
+  return texts.length === 0 ? pass : context(texts.join("\n\n"));
 }

@@ -5,7 +5,7 @@ import { occasion } from "../../../test/hook-call.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { knowledgeIn } from "../../memory/sql/index.ts";
 import type { ClientTask } from "../../work/workflow/client-tasks.ts";
-import { postToolUseFailure } from "./post-tool-use-failure.ts";
+import { postToolUseFailure } from "./post-tool-use.ts";
 import { taskCompleted } from "./task-completed.ts";
 
 describe("a task that the client says is done", () => {
