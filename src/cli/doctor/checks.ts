@@ -13,7 +13,7 @@ import { toReason } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
-import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
+import { checkDuplicates, checkHooks, checkOwnHooks, setupChecks } from "./hooks.ts";
 import { checkKeeper, checkPort } from "./running.ts";
 import { checkEmbeddings, checkMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
@@ -37,6 +37,7 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["duplicates", checkDuplicates],
     ["client", checkClient],
     ["codex", async () => checkCodex(await currentCounts(home))],
+    ...setupChecks(),
     ["coverage", () => checkCoverage(home, deep)],
     ["transcripts", checkTranscripts],
     ["workflows", checkWorkflows],

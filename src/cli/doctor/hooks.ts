@@ -4,8 +4,12 @@ import { isOwnHook, isRecord } from "../../clients/claude-code/settings/hooks.ts
 import { settingsFile } from "../../clients/claude-code/settings/install.ts";
 import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
 import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
+import { connections } from "../../clients/connection.ts";
+import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import { SETUPS } from "../../clients/setups.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
+import { connectClient } from "../clients/connect.ts";
 import { connect } from "../clients/connect-claude-code.ts";
 import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
@@ -27,6 +31,8 @@ export async function checkHooks(home: Home): Promise<Check> {
   if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
   if (planned.unchanged.length + planned.updated.length === 0) {
     if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
+    const others = otherConnections().map(({ client }) => SETUPS[client].title);
+    if (others.length > 0) return fine("hooks", words.doctor.hooks.others(others.join(", ")));
     return wrong("hooks", words.doctor.hooks.notConnected, words.doctor.runInstall);
   }
   if (planned.changed) {
@@ -35,6 +41,30 @@ export async function checkHooks(home: Home): Promise<Check> {
     });
   }
   return fine("hooks", words.doctor.hooks.ok(planned.unchanged.length, file));
+}
+
+const otherConnections = () =>
+  connections(resolve(".")).filter(({ client, isConnected }) => isConnected && client !== DEFAULT_CLIENT);
+
+/** The connected clients whose setup is all that there is to check. */
+export function setupChecks(): [string, () => Promise<Check>][] {
+  const plain = otherConnections().filter(({ client }) => SETUPS[client].connect !== undefined);
+  return plain.map(({ client }) => [client, () => checkSetup(client)]);
+}
+
+async function checkSetup(client: ClientName): Promise<Check> {
+  const planned = await connectClient(client, { scope: "user", dryRun: true });
+  if (planned === undefined) return fine(client, SETUPS[client].title);
+  const { file, warnings, unchanged, updated } = planned;
+  const [warning] = warnings;
+  if (warning !== undefined) return wrong(client, warning.message, words.doctor.editFile(file));
+  if (updated.length > 0) {
+    return wrong(client, words.doctor.hooks.outdated(file), words.doctor.runFix, async () => {
+      await connectClient(client, { scope: "user", dryRun: false });
+    });
+  }
+  const { title, verified } = SETUPS[client];
+  return fine(client, words.doctor.hooks.verified(unchanged.length, file, `${title} ${verified}`));
 }
 
 /** What `gemini hooks migrate` has left of an entry of version 0.2: a shell that reads the event as its program. */

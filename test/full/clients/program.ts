@@ -19,7 +19,8 @@ const PACKAGES = {
 const INSTALL_MS = 600_000;
 
 export async function installClient(client: keyof typeof PACKAGES): Promise<string> {
-  const { name, version, program } = PACKAGES[client];
+  const { name, version: pinned, program } = PACKAGES[client];
+  const version = process.env.PAWL_CLIENTS === "newest" ? newestOf(name) : pinned;
   const cache = process.env.PAWL_TEST_CACHE ?? join(tmpdir(), "pawl-test-cache");
   const dir = join(cache, `${client}-${version}`);
   const path = join(dir, "node_modules", ...program);
@@ -34,6 +35,14 @@ export async function installClient(client: keyof typeof PACKAGES): Promise<stri
   if (ran.exitCode !== 0 || !existsSync(path))
     throw new Error(`npm cannot install ${name}@${version}: ${ran.stderr}`);
   return path;
+}
+
+/** `npm run test:clients`: what a new release of a client breaks. */
+function newestOf(name: string): string {
+  const ran = Bun.spawnSync(["npm", "view", name, "version"]);
+  const version = ran.stdout.toString().trim();
+  if (ran.exitCode !== 0 || version === "") throw new Error(`npm does not know ${name}: ${ran.stderr}`);
+  return version;
 }
 
 export interface ClientRan {

@@ -130,3 +130,33 @@ for (const client of PLAYED) {
     LIMIT_MS,
   );
 }
+
+test(
+  "what one client learns reaches the other, and doctor speaks of the connected ones only",
+  async () => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    const [one, other] = PLAYED;
+    if (one === undefined || other === undefined) throw new Error("two clients");
+    for (const client of [one, other]) {
+      client.prepare(scratch);
+      await pawl.run(["install", "--client", client.short]);
+    }
+    const notes = join(scratch.project, "notes.md");
+    await one.play(scratch, [one.write(notes, "x\n"), { text: "Written." }], "Write the notes");
+    const [id = ""] = await sessionIds(pawl);
+    const told = await other.play(scratch, [{ text: "Nothing to do." }], "What about the notes?");
+    expect(injected(told)).toContain(`Session ${id.slice(0, 8)} · Changed: notes.md`);
+
+    const { checks } = await pawl.json<{ checks: { name: string; ok: boolean; message: string }[] }>([
+      "doctor",
+    ]);
+    const named = (name: string) => checks.find((check) => check.name === name);
+    expect(named("hooks")).toMatchObject({ ok: true, message: `connected to ${one.title}, ${other.title}` });
+    expect(named(one.name)).toMatchObject({
+      ok: true,
+      message: expect.stringContaining("tested with Gemini CLI 0.61.0"),
+    });
+  },
+  LIMIT_MS,
+);

@@ -105,6 +105,8 @@ export const doctor = {
     ok: "{#hooks hook} in {file}",
     plugin: "connected by the plugin",
     notConnected: "not connected to Claude Code",
+    others: "connected to {clients}",
+    verified: "{#hooks hook} in {file}; tested with {version}",
     outdated: "the hooks in {file} are out of date",
     unsafe:
       'the hooks in {file} are of version 0.2: a client that ignores "args" executes what is in the event',
