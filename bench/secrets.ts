@@ -6,15 +6,18 @@
  * either. `--half` says which half of the third hand's set to read; its texts are never printed. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
- * how many cases it helps to find, and how many only it finds.
+ * how many cases it helps to find, and how many only it finds. With a directory of sessions it also says how many records of
+ * a store of them the second look changes, after an upgrade from the other version.
  */
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { redactionOfStored } from "../src/redact/index.ts";
 import type { Finding } from "../src/redact/spans.ts";
 import { type Case, type Harmless, harmlessTexts, secretCases, survives } from "./secrets/corpus.ts";
 import { casesBy, type Half, type Hand, harmlessBy } from "./secrets/other-hands.ts";
 import { realTexts } from "./secrets/real-text.ts";
 import { casesByRule } from "./secrets/rules.ts";
+import { toolCallsIn } from "./secrets/transcripts.ts";
 
 interface Redactor {
   redactText(text: string): string;
@@ -140,6 +143,7 @@ const HOSTILE = [
     "[",
     '{"a":"',
     "password=",
+    "curl -p a1B2c3D4 ",
     'password="',
     "password: password=",
     "eyJ",
@@ -173,6 +177,30 @@ function printHostile(): void {
   );
 }
 
+/** What the second look changes in a store of the same sessions, stored by the other version or by this one. */
+async function printReopened(): Promise<void> {
+  const count = { records: 0, changed: 0 };
+  const texts: string[] = [];
+  for (const directory of sessions)
+    for await (const call of toolCallsIn(directory)) {
+      count.records++;
+      const stored = call.texts.map((text) => (other ?? current).redactText(text));
+      const again = stored.map((text) => redactionOfStored.text(text));
+      const at = stored.findIndex((text, index) => text !== again[index]);
+      if (at === -1) continue;
+      count.changed++;
+      texts.push(differenceOf(stored[at] ?? "", again[at] ?? ""));
+    }
+  console.log(`  store opened again: ${count.changed} of ${count.records} records changed`);
+  for (const text of texts.slice(0, 20)) console.log(`    ${JSON.stringify(text)}`);
+}
+
+function differenceOf(before: string, after: string): string {
+  let at = 0;
+  while (before[at] === after[at]) at++;
+  return `${before.slice(Math.max(0, at - 60), at)}⟦${mask(before.slice(at, at + 60))}⟧`;
+}
+
 printRecall("First set", secretCases, options.show);
 printHarmless(harmlessTexts(), options.show);
 const printHand = (hand: Hand, half?: Half) => {
@@ -185,6 +213,7 @@ printHand("second");
 printHand("third", options.half?.toUpperCase() === "B" ? "B" : "A");
 await printRealText();
 printHostile();
+if (sessions.length > 0) await printReopened();
 if (options.rules)
   for (const { literal, cases, own } of casesByRule())
     console.log(`  ${JSON.stringify(literal).padEnd(32)} finds ${cases}, alone ${own}`);

@@ -141,17 +141,12 @@ const classesOf = (value: string) =>
 /** More mixed than any word of a sentence or of code. */
 export function isStrong(value: string): boolean {
   if (value.length < 7 || numberLike.test(value.replace(/^[([]/, "")) || isMarkup(value)) return false;
-  if (identifier.test(value) && !looksRandom(value, 12)) return false;
   const classes = classesOf(value);
   // A word with digits and a sign of its own, such as `Winter2024!`.
   if (isPlainWords(value)) return classes === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value);
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
   return looksRandom(value, 12) || (/^[A-Za-z]{12,}$/.test(value) && isJumbled(value) && !isReadable(value));
 }
-
-/** Words of one case each with a sign between them: a name of code. */
-const identifier =
-  /^_*(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2})(?:[_.-]+(?:[A-Z]?[a-z]+\d{0,2}|[A-Z]+[a-z]?\d{0,2}|\d{1,2}))+$/;
 
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
 export function isMadeUp(value: string): boolean {

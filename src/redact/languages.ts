@@ -3,15 +3,7 @@ import type { Sort } from "./judge.ts";
 import { LABELS } from "./labels.ts";
 import { findingOf } from "./named.ts";
 import type { Anchor } from "./scan.ts";
-import {
-  bareSpan,
-  execAt,
-  isOwnSign,
-  lineBefore,
-  quotedSpan,
-  type Span,
-  withoutPunctuation,
-} from "./span.ts";
+import { bareSpan, execAt, lineBefore, quotedSpan, type Span, withoutPunctuation } from "./span.ts";
 import { CELL_END, findTable } from "./tables.ts";
 
 /** What joins a name and its value in these languages; also nothing but a blank. */
@@ -43,8 +35,7 @@ export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold, next
       const name = { text: literal, start: at, end };
       if (execAt(join, text, end) !== null) {
         const from = join.lastIndex;
-        const opened = /["'`\\“„«「『]/.test(text[from] ?? "") ? quotedSpan(text, from) : undefined;
-        const quoted = opened !== undefined && isOwnSign(text, opened) ? undefined : opened;
+        const quoted = /["'`\\“„«「『]/.test(text[from] ?? "") ? quotedSpan(text, from) : undefined;
         const span = quoted ?? withoutEnding(text, bareSpan(text, from, lineBefore(text, at), false));
         const found = findingOf(text, span, sort, "said");
         if (found !== undefined) return found;

@@ -10,7 +10,6 @@ import {
   closingOf,
   elementSpan,
   execAt,
-  isOwnSign,
   type Line,
   lineBefore,
   MAX_VALUE,
@@ -187,8 +186,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   )
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
-  // A quote with a letter behind it closes nothing: it is one of the value's own signs.
-  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
+  if (quoted?.quote !== undefined) {
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     // The quote closed the name's own string: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;

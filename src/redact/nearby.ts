@@ -78,10 +78,6 @@ function* candidatesIn(window: string): Generator<{ at: number; value: string; i
     }
     const trimmed = trim(run[0], run.index);
     if (trimmed === undefined || !valueLike.test(trimmed.value)) continue;
-    if (isOddMess(trimmed.value)) {
-      yield { ...trimmed, isOdd: true };
-      continue;
-    }
     let at = run.index;
     for (const part of run[0].split(/([(){}[\]<>|;,"'`]+)/)) {
       const own = dividers.test(part) ? undefined : trim(part, at);
@@ -93,15 +89,6 @@ function* candidatesIn(window: string): Generator<{ at: number; value: string; i
     }
   }
 }
-
-/** Letters, digits and signs in no order: not even quotes and brackets end it. */
-const isOddMess = (value: string) =>
-  value.length <= 40 &&
-  isMess(value) &&
-  isCased(value) &&
-  /\d/.test(value) &&
-  new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size >= 3 &&
-  !/[a-z]{5}|\$\(|\)\{|\w\(\w*[,)=(]|;[a-z]{2,}|\}\)|\\[xsdwn]/.test(value);
 
 const isAlone = (window: string, at: number, length: number) =>
   /(?:^|\n)[ \t]*$/.test(window.slice(Math.max(0, at - 20), at)) &&

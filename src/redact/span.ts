@@ -26,12 +26,6 @@ export function quotedSpan(text: string, from: number): Span | undefined {
   const match = execAt(opening, text, from);
   const quote = match?.[1];
   if (quote === undefined) return undefined;
-  if (text.startsWith(quote.repeat(3), opening.lastIndex - 1) && quote.length === 1) {
-    const start = opening.lastIndex + 2;
-    const close = text.indexOf(quote.repeat(3), start);
-    if (close !== -1 && close - start <= MAX_VALUE && !text.slice(start, close).includes("\n"))
-      return { start, end: close, quote };
-  }
   const start = opening.lastIndex;
   let end = closingOf(text, start, quote, Math.min(text.length, start + MAX_VALUE));
   // Between French quotes and what they quote stands a blank.
@@ -217,11 +211,6 @@ export function argumentAt(
   return bare === "" ? undefined : [from, from + bare.length];
 }
 
-export const isOwnSign = (text: string, { quote, end }: Span) =>
-  quote?.length === 1 && text[end] === quote && ownSign.test(text.slice(end + 1, end + 3));
-/** What stands behind no quote that closes. */
-const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
-
 /** Up to where the element closes. */
 export function elementSpan(text: string, from: number): Span {
   if (text.startsWith("<![CDATA[", from)) {
@@ -230,11 +219,5 @@ export function elementSpan(text: string, from: number): Span {
   }
   const closes = text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
   const end = text.slice(from, from + MAX_VALUE * 2).search(closes);
-  // A key may go on for pages.
-  if (end === -1 && /^[A-Za-z0-9+/=]{400}/.test(text.slice(from, from + 400)))
-    return {
-      start: from,
-      end: from + (/^[A-Za-z0-9+/=]{400,20000}/.exec(text.slice(from, from + 20_000))?.[0].length ?? 0),
-    };
   return { start: from, end: end === -1 ? from : from + end };
 }

@@ -1,4 +1,4 @@
-/** Tables with a column of secrets: Markdown, psql, CSV, tab-separated, and SQL inserts. */
+/** Tables with a column of secrets: Markdown, psql, CSV, and tab-separated. */
 
 import { isSecret, isStrong, kindOf, type Sort } from "./judge.ts";
 import { foreignClassOf } from "./labels.ts";
@@ -22,10 +22,7 @@ export function findTable(text: string, name: Name, pass: Pass): void {
   if (start === undefined || end === undefined) return;
   const head = text.slice(start, end);
   const delimiter = delimiterOf(head, text[name.end] ?? "\n");
-  if (delimiter === undefined) {
-    if (/\bINTO\b/i.test(head)) findInsert(text, name, pass);
-    return;
-  }
+  if (delimiter === undefined) return;
   const columns = cellsOf(head, delimiter).map(({ from, to }): Sort | undefined =>
     classOf(head.slice(from, to)),
   );
@@ -123,35 +120,4 @@ function lineEnd(text: string, at: number): number | undefined {
   const cut = window.indexOf("\n");
   if (cut !== -1) return at + cut;
   return window.length < MAX_LINE ? text.length : undefined;
-}
-
-const insert = /\(([^()]{1,400})\)\s{0,20}VALUES\s{0,20}\(/iy;
-
-/** `insert into users (name, password) values ('app', '…')` */
-function findInsert(text: string, name: Name, pass: Pass): void {
-  const before = text.slice(Math.max(0, name.start - MAX_LINE), name.start);
-  if (!before.includes("(")) return;
-  const open = name.start - before.length + before.lastIndexOf("(");
-  insert.lastIndex = open;
-  const match = insert.exec(text);
-  if (match === null) return;
-  const columns = (match[1] ?? "").split(",").map(classOf);
-  const at = insert.lastIndex;
-  const line = text.slice(at, at + MAX_LINE * 2);
-  const cells: Cell[] = [];
-  let from = 0;
-  let quote = "";
-  for (let i = 0; i < line.length; i++) {
-    const char = line[i] ?? "";
-    if (quote !== "") {
-      if (char === quote) quote = "";
-    } else if (char === "'" || char === '"') quote = char;
-    else if (char === "," || char === ")") {
-      cells.push({ from, to: i });
-      from = i + 1;
-      if (char === ")") break;
-    }
-  }
-  pass.seenTable = Math.max(pass.seenTable, at);
-  addCells(text, at, cells, columns, pass);
 }
