@@ -5,10 +5,9 @@
 
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { createJsonRedactor, redactJsonText } from "./json.ts";
-import { knownSessions, knownValuesOf } from "./known-values.ts";
+import { findRepeated, findValues, knownSessions, knownValuesOf, valuesOf } from "./known-values.ts";
 import { findNearby } from "./nearby.ts";
 import { findPrivateTags } from "./private-tag.ts";
-import { findRepeated, findValues, valuesOf } from "./repeated.ts";
 import { rules } from "./rules.ts";
 import { createPass, createScanner } from "./scan.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";

@@ -1,5 +1,5 @@
+import { kubernetesAnchor, phraseAnchors } from "./documents.ts";
 import { bearerAnchor, parameterAnchors } from "./headers.ts";
-import { kubernetesAnchor } from "./kubernetes.ts";
 import { hintAnchors, languageAnchors } from "./languages.ts";
 import { nameAnchors } from "./named.ts";
 import { flagAnchors, placeAnchors } from "./places.ts";
@@ -8,7 +8,6 @@ import { privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import { urlAnchors } from "./urls.ts";
-import { phraseAnchors } from "./wallet.ts";
 import { percentAnchors } from "./wrapped.ts";
 
 /** All rules, in the order in which they are asked where several begin at one place. */
