@@ -5,7 +5,7 @@ import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const credential =
-  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
+  /\\{0,3}["'`]?(?:(Bearer|Basic|Token|Digest|ApiKey|Api-Key|Negotiate|NTLM|OAuth|SSWS|GenieKey|key|AWS4-HMAC-SHA256|DPoP|Splunk|Klaviyo-API-Key|Bot|JWT|KakaoAK|[A-Za-z]{2,16}-(?:Auth|API|Api)(?:-[A-Za-z]{2,8})?)(?:\\?u0020|[ \t=.]){1,4})?([A-Za-z0-9._~+/=:|%-]{6,4096})/iy;
 const params = /(?:Credential|Signature|username|response|nonce)=/;
 
 /** The value of an Authorization header: the scheme stays, the credential goes. */
@@ -47,7 +47,7 @@ export const bearerAnchor: Anchor = {
   literal: "bearer",
   fold: true,
   find(text, at) {
-    if (!/[ \t=]/.test(text[at + 6] ?? "")) return undefined;
+    if (!/[ \t=.]/.test(text[at + 6] ?? "")) return undefined;
     const finding = findAuthorization(text, at);
     if (finding === undefined) return undefined;
     const value = text.slice(finding.start, finding.end);

@@ -307,7 +307,7 @@ const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
   ["cookie", /s(?![a-z])/iy, true],
   ["token|pat|jwt|bearer", /(?!)/y, true],
   ["sig", /nature/iy],
-  ["psk|salt|p12|pfx|pkcs12", /(?!)/y],
+  ["psk|salt|p12|pfx|pkcs12|macaroon|verifier|authtok|community|device_code|seed", /(?!)/y],
 ];
 const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|cred|secret)/;
 /** Words that change nothing: `passwordValue`. */

@@ -88,6 +88,7 @@ function toClass(name: string): NameClass {
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";
   if (last === "key") return keyOwners.has(before) ? "secret" : words.length > 1 ? "key" : undefined;
+  if (last === "code" && before === "device") return "token";
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
