@@ -10,6 +10,7 @@ import {
   closingOf,
   elementSpan,
   execAt,
+  isOwnSign,
   type Line,
   lineBefore,
   MAX_VALUE,
@@ -186,7 +187,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   )
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
-  if (quoted?.quote !== undefined) {
+  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
     if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     // The quote closed the name's own string: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;

@@ -78,6 +78,7 @@ const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
   { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
+  { at: "kinit|passwd|sudo", find: /(?:kinit|passwd|sudo)\b[^\n<|;]{0,120}<<<[ \t]{0,4}/y },
   { at: "::add-mask::", find: /::add-mask::/y },
   { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "bare" },
   // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.

@@ -95,6 +95,8 @@ const SEPARATORS: Separator[] = [
     trust: "config",
   },
   // Signs
+  { before: /;$/, after: /=/y, trust: "certain" },
+  { before: /(?:^|\n)$/, after: /=(?==\S{8})/y, trust: "near" },
   { after: behind(END, /[ \t]{0,20}=>\s{0,20}string\(\d{1,6}\)\s(?=")/), trust: "config" },
   {
     after: behind(END, /[ \t]{0,20}===?[ \t]{0,20}(?=["'`])/),
@@ -122,10 +124,18 @@ const SEPARATORS: Separator[] = [
   { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
   // What a person says
   { before: /[/\\]$/, after: /(?=[\s\S]|$)/y, trust: "none" },
+  { after: behind(END, /\.{4,80}(?=[^\s.])/), trust: "said" },
   {
     after: behind(
       END,
       /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/,
+    ),
+    trust: "said",
+  },
+  {
+    after: behind(
+      END,
+      /[ \t](?:for|of|on|in|für|para|de|pour)[ \t](?:[\w@./'’-]{1,40}[ \t]){0,3}[\w@./'’-]{1,40}[ \t]{0,2}[:=][ \t]{1,4}/,
     ),
     trust: "said",
   },
