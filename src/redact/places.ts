@@ -83,7 +83,7 @@ const COMMANDS: Place[] = [
   { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "bare" },
   // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.
   {
-    at: " -p | -P | -w | -W | -k | -t | -s | -c | -a ",
+    at: " -p | -P | -w | -W | -k | -t | -a ",
     find: / -[a-zA-Z] ["']?((?![0-9a-f]+[\s"']|\w+=|\S*\$[({])[^\s"']{8,200})["']?(?=[\s"';)\\]|$)/dy,
     trust: "near",
   },
@@ -95,7 +95,7 @@ const COMMANDS: Place[] = [
     trust: "line",
   },
   {
-    at: "admin|root|user|postgres|elastic",
+    at: "admin|root|postgres",
     find: /\w{4,8} ?\/ ?([^\s"'`<>/\\,;]{8,64})(?=[\s"'`,;.]|$)/dy,
     before: /(?:^|[\s"'`(:])$/,
     reach: 1,
