@@ -1,12 +1,12 @@
 /**
- * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [directory of sessions]…`.
+ * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [--written] [directory of sessions]…`.
  *
  * Recall by class on three corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
  * either. `--half` says which half of the third hand's set to read; its texts are never printed. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
- * how many cases it helps to find, and how many only it finds. With a directory of sessions it also says how many records of
+ * how many cases it helps to find, and how many only it finds. `--written` leaves real text out. With a directory of sessions it also says how many records of
  * a store of them the second look changes, after an upgrade from the other version.
  */
 import { join } from "node:path";
@@ -32,6 +32,7 @@ const { values: options, positionals: sessions } = parseArgs({
     half: { type: "string" },
     against: { type: "string" },
     rules: { type: "boolean" },
+    written: { type: "boolean" },
   },
 });
 const loaded = (folder: string): Promise<Redactor> => import(join(folder, "index.ts"));
@@ -211,7 +212,7 @@ const printHand = (hand: Hand, half?: Half) => {
 };
 printHand("second");
 printHand("third", options.half?.toUpperCase() === "B" ? "B" : "A");
-await printRealText();
+if (options.written !== true) await printRealText();
 printHostile();
 if (sessions.length > 0) await printReopened();
 if (options.rules)
