@@ -95,7 +95,7 @@ const LONGEST = 512;
 const NOT_AGAIN: ReadonlySet<string> = new Set(["private", "private-key", "env", "cookie", "seed-phrase"]);
 
 /** Whether a value says so much that it is the same secret wherever it stands. */
-export const isDistinct = (value: string) =>
+const isDistinct = (value: string) =>
   value.length >= SHORTEST &&
   value.length <= LONGEST &&
   !/\s/.test(value) &&
