@@ -91,14 +91,8 @@ type PackageManager = (typeof PACKAGE_MANAGERS)[number];
 
 interface PackageManagerFound {
   name: PackageManager;
-  /** Where the answer came from. `default`: nothing in the project or its user's settings says anything. */
-  from:
-    | "CLAUDE_PACKAGE_MANAGER"
-    | ".claude/package-manager.json"
-    | "package.json"
-    | "lock file"
-    | "user setting"
-    | "default";
+  /** Where the answer came from: a file, a variable, "user setting". `default`: nothing in the project or its user's settings says anything. */
+  from: string;
 }
 
 const LOCK_FILES: readonly (readonly [string, PackageManager])[] = [
@@ -147,7 +141,7 @@ function managerIn(folder: string): PackageManagerFound | undefined {
   if (declared !== undefined) return { name: declared, from: "package.json" };
 
   const lock = LOCK_FILES.find(([file]) => existsSync(join(folder, file)));
-  return lock === undefined ? undefined : { name: lock[1], from: "lock file" };
+  return lock === undefined ? undefined : { name: lock[1], from: lock[0] };
 }
 
 /** `devEngines.packageManager`: one, or a list of which the first that Pawl knows counts. */
