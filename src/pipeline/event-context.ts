@@ -80,7 +80,8 @@ export async function createEventContext(
       const { handoffAtStart } = await import("../work/handoff/at-start.ts");
       const bodies = team.flatMap(({ body }) => body ?? []);
       const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
-      return handoffAtStart({ ...where, team: bodies, at: call.at, messages: context.messages });
+      const who = { root: services.workflowRoot, session: input.sessionId, cwd: input.cwd ?? "" };
+      return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages: context.messages });
     },
     isMuted: muted.has,
     formatTime,

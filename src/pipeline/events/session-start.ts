@@ -78,9 +78,9 @@ async function injectContext(
   const full = await fullContext(input, ctx);
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
-  const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
-  // A conversation that goes on is no next session.
+  // A conversation that goes on is no next session. Before the workflow: the handoff may bring one.
   const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
+  const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
   const block = joinBlocks([handoff, workflow.block, earlier]);
   if (block === undefined) return toReply([movedLine, ...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);

@@ -2,7 +2,11 @@
 import type { Messages } from "../../locale/messages.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../../recall/blocks/start-block.ts";
+import { placeOfSession } from "../place.ts";
 import { type Handoff, renderHandoff } from "../workflow/handoff.ts";
+import { isFinished, STATE_VERSION, type WorkflowState } from "../workflow/state.ts";
+import { createWorkflow } from "../workflow-files.ts";
+import { findWork, workFolders, writePointer } from "../works.ts";
 import { parseHandoff, takeWaiting } from "./waiting.ts";
 
 interface Start {
@@ -16,12 +20,51 @@ interface Start {
   project: string;
   at: number;
   messages: Messages;
+  /** Where workflows are, and the session that goes on with the one that was handed over. */
+  root: string;
+  session: string;
+  cwd: string;
 }
 
 export async function handoffAtStart(start: Start): Promise<ContextBlock | undefined> {
   const taken = start.folder === undefined ? undefined : await takeFile(start.folder, start);
   const all = [taken, ...start.team.map(parseHandoff)].filter((one) => one !== undefined);
+  for (const handoff of all) await takeWorkflow(handoff, start);
   return joinBlocks(all.map((handoff) => blockOf(handoff, start)));
+}
+
+/** The workflow goes on here, unless something is unfinished in this place already. */
+async function takeWorkflow({ workflow, session: from }: Handoff, start: Start): Promise<void> {
+  if (workflow?.stages === undefined) return;
+  const { root, session, cwd, project, at } = start;
+  const place = placeOfSession(cwd, project);
+  const here = findWork(root, { id: session, place });
+  if (here.kind === "several" || (here.kind === "one" && !isFinished(here.work.state))) return;
+  const { checkout: worktree, branch, package: inside } = place;
+  const feature = workflow.feature ?? undefined;
+  const state: WorkflowState = {
+    version: STATE_VERSION,
+    revision: 0,
+    sessionId: from,
+    sessions: [from, session],
+    project: place.project,
+    worktree,
+    branch,
+    package: inside,
+    workflowType: workflow.type,
+    createdAt: new Date(at).toISOString(),
+    currentStage: workflow.stage ?? undefined,
+    stages: workflow.stages,
+    activeAgents: {},
+    failCount: 0,
+    rejectCount: 0,
+    featureName: feature,
+  };
+  for (const folder of workFolders(root, place, feature)) {
+    const created = await createWorkflow(folder, state, isFinished);
+    if (created.ok) return void (await writePointer(root, session, folder));
+    if (created.fault !== "changed") return;
+  }
 }
 
 async function takeFile(

@@ -61,5 +61,22 @@ function tasksOf(work: Work, place: Place): readonly string[] {
 function workflowOf({ state }: Work): Handoff["workflow"] {
   const stages = Object.values(state.stages);
   const done = stages.filter(({ status }) => status === "completed").length;
-  return { type: state.workflowType, stage: state.currentStage ?? null, done, total: stages.length };
+  return {
+    type: state.workflowType,
+    stage: state.currentStage ?? null,
+    done,
+    total: stages.length,
+    feature: state.featureName ?? null,
+    stages: Object.fromEntries(
+      Object.entries(state.stages).map(([key, { status, mode, label, emoji, agent }]) => [
+        key,
+        definedOnly({ status, mode, label, emoji, agent }),
+      ]),
+    ),
+  };
+}
+
+/** Without the fields that are not there: a file has no word for them. */
+function definedOnly<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

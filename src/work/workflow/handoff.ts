@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { HandoffWords } from "../../locale/messages.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
+import { STAGE_STATUSES } from "./state.ts";
 
 const VERSION = 1;
 /** What a session is given of it at its start. */
@@ -24,7 +25,26 @@ export const handoffSchema = z.object({
   project: text.nullable(),
   branch: text.nullable(),
   workflow: z
-    .object({ type: text, stage: text.nullable(), done: z.number().int(), total: z.number().int() })
+    .object({
+      type: text,
+      stage: text.nullable(),
+      done: z.number().int(),
+      total: z.number().int(),
+      /** The workflow itself, so that the receiver goes on with it. Absent in handoffs of older versions. */
+      feature: text.nullish(),
+      stages: z
+        .record(
+          text,
+          z.object({
+            status: z.enum(STAGE_STATUSES),
+            mode: text.optional(),
+            label: text.optional(),
+            emoji: text.optional(),
+            agent: text.optional(),
+          }),
+        )
+        .optional(),
+    })
     .nullable(),
   /** What was asked last, and what the session answered last. */
   request: text.nullable(),
@@ -47,13 +67,33 @@ export function mapTexts(handoff: Handoff, change: (text: string) => string): Ha
     to: maybe(handoff.to),
     branch: maybe(handoff.branch),
     workflow:
-      workflow === null ? null : { ...workflow, type: change(workflow.type), stage: maybe(workflow.stage) },
+      workflow === null
+        ? null
+        : {
+            ...workflow,
+            type: change(workflow.type),
+            stage: maybe(workflow.stage),
+            ...(workflow.feature === undefined ? {} : { feature: maybe(workflow.feature) }),
+            ...(workflow.stages === undefined ? {} : { stages: changedStages(workflow.stages, change) }),
+          },
     request: maybe(handoff.request),
     state: maybe(handoff.state),
     open: handoff.open.map(change),
     decisions: handoff.decisions.map(change),
     files: handoff.files.map(change),
   };
+}
+
+type Stages = NonNullable<NonNullable<Handoff["workflow"]>["stages"]>;
+
+function changedStages(stages: Stages, change: (text: string) => string): Stages {
+  const changed = Object.entries(stages).map(([key, { status, ...texts }]) => {
+    const each = Object.entries(texts).flatMap(([name, one]) =>
+      one === undefined ? [] : [[name, change(one)]],
+    );
+    return [change(key), { status, ...Object.fromEntries(each) }];
+  });
+  return Object.fromEntries(changed) as Stages;
 }
 
 /** Longest text of one line, in the short form and in full. */
