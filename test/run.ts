@@ -134,7 +134,7 @@ const SUITES: Readonly<Record<string, Suite[]>> = {
       env: { PAWL_STEPS: "300" },
     },
     {
-      what: "forget, killed at 80 points, of 300,000 records",
+      what: "forget, killed at 100 points, of 300,000 records",
       args: ["./test/full/forget-kills.test.ts"],
       env: { PAWL_FORGET_RECORDS: "300000", PAWL_FORGET_KILLS: "20" },
     },

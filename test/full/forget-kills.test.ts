@@ -7,6 +7,7 @@ import { expect, test } from "bun:test";
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
 import { forgettingIn } from "../../src/store/forget/forget.ts";
 import type { ForgetSelector } from "../../src/store/forget/types.ts";
@@ -14,6 +15,7 @@ import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { openStore } from "../../src/store/open.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { observation, prompt, response, seen } from "../contract/fixtures.ts";
+import { memory } from "../temp-store.ts";
 
 const RECORDS = Number(process.env.PAWL_FORGET_RECORDS ?? 20_000);
 /** Of each kind of forget. */
@@ -33,12 +35,14 @@ const SELECTORS: [string, ForgetSelector][] = [
   ["a project", { project: "/projects/secret" }],
   ["a text", { match: MARK }],
   ["everything before a time", { before: 1_000_000 }],
+  ["what an author wrote", { by: "user" }],
 ];
 
-async function fill(database: string): Promise<void> {
+async function fill(database: string, selector: ForgetSelector): Promise<void> {
   const store = await openStore({ database });
+  if ("by" in selector) for (const word of SECRET_WORDS) await memoriesIn(store).saveMemory(memoryWith(word));
   for (let s = 0; s * PER_SESSION < RECORDS; s++) {
-    const isSecret = s === 1;
+    const isSecret = s === 1 && !("by" in selector);
     const id = isSecret ? "secret" : `s${s}`;
     const from = isSecret ? 1000 : 2_000_000 + s * PER_SESSION;
     const project = isSecret ? "/projects/secret" : "/projects/one";
@@ -58,6 +62,8 @@ async function fill(database: string): Promise<void> {
   while ((await wordIndexIn(store).indexWords(100)) > 0);
   await store.close();
 }
+
+const memoryWith = (word: string) => memory(`project://${word}`, `${MARK} ${word} in its sentence`);
 
 const SCRIPT = `
   const { openStore } = await import(${JSON.stringify(join(import.meta.dir, "../../src/store/open.ts"))});
@@ -108,7 +114,7 @@ test.each(SELECTORS)(
     const root = mkdtempSync(join(tmpdir(), "pawl-forget-"));
     try {
       const whole = join(root, "whole.db");
-      await fill(whole);
+      await fill(whole, selector);
       const others = await othersFound(whole);
       const begin = (name: string) => {
         const dir = join(root, name);
