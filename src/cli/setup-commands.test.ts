@@ -68,7 +68,12 @@ describe("uninstall", () => {
   test("where Pawl is not connected it says so, and a scope is one of three", async () => {
     expect(await cli.json("uninstall")).toMatchObject({ client: "claude-code", removed: [] });
     expect(await cli.json("uninstall", "--client", "all")).toMatchObject({
-      clients: [{ client: "claude-code" }, { client: "codex" }],
+      clients: [
+        { client: "claude-code" },
+        { client: "codex" },
+        { client: "gemini-cli" },
+        { client: "copilot-cli" },
+      ],
     });
     expect((await cli.run("uninstall", "--scope", "team")).exitCode).toBe(2);
   });

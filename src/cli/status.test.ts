@@ -112,6 +112,8 @@ describe("status", () => {
       clients: [
         { client: "claude-code", connected: true, by: join(cli.root, "home", ".claude", "settings.json") },
         { client: "codex", connected: false, by: null },
+        { client: "gemini-cli", connected: false, by: null },
+        { client: "copilot-cli", connected: false, by: null },
       ],
       sessions: 1,
       observations: 1,

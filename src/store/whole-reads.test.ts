@@ -330,11 +330,11 @@ test("what goes, line by line, before it goes", async () => {
   const { store } = temp;
   expect(lines(await forgettingIn(store).forgetItems({ match: "heron" }, 99))).toMatchInlineSnapshot(`
     [
-      "{"kind":"memory","id":"user://bird","title":"Every heron is tall","at":3628800000}",
-      "{"kind":"memory","id":"project://bird","title":"Their heron is white","at":60}",
-      "{"kind":"memory","id":"project://bird","title":"The heron is grey","at":50}",
-      "{"kind":"solution","id":"","title":"heron hidden","at":3715200000}",
-      "{"kind":"solution","id":"","title":"heron lost","at":70}",
+      "{"kind":"memory","id":"user://bird","title":"Every heron is tall","at":3628800000,"author":"user"}",
+      "{"kind":"memory","id":"project://bird","title":"Their heron is white","at":60,"author":"user"}",
+      "{"kind":"memory","id":"project://bird","title":"The heron is grey","at":50,"author":"user"}",
+      "{"kind":"solution","id":"","title":"heron hidden","at":3715200000,"author":"user"}",
+      "{"kind":"solution","id":"","title":"heron lost","at":70,"author":"user"}",
       "{"kind":"observation","id":"new","title":"Bash {\\"command\\":\\"npm test\\"}","at":3542400000}",
       "{"kind":"summary","id":"new","title":"All about the heron","at":3542400000}",
       "{"kind":"prompt","id":"new","title":"heron today","at":3456000000}",
