@@ -186,6 +186,16 @@ describe("a gate of the user's own configuration", () => {
     expect(await shut()).toEqual([]);
   });
 
+  test("gets others beside it at once", async () => {
+    const { hooks } = gate("Bash", "judge");
+    await writeUser({
+      hooks: { PreToolUse: [...gate("Write", "look").hooks.PreToolUse, ...hooks.PreToolUse] },
+    });
+    const { shut: refused, hooks: asked } = await loader.load(project);
+    expect(refused).toEqual([]);
+    expect(asked.map(({ matcher }) => matcher)).toEqual(["Write", "Bash"]);
+  });
+
   test("that is restored, moved or described otherwise is asked as before", async () => {
     await writeUser({});
     expect(await shut()).toHaveLength(1);

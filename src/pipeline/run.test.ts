@@ -153,8 +153,8 @@ test("work of Pawl's own that never ends is answered with nothing at the deadlin
   };
   const sessions = { ...app.service.sessions, lineages: { ...app.service.sessions.lineages, of } };
   jest.useFakeTimers();
-  const read = { tool_name: "Read", tool_input: { file_path: "/a" }, tool_use_id: "r", cwd: app.dir };
-  const running = run(hookCall("PreToolUse", read), { ...app.service, sessions });
+  const asks = { prompt: "Rename the parser", cwd: app.dir };
+  const running = run(hookCall("UserPromptSubmit", asks), { ...app.service, sessions });
   await asked.promise;
   jest.advanceTimersByTime(DEADLINE_MS);
   expect(await running).toEqual({ output: {} });

@@ -6,6 +6,7 @@ import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { createSessionProjects } from "../history/sessions/session-projects.ts";
 import { loadConfig, projectSource } from "../hooks/config/read.ts";
+import { indexGates } from "../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
 import { markOff, setMachineOff } from "../platform/off.ts";
@@ -57,6 +58,10 @@ async function trust(app: App): Promise<void> {
   book.trust(place(app), book.pins(place(app), text, config.hooks), 1, text);
 }
 
+/** As `pawl hooks trust --user` does: a person says that the configuration is as it should be. */
+const giveUpGates = (app: App) =>
+  indexGates(app.home, new TrustStore(trustFile(app.home.dir)), { force: true });
+
 const GATE = {
   PreToolUse: [
     {
@@ -83,7 +88,16 @@ describe("whose hooks run", () => {
       permissionDecisionReason: "Not here",
     });
     await configure(app, "user", { PreToolUse: say("careful") });
-    expect((await send(app, call(app))).hookSpecificOutput).toMatchObject({ additionalContext: "careful" });
+    // Of what was changed, only the gate that is gone needs a person.
+    expect((await send(app, call(app))).hookSpecificOutput).toMatchObject({
+      permissionDecision: "deny",
+      permissionDecisionReason: expect.stringContaining("pawl hooks trust --user"),
+      additionalContext: "careful",
+    });
+    await giveUpGates(app);
+    const agreed = await send(app, call(app));
+    expect(agreed.hookSpecificOutput).toMatchObject({ additionalContext: "careful" });
+    expect(decision(agreed)).toBeUndefined();
     await rm(app.home.config);
     expect(await send(app, call(app))).toEqual({});
   });
@@ -190,6 +204,7 @@ describe("time", () => {
     const refused = await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" });
     expect(refused.hookSpecificOutput?.permissionDecisionReason).toContain("run pawl install");
     await configure(app, "user", slow({}));
+    await giveUpGates(app);
     expect(await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" })).toEqual({});
     expect(app.service.counts()).toMatchObject({ "hooks.late": 2 });
   });
