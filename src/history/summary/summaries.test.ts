@@ -26,7 +26,8 @@ const ANSWER =
 
 async function work(app: Awaited<ReturnType<typeof openTestApp>>, id: string) {
   const session = playing(app, id);
-  await session.ask("Round the totals: in this shop  money is whole cents");
+  // No rule by its form: only the model takes it for one.
+  await session.ask("Round the totals. Is it right that in this shop  money is whole cents?");
   await session.end();
 }
 
