@@ -6,7 +6,7 @@ import { toKebabCase } from "./claude-code/hook-names.ts";
 import { commandHook, type HookOptions, type InstalledEntry } from "./claude-code/settings/hooks.ts";
 import type { Reply } from "./reply.ts";
 
-interface CommandEntries {
+export interface CommandEntries {
   /** The client's own name of an event, and the common one. */
   events: readonly (readonly [string, HookEventName])[];
   /** What the client counts a second as. */

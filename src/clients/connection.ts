@@ -3,8 +3,8 @@
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
 import { ownEvents } from "./claude-code/settings/edit.ts";
-import { settingsFile } from "./claude-code/settings/install.ts";
 import { hasPlugin } from "./claude-code/settings/plugin.ts";
+import { settingsFile } from "./claude-code/setup.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
 import { hasOwnEntries, isInstalled } from "./setups.ts";
 

@@ -1,7 +1,8 @@
 /** What Pawl knows of a client beside its wire format: its settings, its records, its commands. One file per client. */
-import type { HookOptions, InstalledEntry, SettingsScope } from "./claude-code/settings/hooks.ts";
+import type { SettingsScope } from "./claude-code/settings/hooks.ts";
 import type { McpServer } from "./claude-code/settings/mcp-server.ts";
 import type { TranscriptEntry } from "./claude-code/transcript.ts";
+import type { CommandEntries } from "./command-entries.ts";
 import type { LineContext, LineCounts, ReadLine } from "./transcripts/entries.ts";
 import type { UsageReader } from "./usage.ts";
 
@@ -19,7 +20,7 @@ export interface ClientSetup {
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
   /** Absent for clients that are connected by code of their own. */
   connect?: {
-    entries(options: HookOptions): InstalledEntry[];
+    entries: CommandEntries;
     server: { file(): string; entry(server: McpServer): object };
     /** What the user has to do then: a key of the words of `install`. */
     note?: "geminiTrust";

@@ -2,11 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedHooks } from "../../src/clients/claude-code/settings/hooks.ts";
-import {
-  installHooks,
-  settingsFile,
-  uninstallHooks,
-} from "../../src/clients/claude-code/settings/install.ts";
+import { installHooks, uninstallHooks } from "../../src/clients/claude-code/settings/install.ts";
+import { settingsFile } from "../../src/clients/claude-code/setup.ts";
 import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";

@@ -1,9 +1,10 @@
 /** Connects Pawl to Claude Code. */
 import { resolve } from "node:path";
 import { installedHooks, type SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
-import { installHooks, settingsFile } from "../../clients/claude-code/settings/install.ts";
+import { installHooks } from "../../clients/claude-code/settings/install.ts";
 import { clientFile, installServer, pawlServer } from "../../clients/claude-code/settings/mcp-server.ts";
 import { installSlashCommand } from "../../clients/claude-code/settings/slash-command.ts";
+import { settingsFile } from "../../clients/claude-code/setup.ts";
 import type { Connected } from "../../clients/connected.ts";
 import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";

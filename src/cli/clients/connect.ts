@@ -1,8 +1,9 @@
 /** Connects Pawl to a client, and disconnects it. */
 import { resolve } from "node:path";
-import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
+import type { HookOptions, SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
 import { installHooks, uninstallHooks } from "../../clients/claude-code/settings/install.ts";
 import { installServer, pawlServer, uninstallServer } from "../../clients/claude-code/settings/mcp-server.ts";
+import { commandEntries } from "../../clients/command-entries.ts";
 import type { Connected } from "../../clients/connected.ts";
 import type { ClientName } from "../../clients/index.ts";
 import { SETUPS } from "../../clients/setups.ts";
@@ -44,17 +45,18 @@ export async function connectClient(
     await ensurePrograms();
     placeLauncher(home, readUserSettings(home).settings.port);
   }
+  const options: HookOptions = {
+    launcher: home.launcher,
+    home: homeArgument(home),
+    // Commands carry neither a port nor a token: the program finds the daemon by its home.
+    port: 0,
+    hookToken: "",
+    scope,
+    needs: await neededBy(home, scope, resolve(".")),
+  };
   const hooks = installHooks({
     file,
-    entries: connect.entries({
-      launcher: home.launcher,
-      home: homeArgument(home),
-      // Commands carry neither a port nor a token: the program finds the daemon by its home.
-      port: 0,
-      hookToken: "",
-      scope,
-      needs: await neededBy(home, scope, resolve(".")),
-    }),
+    entries: commandEntries(client, options, connect.entries),
     installsDir: home.installs,
     now: () => new Date(),
     dryRun,

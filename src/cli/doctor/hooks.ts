@@ -1,9 +1,9 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
 import { isOwnHook, isRecord } from "../../clients/claude-code/settings/hooks.ts";
-import { settingsFile } from "../../clients/claude-code/settings/install.ts";
 import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
 import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
+import { settingsFile } from "../../clients/claude-code/setup.ts";
 import { connections } from "../../clients/connection.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import { SETUPS } from "../../clients/setups.ts";

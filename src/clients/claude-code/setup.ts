@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientSetup } from "../setup.ts";
 import { readEntries } from "../transcripts/entries.ts";
-import { settingsFile } from "./settings/install.ts";
+import type { SettingsScope } from "./settings/hooks.ts";
 import { claudeUsage } from "./usage.ts";
 
 export const claudeSetup: ClientSetup = {
@@ -26,3 +26,8 @@ export const claudeSetup: ClientSetup = {
   },
   resume: (id) => ["claude", "--resume", id],
 };
+
+export function settingsFile(scope: SettingsScope, dirs: { claudeDir: string; projectDir: string }): string {
+  if (scope === "user") return join(dirs.claudeDir, "settings.json");
+  return join(dirs.projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
+}

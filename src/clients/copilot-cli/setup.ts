@@ -1,6 +1,5 @@
 /** How Pawl is connected to Copilot CLI, and where its records are. */
 import { join } from "node:path";
-import { commandEntries } from "../command-entries.ts";
 import type { ClientSetup } from "../setup.ts";
 import { readCopilotEvents } from "./transcript.ts";
 import { copilotHome, isEventsFile, sessionOfEvents, sessionsDir } from "./transcript-file.ts";
@@ -15,12 +14,11 @@ export const copilotSetup: ClientSetup = {
   // In a project it reads Claude Code's settings, which belong to Claude Code.
   hooksFile: (scope) => (scope === "user" ? join(copilotHome(), "settings.json") : undefined),
   connect: {
-    entries: (options) =>
-      commandEntries("copilot-cli", options, {
-        events: COPILOT_EVENTS.map((event) => [event, event]),
-        unit: 1,
-        encode: encodeCopilotReply,
-      }),
+    entries: {
+      events: COPILOT_EVENTS.map((event) => [event, event]),
+      unit: 1,
+      encode: encodeCopilotReply,
+    },
     server: {
       file: () => join(copilotHome(), "mcp-config.json"),
       entry: ({ command, args, env }) => ({ type: "local", command, args, env, tools: ["*"] }),

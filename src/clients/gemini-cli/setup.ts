@@ -1,7 +1,6 @@
 /** How Pawl is connected to Gemini CLI, and where its records are. */
 import { join } from "node:path";
 import { userHome } from "../../platform/paths.ts";
-import { commandEntries } from "../command-entries.ts";
 import type { ClientSetup } from "../setup.ts";
 import { isGeminiChat, readGeminiChat, sessionOfChat } from "./transcript.ts";
 import { encodeGeminiReply, GEMINI_EVENTS } from "./wire.ts";
@@ -20,13 +19,12 @@ export const geminiSetup: ClientSetup = {
     return scope === "user" ? settings() : join(projectDir, ".gemini", "settings.json");
   },
   connect: {
-    entries: (options) =>
-      commandEntries("gemini-cli", options, {
-        events: Object.entries(GEMINI_EVENTS),
-        // It counts milliseconds.
-        unit: 1000,
-        encode: encodeGeminiReply,
-      }),
+    entries: {
+      events: Object.entries(GEMINI_EVENTS),
+      // It counts milliseconds.
+      unit: 1000,
+      encode: encodeGeminiReply,
+    },
     server: { file: settings, entry: ({ command, args, env }) => ({ command, args, env }) },
     note: "geminiTrust",
   },

@@ -4,7 +4,6 @@ import { basename, dirname, join, resolve } from "node:path";
 import { words } from "../../../cli/words.ts";
 import { PawlError, toMessage } from "../../../platform/errors.ts";
 import { writeWhole } from "../../../platform/files.ts";
-import type { SettingsScope } from "./hooks.ts";
 
 export interface SettingsFile {
   /** The real file: people link their settings into a dotfiles folder. */
@@ -12,11 +11,6 @@ export interface SettingsFile {
   bytes: Buffer | undefined;
   text: string | undefined;
   mode: number | undefined;
-}
-
-export function settingsFile(scope: SettingsScope, dirs: { claudeDir: string; projectDir: string }): string {
-  if (scope === "user") return join(dirs.claudeDir, "settings.json");
-  return join(dirs.projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
 }
 
 export function readSettings(file: string): SettingsFile {

@@ -17,8 +17,9 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asOrdinaryUser } from "../../../../test/as-ordinary-user.ts";
+import { settingsFile } from "../setup.ts";
 import { installedHooks, type SettingsScope } from "./hooks.ts";
-import { installHooks, renewFile, settingsFile, uninstallHooks } from "./install.ts";
+import { installHooks, renewFile, uninstallHooks } from "./install.ts";
 
 let dir: string;
 let file: string;

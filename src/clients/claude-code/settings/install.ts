@@ -8,8 +8,6 @@ import { readSettings, type SettingsFile, unwritable, writeSettings } from "./fi
 import { hasToken, type InstalledEntry } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
-export { settingsFile } from "./file.ts";
-
 interface InstallOptions {
   file: string;
   entries: readonly InstalledEntry[];
