@@ -3,7 +3,9 @@
  * failures before each compaction: the share that the client's own summary contains, and the share that the model has
  * with the context that Pawl restores.
  *
- *   bun bench/compaction.ts <folder of .jsonl or .jsonl.gz transcripts> [--json]
+ *   bun bench/compaction.ts <folder of .jsonl or .jsonl.gz transcripts> [--json] [--lost]
+ *
+ * `--lost` prints what the restored context does not name.
  */
 import { readdirSync } from "node:fs";
 import { join } from "node:path";
@@ -16,7 +18,12 @@ import { readHistory, type Transcript } from "./transcript-history.ts";
 
 const ROWS = ["files", "commands", "standing", "open", "failures"] as const satisfies Checked[];
 const PLAIN = ["files", "commands", "standing", "failures"] as const satisfies Checked[];
-type Row = (typeof ROWS)[number] | "used again" | `plain ${(typeof PLAIN)[number]}`;
+const AGAIN = ["files", "commands"] as const satisfies Checked[];
+type Row =
+  | (typeof ROWS)[number]
+  | "used again"
+  | `plain ${(typeof PLAIN)[number]}`
+  | `again ${(typeof AGAIN)[number]}`;
 
 interface Tally {
   total: number;
@@ -71,6 +78,23 @@ function measure(transcript: Transcript): void {
         texts.map((text) => checkText(plain, text)[row].kept),
       );
     }
+    const next = plainSet(since(transcript, compaction.observations), transcript.project);
+    const kept = {
+      ...plain,
+      files: plain.files.filter(({ path }) => next.files.some((file) => file.path === path)),
+      commands: plain.commands.filter(({ command }) => next.commands.some((run) => run.command === command)),
+    };
+    for (const row of AGAIN) {
+      add(
+        `again ${row}`,
+        kept[row].length,
+        texts.map((text) => checkText(kept, text)[row].kept),
+      );
+      if (process.argv.includes("--lost"))
+        for (const one of checkText(kept, texts[1])[row].lost) console.error(`lost ${row}: ${one}`);
+    }
+    if (process.argv.includes("--lost"))
+      for (const one of checkText(plain, texts[1]).failures.lost) console.error(`lost failure: ${one}`);
     const again = { ...set, files: usedAgain(set, transcript, compaction.observations) };
     add(
       "used again",
@@ -80,10 +104,16 @@ function measure(transcript: Transcript): void {
   }
 }
 
+/** Its next hundred tool calls. */
+function since({ observations }: Transcript, from: number) {
+  return { prompts: [], responses: [], observations: observations.slice(from, from + 100) };
+}
+
 /** The earlier files that the session really used again, within its next hundred tool calls. */
 function usedAgain(set: WorkingSet, transcript: Transcript, from: number): UsedFile[] {
-  const later = { prompts: [], responses: [], observations: transcript.observations.slice(from, from + 100) };
-  const touched = new Set(workingSet(later, transcript.project).files.map((file) => file.path));
+  const touched = new Set(
+    workingSet(since(transcript, from), transcript.project).files.map((file) => file.path),
+  );
   return set.files.filter((file) => touched.has(file.path));
 }
 
@@ -116,6 +146,8 @@ function report(): void {
     "plain files": "plain: files of Read, Edit, Write",
     "plain commands": "plain: successful lines with test, build, lint, run …",
     "plain standing": 'plain: user lines with "always" or "never"',
+    "again files": "plain: of these files, used again within 100 calls",
+    "again commands": "plain: of these commands, run again within 100 calls",
     "plain failures": "plain: failed lines that never succeeded again",
   };
   const share = (kept: number, total: number): string =>

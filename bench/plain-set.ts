@@ -14,9 +14,14 @@ export function plainSet(history: SessionHistory, project: string): WorkingSet {
     }
     if (o.toolName !== "Bash") continue;
     const input: { command?: unknown } = JSON.parse(o.input);
-    const line = String(input.command ?? "").trim();
+    // What is done with the output is not part of the command.
+    const line = String(input.command ?? "")
+      .replace(/\d?>&?\S*|\|\s*(?:tail|head)\b[^|&;\n]*/g, "")
+      .trim();
     if (o.ok) failed.delete(line);
-    else failed.set(line, o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
+    // Somebody's "no" is no failure.
+    else if (!/user doesn't want to proceed|tool use was denied/i.test(o.response))
+      failed.set(line, o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
     // Every sentence that contains one of the words, as typed.
     for (const piece of line.split(/&&|;|\||\n/)) {
       const command = piece.replace(/\d?>&?\S*/g, "").trim();
