@@ -40,6 +40,8 @@ interface HookDeps {
 const SILENCE_MS = 100;
 /** How long one that runs may take: it is busy, not frozen. */
 const BUSY_MS = 750;
+/** How long an event that is in no transcript may wait for its turn. */
+const CROWD_MS = 15_000;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
 
@@ -49,13 +51,17 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const event: Event = { at: Date.now(), headers, body };
-  const release = await deps.turns.take(BUSY_MS);
+  // Most events are in a transcript: a person does not wait for them. The others wait for the daemon: to write thousands of
+  // them to disk would keep this process from answering.
+  const release =
+    (await deps.turns.take(BUSY_MS)) ??
+    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(CROWD_MS));
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, { release });
   release?.();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon(event, deps);
+  return withoutDaemon(event, deps, { isCrowded: release === undefined });
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */
@@ -74,7 +80,11 @@ interface Event {
   body: Uint8Array;
 }
 
-async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
+async function withoutDaemon(
+  event: Event,
+  deps: HookDeps,
+  { isCrowded }: { isCrowded: boolean },
+): Promise<Response> {
   const { home, upstream, answer } = deps;
   // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
   if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
@@ -96,7 +106,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   upstream.start();
   // Paused, or deleted: no daemon will come, and none is wanted.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || (await keep(event, outline, deps))) return answer(200, emptyAnswer(outline));
+  if (isOff || (await keep(event, outline, deps, isCrowded))) return answer(200, emptyAnswer(outline));
   return answer(503, { error: "Pawl's daemon does not run. This event is not recorded." }, LATER);
 }
 
@@ -106,9 +116,15 @@ const LATER = { "Retry-After": "1" };
  * The one place where an event is kept for the daemon. In memory, if a transcript contains it too; otherwise on disk, because
  * an event that was answered must not be lost with this process. False if it cannot be kept.
  */
-async function keep(event: Event, outline: EventOutline | undefined, deps: HookDeps): Promise<boolean> {
-  const { home, upstream, late } = deps;
-  if (!hasTranscript(outline)) {
+async function keep(
+  event: Event,
+  outline: EventOutline | undefined,
+  { home, upstream, late }: HookDeps,
+  isCrowded: boolean,
+): Promise<boolean> {
+  // In a crowd the daemon is there, and gets it in its turn.
+  const isNext = isCrowded && upstream.current() !== undefined;
+  if (!isNext && !hasTranscript(outline)) {
     try {
       const { spoolEvent } = await import("../../pipeline/spool-event.ts");
       const client = event.headers.get(HOOK_CLIENT_HEADER) ?? undefined;
