@@ -70,7 +70,7 @@ function watched(fails: readonly string[] = []) {
   } as unknown as Service;
   const log = { info: quiet, warn: quiet, error: (...line: unknown[]) => void logged.push(line) };
   const counters = { count: (name: string) => void counted.push(name) } as never;
-  return { done, work: createDaemonWork({ home, service, counters, log, now: () => AT }) };
+  return { done, service, work: createDaemonWork({ home, service, counters, log, now: () => AT }) };
 }
 let unindexed = 0;
 const settle = async () => {
@@ -124,6 +124,16 @@ describe("at its start the daemon", () => {
       ["the spool could not be processed", { error: { message: "drain failed" } }],
       ["catch-up failed", { error: { message: "catchUp failed" } }],
     ]);
+  });
+
+  test("takes it for no failure that it is stopped before it is done", async () => {
+    const left = watched();
+    left.work.stop();
+    await app.store.close();
+    left.service.catchUp = app.service.catchUp;
+    await left.work.start(false);
+    expect(left.done).toEqual(["drain"]);
+    expect([counted, logged]).toEqual([[], []]);
   });
 });
 

@@ -44,14 +44,16 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       counters.count("spool_error");
       log.error("the spool could not be processed", { error });
     });
-  const upkeep = (work: Promise<void>): Promise<void> =>
-    work.catch((error) => {
-      counters.count("upkeep_error");
-      log.error("upkeep failed", { error });
-    });
-
   const isStopping = Promise.withResolvers<void>();
   let isStopped = false;
+  const report = (counter: string, message: string) => (error: unknown) => {
+    // Broken off because the daemon leaves: the next one does it.
+    if (isStopped && error instanceof PawlError && error.code === "store_closed") return;
+    counters.count(counter);
+    log.error(message, { error });
+  };
+  const upkeep = (work: Promise<void>): Promise<void> => work.catch(report("upkeep_error", "upkeep failed"));
+
   let isReleased = false;
   /** Once in a quiet time: what can be read again, up to half of the memory, is given back. */
   function release(): void {
@@ -94,10 +96,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => refreshCopy(home, now, service.work.copyMemories))
         // Not awaited: a model may take long, and unanswered requests are repeated later.
         .then(() => void upkeep(service.summaries.work()))
-        .catch((error) => {
-          counters.count("catch_up_error");
-          log.error("catch-up failed", { error });
-        }),
+        .catch(report("catch_up_error", "catch-up failed")),
     tick(quietMs: number): void {
       void upkeep(Promise.resolve().then(() => boundOutput(home.output)));
       void upkeep(refreshCopy(home, now, service.work.copyMemories));
