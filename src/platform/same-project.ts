@@ -30,7 +30,7 @@ export interface SameProject {
   settle(folder: string): Promise<ProjectIdentity>;
   /** All known folders of the same project, this one first; those that are gone too. */
   folders(folder: string): string[];
-  /** The folders that this one was before it was renamed or moved: of the same project, and gone. None if it is known. */
+  /** The folders that this one was before it was renamed or moved: of the same project, and gone, the last one first. None if it is known. */
   formerFolders(folder: string): Promise<string[]>;
 }
 
@@ -146,7 +146,7 @@ export function createSameProject({
       const root = projectRoot(folder);
       if (known.folders[root] !== undefined || !Object.keys(known.folders).some(isGone)) return [];
       await same.settle(root);
-      return same.folders(root).filter(isGone);
+      return same.folders(root).filter(isGone).reverse();
     },
   };
   return same;

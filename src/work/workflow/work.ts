@@ -25,7 +25,8 @@ export function worksHere<T extends { state: WorkflowState }>(
   originOf: OriginOf,
 ): T[] {
   const open = works.filter(({ state }) => !isFinished(state));
-  const byBranch = open.filter(({ state }) => isOnBranch(state, place));
+  const origin = open.length === 0 ? undefined : originOf(place);
+  const byBranch = open.filter(({ state }) => isOnBranch(state, place) || isRenamed(state, origin));
   if (byBranch.length > 0) return inPackage(byBranch, place);
   return inPackage(
     open.filter(({ state }) => isMadeFor(state, place, originOf)),
@@ -40,6 +41,10 @@ function inPackage<T extends { state: WorkflowState }>(works: T[], place: Place)
   const own = works.filter(({ state }) => state.package === place.package);
   return own.length > 0 ? own : whole;
 }
+
+/** The work's branch had the name that it was begun on. */
+const isRenamed = ({ branch }: WorkflowState, origin: BranchOrigin | undefined): boolean =>
+  branch !== undefined && origin?.names.includes(branch) === true;
 
 function isOnBranch(state: WorkflowState, { checkout, branch }: Place): boolean {
   if (branch === undefined || state.branch === undefined)
@@ -59,7 +64,7 @@ export function isMadeFor(state: WorkflowState, place: Place, originOf: OriginOf
   const isMain = state.branch === undefined || DEFAULT_BRANCHES.has(state.branch);
   if (feature !== "" && isMain && isBranchOf(branch, feature)) return true;
   const origin = originOf(place);
-  if (state.branch !== undefined && origin?.names.includes(state.branch) === true) return true;
+  if (isRenamed(state, origin)) return true;
   if (!isMain || state.worktree !== checkout) return false;
   // A folder that has become a repository since has no older branch.
   if (state.branch === undefined) return true;
