@@ -32,7 +32,9 @@ export function bindingMemories(
     }
     if (!isWhole) continue;
     // "Sessions are stored" is about sessions, not about a store.
-    const done = new Set(toWords((text.match(/\b[a-z]+ed\b/g) ?? []).join(" ")));
+    const done = new Set(
+      toWords((text.match(/(?<=\b(?:is|are|was|were|be|been)\s(?:\w+\s)?)[a-z]+ed\b/g) ?? []).join(" ")),
+    );
     const telling = toWords(text)
       .slice(0, SUBJECT_WORDS)
       .filter((word) => prompt.has(word) && isTelling(word) && !done.has(word));
