@@ -71,11 +71,7 @@ for (const half of halves) {
   const rules = casesOf("rules", half);
   const real = rules.filter(({ label }) => label === "rule");
   const none = rules.filter(({ label }) => label === "none");
-  // What is asked to be remembered is active too.
-  const found = (one: Case) => {
-    const { rules, asks } = readPrompt(one.prompt);
-    return [...rules, ...asks.map(({ text }) => ({ text, clarity: "clear" as const }))];
-  };
+  const found = (one: Case) => Object.values(readPrompt(one.prompt)).flat();
   const count = (cases: Case[], why: string, test: (one: Case) => boolean, isWrong: boolean) =>
     cases.filter((one) => {
       const is = test(one);

@@ -1,4 +1,5 @@
 /** "Remember that …": what a person asks to be kept, in any ordinary wording. Questions and to-dos stay out. */
+import { type Clarity, isPlainWord } from "./rules.ts";
 
 /** A request to keep something, wherever it is in the sentence. */
 const ENGLISH =
@@ -31,9 +32,8 @@ function requestIn(sentence: string): { before: string; after: string } | undefi
     const found = wording.exec(plain);
     if (found === null) continue;
     // Cut the sentence itself, not the copy without quotations, which may be shorter.
-    const at = plain === sentence ? found.index : 0;
     return plain === sentence
-      ? { before: sentence.slice(0, at), after: sentence.slice(at + found[0].length) }
+      ? { before: sentence.slice(0, found.index), after: sentence.slice(found.index + found[0].length) }
       : { before: "", after: sentence };
   }
   return undefined;
@@ -41,13 +41,20 @@ function requestIn(sentence: string): { before: string; after: string } | undefi
 
 export const isRequest = (sentence: string) => requestIn(sentence) !== undefined;
 
+/** "Remember that …", "記住：…", "… 기억해줘": the sentence itself says what to keep. */
+const SAYS_WHAT = /^\s*(?:that\b(?!\s*[.!,]?$)|[:：,，]\s*\S)/i;
+const ASKS_LAST = /[가-힣][.!~\s]*$/;
+
 /** What is asked to be kept, each with the sentence that asks for it. */
-export function asksIn(sentences: readonly string[]): { text: string; evidence: string }[] {
+export function asksIn(sentences: readonly string[]): { text: string; evidence: string; clarity: Clarity }[] {
   return sentences.flatMap((sentence, index) => {
     const request = requestIn(sentence);
     if (request === undefined) return [];
     const text = factOf(request, sentences[index - 1], sentences[index + 1]);
-    return text === undefined ? [] : [{ text, evidence: sentence }];
+    if (text === undefined) return [];
+    const isSaid = SAYS_WHAT.test(request.after) || (ASKS_LAST.test(sentence) && request.before !== "");
+    const clarity = isSaid && isPlainWord(text) ? "clear" : "unclear";
+    return [{ text, evidence: sentence, clarity }];
   });
 }
 

@@ -1,7 +1,7 @@
 /** The wordings of a decision in four languages. A wrong one is repeated to later sessions, a missed one can still be searched. */
 import { toWords } from "../../text/distinctive-words.ts";
 import { HEDGED, MOMENTARY, QUESTION, TOLD } from "./rule-patterns.ts";
-import { clarityOf } from "./rules.ts";
+import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";
 
 /** What is chosen must be named: "let's go with that" says nothing tomorrow. */
 const NAMED =
@@ -13,7 +13,25 @@ const IS_OUT =
 /** "We agreed on it", "That's decided": the sentence before says what. */
 const CONFIRMS =
   /\b(?:agreed|decided|settled)(?: on)? (?:it|that|this)(?=$|[,.!]| (?:this|today|in|at|on)\b)|^(?:and )?(?:that'?s|it'?s|this is) (?:decided|settled|final|fixed)\b|已[經经](?:定|拍板)|^(?:그렇게|이걸로) (?:결정|확정|정)/i;
+/** These say that it is decided; the others may be the next step, and are asked about. */
+const DECIDED: readonly RegExp[] = [
+  new RegExp(`\\b(?:let'?s|we'?ll|we) (?:go|stick|stay) with ${NAMED}\\S`, "i"),
+  new RegExp(`\\bwe (?:move|switch|migrate|change) from \\S.* to ${NAMED}\\S`, "i"),
+  new RegExp(
+    `\\b${WE}(?:'ve| have| has)?(?: finally| now| all)? (?:decided|agreed|settled) (?:that|to|on|against|not to|for)\\b`,
+    "i",
+  ),
+  /^(?:ok(?:ay)?,? |so,? |fine,? )?(?:the )?(?:final )?(?:decision|decided|agreed|settled|verdict|final answer)(?: is)?\s*[:,–—]\s*\S/i,
+  // "OK, Postgres it is"
+  new RegExp(
+    `(?:^|[,.] ?)(?:ok(?:ay)?,? |so,? |fine,? |alright,? |right,? |then )*${NAMED}[\\w.+#/ -]{2,40}(?<!how|as|what|where|like),? it is(?: then)?[.!]?(?:$|,)`,
+    "i",
+  ),
+  /[決决]定(?:[:：]|要|用|[採采]用|不|改|保留|使用)|拍板|定案|敲定|[從从].{1,20}(?:[換换遷迁]|改)(?:成|到|[為为])/,
+  /결정\s?[:：]|로 (?:결정|확정|정)했|기로 (?:했|결정)/,
+];
 const USER: readonly RegExp[] = [
+  ...DECIDED,
   new RegExp(
     `\\b(?:let'?s|we(?:'ll| will|'re going to| are going to)|i(?:'ll| will)|we(?:'re| are)) (?:go|going|stick|sticking|stay|staying|keep going) (?:with|to|on) ${NAMED}\\S`,
     "i",
@@ -28,19 +46,9 @@ const USER: readonly RegExp[] = [
   ),
   new RegExp(`\\bwe (?:move|switch|migrate|change|go) (?:from ${NAMED}\\S+ )?to ${NAMED}\\S`, "i"),
   /\bwe (?:won'?t|will not|are not going to|aren'?t going to|will no longer|no longer|don'?t) (?:build|support|ship|offer|do|use|need|adopt|maintain)\b(?!.*\b(?:yet|today|now)\b)/i,
-  new RegExp(
-    `\\b${WE}(?:'ve| have| has)?(?: finally| now| all)? (?:decided|agreed|settled) (?:that|to|on|against|not to|for)\\b`,
-    "i",
-  ),
   new RegExp(`\\b${WE}(?:'ve| have| has)? (?:chose|chosen|picked|opted for|went with)\\b`, "i"),
-  /^(?:ok(?:ay)?,? |so,? |fine,? )?(?:the )?(?:final )?(?:decision|decided|agreed|settled|verdict|final answer)(?: is)?\s*[:,–—]\s*\S/i,
   new RegExp(
     `^(?:ok(?:ay)?,? |yes,? |so,? |then |fine,? |alright,? |right,? )*(?:go|going) with ${NAMED}\\S.{2,}`,
-    "i",
-  ),
-  // "OK, Postgres it is", "fine, the MIT licence then", "Unity is out"
-  new RegExp(
-    `(?:^|[,.] ?)(?:ok(?:ay)?,? |so,? |fine,? |alright,? |right,? |then )*${NAMED}[\\w.+#/ -]{2,40},? it is(?: then)?[.!]?(?:$|,)`,
     "i",
   ),
   new RegExp(
@@ -81,7 +89,9 @@ const SHORT = 12;
 const CONFIRMING_WORDS = 6;
 
 /** What a person decided, in these typed sentences. Two in a row are one decision; a bare name takes the next sentence along. */
-export function decisionsSaid(sentences: readonly string[]): { text: string; evidence: string }[] {
+export function decisionsSaid(
+  sentences: readonly string[],
+): { text: string; evidence: string; clarity: Clarity }[] {
   const found: { text: string; evidence: string; end: number }[] = [];
   for (const [index, sentence] of sentences.entries()) {
     if (!isDecision(sentence) || !USER.some((pattern) => pattern.test(sentence))) continue;
@@ -103,5 +113,9 @@ export function decisionsSaid(sentences: readonly string[]): { text: string; evi
       !QUESTION.test(next);
     found.push({ text: needsNext ? `${sentence} ${next}` : sentence, evidence: sentence, end: index });
   }
-  return found.map(({ text, evidence }) => ({ text, evidence }));
+  return found.map(({ text, evidence }) => ({
+    text,
+    evidence,
+    clarity: DECIDED.some((one) => one.test(evidence)) && isPlainWord(text) ? "clear" : "unclear",
+  }));
 }

@@ -6,6 +6,7 @@ import type { Observation, Prompt, Response } from "../../store/records/records.
 import { toWords } from "../../text/distinctive-words.ts";
 import { isDecision } from "./decision-words.ts";
 import { readPrompt } from "./read-prompt.ts";
+import type { Clarity } from "./rules.ts";
 import { sentencesOf } from "./typed-text.ts";
 import type { LearnedFrom } from "./types.ts";
 
@@ -16,6 +17,8 @@ interface Decision {
   evidence: string;
   /** `user`: the user's own words; `answer`: chosen by the user from a list; `assistant`: said by the model. */
   by: "user" | "answer" | "assistant";
+  /** `unclear`: the user is asked about it. */
+  clarity?: Clarity;
   provenance: LearnedFrom;
 }
 

@@ -44,15 +44,23 @@ test("S1.18 the next session gets the newest decisions, dated, each once; with a
   const { store } = temp;
   const query = { store, project: PROJECT, isMuted: () => false };
   expect(await decisionsBlock(query)).toBeUndefined();
-  await learnDecisions(store, session("one", SAID, "We will keep the monolith"), PROJECT, options);
+  await learnDecisions(store, session("one", SAID, "We decided to keep the monolith"), PROJECT, options);
   const block = await decisionsBlock(query);
-  expect(block?.text).toContain("2026-01-05: “We will keep the monolith”");
+  expect(block?.text).toContain("2026-01-05: “We decided to keep the monolith”");
   expect(block?.sources.map(({ type }) => type)).toEqual(["decision", "decision"]);
   const found = await decisionsFor(query, "How does the job queue talk to Redis?");
   expect(found.map(({ content }) => content)).toEqual([SAID]);
   const injected = new Set(found.map(({ uri }) => uri));
   expect(await decisionsFor({ ...query, injected })).toHaveLength(1);
   expect(await decisionsFor({ ...query, isMuted: () => true })).toEqual([]);
+});
+
+test("S1.18 what may be the next step is proposed: not in the next session", async () => {
+  await using temp = await openTempStore();
+  const { store } = temp;
+  const [uri = ""] = await learnDecisions(store, session("one", "Let's use true, not on"), PROJECT, options);
+  expect(await memoriesIn(store).memory({ uri, project: PROJECT })).toMatchObject({ status: "proposed" });
+  expect(await decisionsBlock({ store, project: PROJECT, isMuted: () => false })).toBeUndefined();
 });
 
 test("an edit of a file that clients load is a decision with its reason: found, and never injected", async () => {
@@ -79,7 +87,7 @@ test("an edit of a file that clients load is a decision with its reason: found, 
 test("two decisions of one prompt are two memories; each says why it is kept, and by whom it was made", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
-  const both = session("one", `${SAID} We will keep the monolith.`);
+  const both = session("one", `${SAID} We decided to keep the monolith.`);
   const uris = await learnDecisions(store, both, PROJECT, options);
   expect(uris).toHaveLength(2);
   expect(await learnDecisions(store, both, PROJECT, options)).toEqual(uris);

@@ -28,7 +28,7 @@ export async function learnDecisions(
   if (made.length === 0) return [];
   const known = await memoriesIn(store).memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
   const uris: string[] = [];
-  for (const { text, evidence, by, provenance } of made) {
+  for (const { text, evidence, by, clarity, provenance } of made) {
     const source = { event: provenance.key, evidence };
     const same = known.find(
       (memory) =>
@@ -46,7 +46,7 @@ export async function learnDecisions(
       project,
       content: text,
       priority: PRIORITY[by],
-      status: isImport ? "proposed" : "active",
+      status: isImport || clarity === "unclear" ? "proposed" : "active",
       origin: "derived",
       by: isImport ? { author: "import", place: "transcript" } : AUTHOR[by],
       provenance: { ...source, sessionId: provenance.sessionId, at: provenance.at },

@@ -13,7 +13,7 @@ const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
 
 async function fixIt(app: App, id: string) {
   const session = playing(app, id);
-  await session.ask("Always use pnpm instead of npm here. Get the types of the server right");
+  await session.ask("Always use pnpm instead of npm. Get the types of the server right");
   await session.fail("pnpm run typecheck", ERROR);
   await session.edit("src/app.ts", "listen(80)", 'import { createServer } from "node:http";\nlisten(80)');
   await session.run("pnpm run typecheck");
@@ -76,7 +76,7 @@ test("S1.5 a rule that is said again in another session stays one rule; a derive
   await Bun.write(join(app.dir, "src/app.ts"), "listen(80)\n");
   await (await fixIt(app, "one")).stop();
   const again = playing(app, "two");
-  await again.ask("Please always use pnpm instead of npm here.");
+  await again.ask("Please always use pnpm instead of npm.");
   await again.stop();
   const { memories } = await learned(app);
   expect(memories).toMatchObject([{ status: "active", version: 1, provenance: { sessionId: "one" } }]);

@@ -13,6 +13,7 @@ interface NoteDecision {
   /** What the user asked for; empty where nothing was. */
   evidence: string;
   by: "note";
+  clarity?: never;
   provenance: LearnedFrom;
 }
 

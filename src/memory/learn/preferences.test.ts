@@ -20,45 +20,25 @@ describe("S1.18 one clear sentence of the user is a rule", () => {
     "Please always use integer cents for money.",
     "always answer in German",
     "From now on write the commit messages in English.",
-    "The migrations should not be changed ever",
-    "A checkpoint is never a commit, only the trailer is",
-    "Do not edit the snapshots by hand as that breaks the diff",
-    "we should be using strong types wherever we can",
-    "Don't commit without asking me.",
-    "Do not run the e2e tests unless I ask for it",
     "Whenever you change the schema, run npm run migrate",
     "every time you add a route, add a test for it",
-    "Before you commit, run the tests.",
-    "Use pnpm instead of npm for this repository.",
-    "No, use pnpm, not npm.",
-    "Use tabs, not spaces",
     "We never mock the store.",
     "In this repo we use pnpm, not npm",
-    "Prefer composition over inheritance.",
-    "I prefer small commits over large ones",
-    "The overriding directive is to not get in the way of the user",
-    "Our convention is kebab-case for file names",
     "Tests must never touch the network",
     "Deploy only from the release branch, always.",
   ])("%s", (sentence) => expect(clear(`Thanks, that works.\n${sentence}`)).toEqual([sentence]));
 
   test.each([
-    "請用 pnpm 而不是 npm",
     "一律使用繁體中文註解",
     "以後不要直接推送到 main",
     "以后提交信息都用英文",
     "永遠不要修改 migrations 資料夾",
-    "所有金额都必须用整数",
-    "每次提交前都要先跑测试",
     "禁止使用 any",
-    "我们统一使用 pnpm",
     "請務必先跑測試再提交",
     "항상 pnpm 을 사용해 주세요",
     "절대 main 브랜치에 푸시하지 마",
     "앞으로는 커밋 메시지를 영어로 써 주세요",
-    "테스트는 jest 말고 vitest 로 실행",
     "커밋하기 전에는 항상 테스트를 실행하세요",
-    "main 브랜치에 직접 푸시 금지",
   ])("in Chinese and Korean too: %s", (sentence) => expect(clear(sentence)).toEqual([sentence]));
 });
 
@@ -78,6 +58,7 @@ describe("S1.18 what is not a rule is not even proposed", () => {
     "you always forget the tests",
     "Users never see this dialog",
     "The button should always be visible",
+    "Stock must never go below zero.",
     "This function should always return 0, but it returns 1",
     "whenever you click the button it crashes",
     "make sure it's in Project: Troy",
@@ -119,17 +100,46 @@ describe("S1.18 what is not a rule is not even proposed", () => {
     "we always use pnpm here => exit",
   ])("somebody else's words: %s", (line) => {
     expect(texts(line)).toEqual([]);
-    expect(clear("we always use pnpm here")).toHaveLength(1);
+    expect(texts("we always use pnpm here")).toHaveLength(1);
   });
 });
 
-test("S1.18 what is unclear is a proposal", () => {
-  for (const text of [
+describe("S1.18 what does not say itself that it lasts is asked about", () => {
+  test.each([
     "Don't add comments that repeat the code.",
     "不要修改 migrations 資料夾",
     "改用 vitest 執行測試",
-  ])
-    expect(rules(text)).toMatchObject([{ clarity: "unclear", evidence: text }]);
+    "we always use pnpm here",
+    "The migrations should not be changed ever",
+    "A checkpoint is never a commit, only the trailer is",
+    "Do not edit the snapshots by hand as that breaks the diff",
+    "we should be using strong types wherever we can",
+    "Don't commit without asking me.",
+    "Do not run the e2e tests unless I ask for it",
+    "Before you commit, run the tests.",
+    "Use pnpm instead of npm for this repository.",
+    "No, use pnpm, not npm.",
+    "Use tabs, not spaces",
+    "Prefer composition over inheritance.",
+    "I prefer small commits over large ones",
+    "The overriding directive is to not get in the way of the user",
+    "Our convention is kebab-case for file names",
+    "請用 pnpm 而不是 npm",
+    "所有金额都必须用整数",
+    "每次提交前都要先跑测试",
+    "我们统一使用 pnpm",
+    "테스트는 jest 말고 vitest 로 실행",
+    "main 브랜치에 직접 푸시 금지",
+  ])("%s", (text) => expect(rules(text)).toMatchObject([{ clarity: "unclear", evidence: text }]));
+
+  test.each([
+    ["more than two lines", "Thanks.\nThat works.\nNever push to main."],
+    ["a paste", "```\nlog\n```\nNever push to main."],
+    ["a document", "The style guide is new. Never push to main."],
+    ["the work at hand", "I'm renaming it there, never push to main"],
+  ])("%s beside it leaves a doubt", (_name, prompt) =>
+    expect(rules(prompt).map(({ clarity }) => clarity)).toEqual(["unclear"]),
+  );
 });
 
 test("neither a hedge nor an item of a task is even proposed", () => {
@@ -145,18 +155,18 @@ test("what the user asks to be remembered is kept without the request", () => {
   ]);
 });
 
-test("a list that is called rules holds rules", () => {
+test("a list that is called rules holds rules, asked about one by one", () => {
   expect(
-    clear(
+    texts(
       "Rules for this repo:\n- Always use pnpm\n- Never push to main\n- Always squash\n- Never amend commits",
     ),
   ).toHaveLength(4);
 });
 
-test("S1.18 a sentence that points back is taken with the one before it; alone it is only proposed", () => {
+test("S1.18 a sentence that points back is proposed, with the one before it", () => {
   const said = "You pushed to main. Make sure this never happens again.";
   expect(rules(said)).toMatchObject([
-    { clarity: "clear", text: said, evidence: "Make sure this never happens again." },
+    { clarity: "unclear", text: said, evidence: "Make sure this never happens again." },
   ]);
   expect(rules("Make sure this never happens again.")).toMatchObject([{ clarity: "unclear" }]);
 });

@@ -39,7 +39,7 @@ export function rulesIn(session: Pick<SessionMaterial, "prompts">): SaidRule[] {
 function rulesOf({ text, sessionId, key, at }: Prompt): SaidRule[] {
   const { rules, asks } = readPrompt(text);
   const provenance = { sessionId, key, at };
-  const requests = asks.map((ask) => ({ ...ask, clarity: "clear" as const, isRequest: true }));
+  const requests = asks.map((ask) => ({ ...ask, isRequest: true }));
   return [...requests, ...rules].map((said) => {
     const correction = correctionIn(said.evidence);
     return { ...said, ...(correction === undefined ? {} : { correction }), provenance };

@@ -8,6 +8,8 @@ const DO =
 /** What rules of work are about. A sentence about users, orders or the app describes the product. */
 const WORK =
   "(?:tests?|test ?cases?|specs?|commits?|commit messages?|messages?|branches|prs?|pull requests?|merges|migrations?|docs?|documentation|docstrings?|comments?|changelogs?|changelog entr\\w+|entries|readmes?|functions?|methods?|classes|types?|variables?|variable names|names?|identifiers?|constants?|imports?|exports?|modules?|files?|filenames?|folders?|scripts?|components?|hooks|endpoints?|routes?|handlers?|dtos?|apis?|errors?|exceptions?|error (?:messages|responses)|logs?|log lines|logging|prints?|strings?|literals|numbers?|lengths?|units?|dates?|timestamps?|times|money|amounts?|prices|currency|colou?rs?|styles?|quotes?|indentation|lines?|line length|secrets?|credentials|keys|tokens|passwords?|dependencies|packages|libraries|versions?|configs?|configuration|settings|snapshots?|fixtures?|mocks?|seeds?|random seeds|queries|sql|keywords?|schemas?|tables?|columns?|prod(?:uction)?(?: database)?|deploys?|deployments?|releases?|builds?|warnings?|todos?|flags?|headers?|code|figures|plots|tickets?|translations?|texts?|labels|ui (?:copy|text)|assets|shaders|lockfiles?|environment variables|env vars|images?|containers?|manifests|notebooks?|parsers?|shaders?|scripts|interrupt handlers|isrs?|alerts?|webhooks?|webhook consumers|icons|titles?|copy|spelling|resources?|allocations?|io|data|controllers?|services?|third party code|helpers?|utils|templates?|features?|elements?|steps|targets|precision|history|loggers?|coverage|changes?|vault|values|test command|tags|queries|ticket)";
+const WORK_CHINESE =
+  "測試|测试|單測|单测|提交|分支|合併|合并|註解|注释|代碼|代码|程式碼?|程序|變數|变量|命名|檔名|檔案|文件|函式|函数|函數|類別|接口|介面|路徑|路径|套件|依賴|依赖|版本|鏡像|镜像|映像|密碼|密码|金鑰|密钥|日誌|日志|錯誤|错误|異常|异常|資料庫|数据库|線上|线上|正式|生产|生產|縮排|缩进|空格|引號|引号|金額|金额|時間|时间|日期|單位|单位|訊息|信息|文檔|文档|回答|回覆|回复|答案|設定|配置|常數|常量|數值|数值|數字|数字|字串|字符串|樣式|样式|顏色|颜色|圖|组件|元件|腳本|脚本|遷移|迁移|型別|类型|[一-鿿]\\s?(?:PR|API|UI|SQL|import|commit|migration)|模板|圖|图|中斷|中断|样式|寄存器|改[動动]|[東东]西|日[誌志]|依[賴赖]|[結结][構构]|接口|文[檔档]";
 const FILLER =
   "(?:(?:and|but|so|also|oh|ok(?:ay)?|please|just|then|now|ugh|nope|no|seriously|hey|btw|by the way|again|one more thing|in general|generally|remember|remember to|try to|be sure to|make sure (?:to|you)|to be clear|reminder|note|important|you|kindly|simply|really|always|from (?:now|here) on|for the future|in (?:the )?future|going forward|next time|as a rule|henceforth|my general line|as a matter of principle),?:?\\s+)*";
 const START = `(?:^|[,;:–—(…!]\\s*|\\s-+\\s+|\\b(?:and|but|so|then|though)\\s+)${FILLER}`;
@@ -34,7 +36,6 @@ const ONE_THING =
   "(?!\\s+(?:(?:to|in|on|from|of|with|for|at|up|out|only) )?(?:the|this|that|it|these|those|them|him|her|his|its|their|there|both|either|a|an|one|me|\\d+)\\b)";
 export const ORDER = either(
   `\\b(?:from (?:now|here|today) on|going forward|in (?:the )?future|henceforth),?\\s+(?:please |always |only )*${DO}`,
-  "\\b(?:must|should|may|shall|can)(?: ?not|n'?t)?\\b.{0,40}\\b(?:always|never|ever)\\b",
   `${START}(?:always|never|don'?t ever|do not ever)\\s+(?:please |just |first |again )?${DO}(?!ed|s\\b)`,
   `\\b(?:whenever|every time|each time|any ?time|before|after|when|if) (?:you|u|we|a|any|each|every)\\b.{3,100}?,?\\s*(?:always |please |you |first |just )*\\b(?:${DO}|should|must|need to|have to|make sure|don'?t)`,
   `^${FILLER}(?:i (?:always |generally )?)?prefer \\S.{0,60}\\b(?:over|to|instead of|rather than)\\b \\S`,
@@ -50,7 +51,7 @@ export const FORBIDS = either(
   `${START}no (?!${DO}|idea|problem|need|worries|one|longer|luck|matter|doubt|way|rush|hurry|thanks|news|changes?\\b|diff|output|error|response|reason|wonder|such|decision)[^,.?]{2,60}`,
   "\\b(?:off[- ]limits|hands off|forbidden|not allowed|no-go|not to be|nobody|must ?n[o']t|should ?n[o']t (?:be|come|go)|don'?t just|there'?s to be no|(?:is|are) (?:never|out\\b|wrong\\b)|nothing|does ?n[o']t get|won'?t pass|nothing else|leave my)",
   "不要|[別别](?!的|人)|不准|不[許许]|不可(?!能)|不能|不得|不允[許许]|禁止|嚴禁|严禁|切勿|[請请]勿|不[該该]|不用|不[寫写新]",
-  "지 ?마|지 ?말|말 ?것|말고|금지|안 ?돼|안 됩니다|않는다|않기|쓰면 안",
+  "지 ?마|지 ?말|말 ?것|말고|금지|면 안|않는다|않기",
 );
 /** What a team does: "we spell names out". */
 export const HABIT = either(
@@ -62,7 +63,7 @@ export const HABIT = either(
 /** Something of the work is the subject of a statement: "migrations are reversible", "strings go through t()". */
 export const ABOUT_WORK = either(
   `${START}(?!(?:add|fix|update|have|include|set|generate|create|make|remove|look|run|check|let'?s|i|we|and|but)\\b)(?:(?:all|every|each|our|any|new|no|public|private|an?|the|user[- ]\\w+) )*(?:[\\w'/.-]+ ){0,3}?${WORK}\\b(?: (?:that|which|in|for|with|of|to|under|over|below|without|names?|against) [^,;]{1,40}?)?\\s+(?:(?:always|never|only|also) )*(?:must|should|shall|ha(?:ve|s) to|needs?|may|can(?:'t|not)|mustn'?t|shouldn'?t|(?:are|is)(?! (?:\\w+ing|now|also|just|still|not|inaccurate|broken|wrong|red|obsolete|slow)\\b)|stays?|go(?:es)?|belongs?|lives?|sits?|ends?|starts?|follows?|use|comes?|gets?|takes?|carry|carries|cross|happens?|in|on|with|per|next to|after|before|through|come|own|together)\\b`,
-  "測試|测试|單測|单测|提交|分支|合併|合并|註解|注释|代碼|代码|程式碼?|程序|變數|变量|命名|檔名|檔案|文件|函式|函数|函數|類別|接口|介面|路徑|路径|套件|依賴|依赖|版本|鏡像|镜像|映像|密碼|密码|金鑰|密钥|日誌|日志|錯誤|错误|異常|异常|資料庫|数据库|線上|线上|正式|生产|生產|縮排|缩进|空格|引號|引号|金額|金额|時間|时间|日期|單位|单位|訊息|信息|文檔|文档|回答|回覆|回复|答案|設定|配置|常數|常量|數值|数值|數字|数字|字串|字符串|樣式|样式|顏色|颜色|圖|组件|元件|腳本|脚本|遷移|迁移|型別|类型|[一-鿿]\\s?(?:PR|API|UI|SQL|import|commit|migration)|模板|圖|图|中斷|中断|样式|寄存器|改[動动]|[東东]西|日[誌志]|依[賴赖]|[結结][構构]|接口|文[檔档]",
+  WORK_CHINESE,
   "(?:테스트|커밋|주석|변수|함수|파일|폴더|타입|코드|로그|브랜치|문서|메시지|들여쓰기|이름|쿼리|에러|예외|의존성|패키지|버전|마이그레이션|답변|대답|설명|스타일|상수|수치|금액|시간|날짜|비밀번호|토큰|키|설정|유틸|(?:PR|DB|apply)(?=[은는이가을를에도]))",
 );
 /** "X, not Y": what is wanted and what is not. */
@@ -87,7 +88,7 @@ export const HEDGED =
 
 /** A bug report states what should be and then what is. */
 export const REPORTED =
-  /\b(?:but (?:it|this|that|now|currently|instead|we get|i get)|however|returns? \S+ instead|is(?: not|n't) working|doesn'?t work|crash\w*|this causes|i see|i saw|noticed|turns out|by design|by definition|no idea why)\b|報錯|报错|老是|오류가|에러가|나오는데|這是設計|这是设计|卻|却/i;
+  /\b(?:but (?:it|this|that|now|currently|instead|we get|i get)|however|returns? \S+ instead|is(?: not|n't) working|doesn'?t work|crash\w*|this causes|i see|i saw|noticed|turns out|since .{2,60} (?:was|were)|by design|by definition|no idea why)\b|報錯|报错|老是|오류가|에러가|나오는데|這是設計|这是设计|卻|却/i;
 
 /** What used to be, or what others said. */
 export const TOLD =
@@ -97,10 +98,7 @@ export const TOLD =
 export const DESCRIBES =
   /^(?:(?:and|but|so|also|btw|background|note)[,:]?\s+)*(?:(?:all|every|each|any|no|our|the|logged-in|paying|new) )*(?:users?|customers?|admins?|administrators|guests?|players?|members?|subscribers?|dealers?|parents?|children|visitors?|patients?|students?|teachers?|buyers?|sellers?|drivers?|orders?|coupons?|invoices?|accounts?|enem(?:y|ies)|replicas?|tiles?|devices?|sensors?|robots?|rovers?|bots?|carts?|rows?|sequences?|everyone else|app|server|system|scheduler|gateway|parser|allocator|validator|optimizer|detector|thermostat|firmware(?! headers))\b(?! (?:id|identifier|facing|visible)|-)|^(?:使用者|用[戶户]|玩家|客[戶户]|訪客|访客|會員|会员|系[統统]|排程器|调度器|網關|网关|[訂订][單单]|[遊游][戲戏](?![數数]值)|伺服器|服[務务]器|我們的點數|我们的点数|[緩缓]存|機器|机器)|^(?:사용자|관리자|고객|회원|손님|플레이어|스케줄러|서버|시스템|레플리카|배터리|앱)[은는이가]/i;
 /** Vocabulary of the work, anywhere in the sentence. */
-export const WORK_WORD = either(
-  `\\b${WORK}\\b`,
-  "測試|测试|單測|单测|提交|分支|合併|合并|註解|注释|代碼|代码|程式碼?|程序|變數|变量|命名|檔名|檔案|文件|函式|函数|函數|類別|接口|介面|路徑|路径|套件|依賴|依赖|版本|鏡像|镜像|映像|密碼|密码|金鑰|密钥|日誌|日志|錯誤|错误|異常|异常|資料庫|数据库|線上|线上|正式|生产|生產|縮排|缩进|空格|引號|引号|金額|金额|時間|时间|日期|單位|单位|訊息|信息|文檔|文档|回答|回覆|回复|答案|設定|配置|常數|常量|數值|数值|數字|数字|字串|字符串|樣式|样式|顏色|颜色|圖|组件|元件|腳本|脚本|遷移|迁移|型別|类型|[一-鿿]\\s?(?:PR|API|UI|SQL|import|commit|migration)",
-);
+export const WORK_WORD = either(`\\b${WORK}\\b`, WORK_CHINESE);
 /** A verb in the third person tells what something does; "should" about one thing is the task. */
 export const REPORTS_FACT =
   /^\W*(?:the|this|these|those|it|he|she|they|basically|like|looking|including|to|if (?:a|the|there)|when the|duplicated|direct|i (?:did|do|figure)|let'?s|as you|but he)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b)(?!.*\b(?:never|ever|always|not to be|from now on|in doubt)\b)|\b(?:always|never)\s+(?!happens)(?:\w+(?:ed|[^s\W]s)|been|got|had|seen|was|the same)\b|^(?:the|this|these|that|it|a|an)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b|.*\bnever\b.*\bonly\b)(?!.*\b(?:be|get|gets|is|are|not) (?:(?:ever|directly|always|never|to be) )?(?:changed|edited|touched|modified|committed|pushed|merged|deleted|removed|used|run|written|imported|mocked|hard-?coded|rewritten|formatted|generated|reviewed|tested|kept|named|placed|stored|squashed|rebased|translated|released|deployed|called|installed)\b)(?=.*\b(?:should|must|shall|has to|needs to|never|always)\b)|[會会](?:重[試试]|[轉转]發|顯示|显示)|[總总]是/i;

@@ -51,17 +51,27 @@ export function clarityOf(sentence: string): Clarity | undefined {
   const plain = toPlain(sentence);
   const shows = (...patterns: RegExp[]) => patterns.some((pattern) => pattern.test(plain));
   if (shows(...NO_RULE)) return undefined;
-  // "Use pnpm, not npm": the tools of a project are chosen for good.
-  if (correctionIn(plain)?.isToolChoice === true) return "clear";
-  if (ANSWER.test(plain) && plain.length < SHORT_ANSWER) return undefined;
+  // "Use pnpm, not npm": a project's tools are seldom chosen for one task.
+  const isToolChoice = correctionIn(plain)?.isToolChoice === true;
+  if (ANSWER.test(plain) && plain.length < SHORT_ANSWER && !isToolChoice) return undefined;
   const score = WEIGHTS.reduce((sum, [pattern, weight]) => sum + (pattern.test(plain) ? weight : 0), 0);
-  const isDirect = shows(ORDER, FORBIDS, HABIT);
-  if (score >= SCORE && !plain.startsWith("(") && (shows(NAMED_RULE) || (isDirect && shows(LASTING))))
-    return "clear";
+  if (score < SCORE && !isToolChoice) return undefined;
+  const isDuty = shows(OBLIGES) && shows(ABOUT_WORK);
+  const isLasting = isToolChoice || shows(NAMED_RULE) || (shows(ORDER, FORBIDS, HABIT) && shows(LASTING));
+  if ((isDuty || (isLasting && shows(...FOR_GOOD))) && isPlainWord(plain)) return "clear";
   // An order alone is the task at hand.
-  const isGeneral = shows(FORBIDS, HABIT, ABOUT_WORK, NOMINAL, CONTRAST) || (isDirect && shows(LASTING));
-  return score >= SCORE && isGeneral ? "unclear" : undefined;
+  return isLasting || shows(FORBIDS, HABIT, ABOUT_WORK, NOMINAL, CONTRAST) ? "unclear" : undefined;
 }
+
+/** A longer one explains a task. */
+const SHORT = 120;
+/** Points at the work at hand, or tells what somebody does or did. */
+const AT_HAND =
+  /\b(?:here|there|now(?! on)|th(?:is|ese|ose)(?! (?:repo|repository|project|codebase|team|monorepo|rule|point)\b)|(?:i|we)(?:'m|'re| am| are| was| were) (?:\w+ )?\w+ing|(?:i|we) (?:just |never |always )?(?!need|decided|agreed|settled)(?:\w{2,}ed|did|had|got|saw|ran|made))\b|[這这](?![個个]? ?(?:repo|專案|项目|倉庫|仓库))|剛|刚|正在|여기|지금(?!부터)|이거|이건/i;
+
+/** Unmistakable enough to count without a question: short, about no work at hand, no doubt in it. */
+export const isPlainWord = (sentence: string) =>
+  sentence.length <= SHORT && ![QUESTION, MOMENTARY, HEDGED, TOLD, AT_HAND].some((one) => one.test(sentence));
 
 /** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
 function toPlain(sentence: string): string {
@@ -75,20 +85,23 @@ function toPlain(sentence: string): string {
 /** Not "never cleared", "always opens", "always the same": a report goes on in another form than an order. */
 const ALWAYS_DO =
   "(?:always|never)\\s+(?!\\w+(?:ed|ing|[^s\\W]s)\\b|(?:a|an|the|in|on|been|got|had|seen|was|be)\\b)[a-z]";
-const ENGLISH = [
+/** What says itself that it holds from now on. */
+const FOR_GOOD = [
   // At the start of a sentence or a clause.
   new RegExp(`(?:^|[,;:–—-]\\s*|\\b(?:and|but|so|then|please|also|just)\\s+)${ALWAYS_DO}`, "i"),
-  /\b(?:you|we|it|they|there|\w+s)?\s*(?:should|must|shall|need to|have to)\s+(?:always|never)\b/i,
+  /\b(?:you|we) (?:should|must|shall|need to|have to) (?:always|never)\b/i,
   /\bwe (?:always|never)\b/i,
   /\b(?:want|like|need|remember|make sure|be sure|try|expect)(?: you)? to (?:always|never)\b/i,
-  /\b(?:from now on|going forward|in (?:the )?future,|every time you|each time you|whenever you|as a (?:general )?rule)\b/i,
-  /^(?:please\s+)?(?:don'?t|do not)\b.*\b(?:ever|again|any ?more|without|unless)\b/i,
+  /\b(?:from (?:now|here|today) on|(?:in|for) every session|(?:don'?t|do not)\b.*\bever\b|henceforth|going forward|in (?:the )?future,|every time you|each time you|whenever you|as a (?:general )?rule)\b/i,
+  /\bin (?:this|our) (?:repo(?:sitory)?|project|code ?base|team|monorepo),? we\b|[,.;] (?:always|ever|never)[.!]?$/i,
+  // A word for "always" alone may be a report; with "please", "must" or at the start it is an order.
+  /一律|每次都要|(?:永遠|永远)(?:不要|不能|不可|要)|(?:絕對?|绝对?)不(?:要|可|能|准)|(?:千萬|千万)(?:不要|別|别)|務必|务必|切勿|(?<![一-鿿])[以往][後后](?!再|的)|(?:另外|[還还]有)以[後后]|[從从](?:現在|现在|今天)起|一概|禁止|(?:^|[，,；;]|請|请|要|必須|必须|應該|应该)(?:總是|总是|始終|始终|永遠|永远)/,
+  /앞으로(?! ?가기)|(?:항상|언제나|절대로?|반드시|매번|무조건).*(?:세요|십시오|[하해써 ]줘|하라|해라|[할말] ?것|마라|해야|하자|하지 ?마|말아|됩니다|안 ?돼)[\s.!~]*\S{0,4}$/,
 ];
-/** A word for "always" alone may be a report; with "please", "must" or at the start it is an order. */
-const CHINESE =
-  /一律|每次都要|(?:永遠|永远)(?:不要|不能|不可|要)|(?:絕對?|绝对?)不(?:要|可|能|准)|(?:千萬|千万)(?:不要|別|别)|務必|务必|切勿|(?:以後|以后)(?:都|不要|請|请)|(?:從現在起|从现在起)|(?:^|[，,；;]|請|请|要|必須|必须|應該|应该)(?:總是|总是|始終|始终|永遠|永远)/;
-const KOREAN =
-  /앞으로는|(?:항상|언제나|절대로?|반드시|매번|무조건).*(?:세요|십시오|[하해써 ]줘|하라|해라|[할말] ?것|마라|해야|하자|하지 ?마|말아|됩니다|안 ?돼)[\s.!~]*\S{0,4}$/;
+/** "Tests must never …" is a rule, "stock must never …" the product: the subject decides. */
+const OBLIGES = /\b(?:should|must|shall|need to|have to)\s+(?:always|never)\b/i;
+/** Only in this session, it may be. */
+const UNTIL = /^(?:please\s+)?(?:don'?t|do not)\b.*\b(?:ever|again|any ?more|without|unless)\b/i;
 
 /**
  * The same question with recall before precision: what a compaction keeps of the session's own orders. There a
@@ -97,5 +110,5 @@ const KOREAN =
 export function isStanding(sentence: string): boolean {
   if (/[?？]\s*$/.test(sentence)) return false;
   const plain = toPlain(sentence);
-  return ENGLISH.some((pattern) => pattern.test(plain)) || CHINESE.test(plain) || KOREAN.test(plain);
+  return [UNTIL, OBLIGES, ...FOR_GOOD].some((pattern) => pattern.test(plain));
 }

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { sentencesOf, typedSentences } from "./typed-text.ts";
 
-const typed = (prompt: string) => typedSentences(prompt).map(({ text }) => text);
-const certain = (prompt: string) => typedSentences(prompt).flatMap((one) => (one.certain ? [one.text] : []));
+const typed = (prompt: string) => typedSentences(prompt).sentences;
+const isShort = (prompt: string) => typedSentences(prompt).isShort;
 
 describe("what is pasted is not what a person typed", () => {
   test.each([
@@ -35,28 +35,26 @@ describe("what is pasted is not what a person typed", () => {
   ])("what a client or a tool wrote: %s", (prompt) => expect(typed(prompt)).toEqual([]));
 });
 
-test("behind a paste with a clear end the person speaks again", () => {
-  expect(certain("```\nlog line\n```\nFrom now on run the linter.")).toEqual(["From now on run the linter."]);
-  expect(certain("> quoted\nFrom now on run the linter.")).toEqual(["From now on run the linter."]);
-});
-
-test("behind a paste without an end, the last short paragraph may be the person's: it is not certain", () => {
-  const prompt = "Title: x\nLabels: y\n\nAlways do x.\n\nFrom now on run the linter.";
-  expect(typedSentences(prompt)).toEqual([{ text: "From now on run the linter.", certain: false }]);
+test("behind a paste with a clear end the person speaks again; with a paste no prompt is short", () => {
+  for (const paste of ["```\nlog line\n```", "> quoted"]) {
+    const prompt = `${paste}\nFrom now on run the linter.`;
+    expect(typed(prompt)).toEqual(["From now on run the linter."]);
+    expect(isShort(prompt)).toBe(false);
+  }
+  expect(isShort("From now on run the linter.")).toBe(true);
   expect(typed("Title: x\nLabels: y\n\nAlways do x.\nNever do y.")).toEqual([]);
 });
 
-test("a prompt of many lines is not certain, one of very many is not read", () => {
+test("two lines are short, three are not; a prompt of very many is not read", () => {
   const lines = (count: number) => Array.from({ length: count }, (_, i) => `This is line ${i}`).join("\n");
-  expect(certain(lines(5))).toHaveLength(5);
-  expect(certain(lines(15))).toEqual([]);
+  expect([2, 3].map((count) => isShort(lines(count)))).toEqual([true, false]);
   expect(typed(lines(15))).toHaveLength(15);
   expect(typed(lines(30))).toEqual([]);
 });
 
 test("a list that the person calls rules is typed; so is what follows a request to remember", () => {
-  expect(certain("Rules for this repo:\n- Always use pnpm\n- Never push")).toContain("Always use pnpm");
-  expect(certain("Save this to memory:\nthe key is in the vault")).toContain("the key is in the vault");
+  expect(typed("Rules for this repo:\n- Always use pnpm\n- Never push")).toContain("Always use pnpm");
+  expect(typed("Save this to memory:\nthe key is in the vault")).toContain("the key is in the vault");
 });
 
 test("a last word belongs to the sentence before it", () => {

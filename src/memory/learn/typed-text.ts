@@ -5,20 +5,18 @@
 import { cut } from "../../text/quote.ts";
 import { isRequest } from "./asks.ts";
 
-interface TypedSentence {
-  text: string;
-  /**
-   * False for the last words of a prompt behind a paste without a clear end, and for a prompt of many lines: they may belong
-   * to the paste.
-   */
-  certain: boolean;
+interface Typed {
+  sentences: string[];
+  /** Nothing is pasted, and the typed lines are few: each of them is the person's own. */
+  isShort: boolean;
 }
 
 const MAX_PROMPT = 6000;
 /** A person's order is short. */
 const MAX_SENTENCE = 300;
-/** Longer prompts are pasted; from half of it on, no sentence is certain. */
+/** Longer prompts are pasted. */
 const MAX_LINES = 25;
+const SHORT_LINES = 2;
 
 /** Prompts that a client, a hook or another tool wrote. */
 const GENERATED =
@@ -36,8 +34,6 @@ const LIST_ITEM = /^\s*(?:[-*+•・▪]|\d{1,3}(?:\.\d+)*[.)、]?|[一二三四
 /** A heading, a field of a mail or an issue, a greeting, a ticket: from here on it is pasted. */
 const OPENS_PASTE =
   /^#{1,6}\s|^={3,}\s*$|^-{3,}\s*$|^\*\*[^*]+\*\*|^(?:title|subject|from|to|cc|date|sent|labels?|milestone|assignee|assigned to|reporter|status|priority|due|author|reviewer|description|steps|details|expected|actual|von|an|betreff|de|para|objet|標題|标题|主旨|主题|主題|寄件者|收件者|收件人|发件人|發件人|回報人|报告人|描述|狀態|状态|優先級|优先级|제목|보낸 ?사람|받는 ?사람|보고자|상태|작성자)\s*[:：]|^(?:dear|hi|hello|hey) [^!?]{1,30},\s*$|^(?:各位|您|大家)好|^안녕하세요|^(?:issue |pr |bug )?#\d+\b|^\[?[A-Z]{2,10}-\d+\b|^on .{4,60} wrote:$|^(?:GET|POST|PUT|PATCH|DELETE) \//i;
-/** Points at the paste above it. */
-const POINTS_UP = /^(?:-{2,}|—|\^+)(?:\s|$)/;
 /** `Anna: We should …`, `一季度：…`, `1단계: …`: two such lines are a conversation, a form or a plan. */
 const LABELLED = /^\s*[\p{L}\p{N}*#_()（）., -]{1,24}[:：]\s?\S/u;
 const LEADS_IN = /[:：]\s*$/;
@@ -46,17 +42,17 @@ const OWN_RULES =
   /^(?:.{0,30}\b(?:our|my|your|house|following|these|the|some|few|new)\s)?(?:.{0,20}\b)?(?:rules|conventions|guidelines|preferences)\b.{0,40}[:：]\s*$|(?:規則|规则|規範|规范|約定|约定|규칙).{0,16}[:：]\s*$/i;
 
 /** What a person typed in this prompt, sentence by sentence. */
-export function typedSentences(prompt: string): TypedSentence[] {
+export function typedSentences(prompt: string): Typed {
   const trimmed = prompt.trim();
-  if (GENERATED.test(trimmed) || REVIEW.test(trimmed)) return [];
   const lines = linesOf(trimmed);
-  if (lines.filter((line) => line !== "").length > MAX_LINES) return [];
-  const { typed, tail } = separate(lines);
-  const isLong = typed.length > MAX_LINES / 2;
-  return [
-    ...toSentences(typed.join("\n")).map((text) => ({ text, certain: !isLong })),
-    ...toSentences(tail.join("\n")).map((text) => ({ text, certain: false })),
-  ];
+  const written = lines.filter((line) => line !== "").length;
+  if (GENERATED.test(trimmed) || REVIEW.test(trimmed) || written > MAX_LINES)
+    return { sentences: [], isShort: false };
+  const typed = typedLines(lines);
+  return {
+    sentences: toSentences(typed.join("\n")),
+    isShort: typed.length === written && written <= SHORT_LINES,
+  };
 }
 
 /** The lines without fenced code and without what the client wrapped in tags. */
@@ -69,26 +65,12 @@ function linesOf(text: string): string[] {
     .map((line) => line.trimEnd());
 }
 
-/** Lines in front of the paste, and the last paragraph behind it. */
-function separate(lines: readonly string[]): { typed: string[]; tail: string[] } {
-  const points = lines.findLastIndex((line) => POINTS_UP.test(line));
-  if (points > 0) return { typed: [], tail: lines.slice(points).map((line) => line.replace(POINTS_UP, "")) };
-  const start = pasteStart(lines);
-  const typed = lines
-    .slice(0, start)
+/** Lines in front of the paste: what is behind it may belong to it. */
+const typedLines = (lines: readonly string[]) =>
+  lines
+    .slice(0, pasteStart(lines))
     .filter((line) => line !== "" && !MARKED_LINE.test(line))
     .map(withoutBullet);
-  if (start === lines.length) return { typed, tail: [] };
-  const end = lines.lastIndexOf("");
-  const last = lines.slice(Math.max(end, start) + 1);
-  // A request in front of the paste, or a paste of one paragraph: what is at the end belongs to it.
-  const isBehind = typed.length === 0 && paragraphs(lines.slice(start)) > 2;
-  const isOwn = isBehind && last.length <= 2 && !last.some((line) => isPasteLine(line));
-  return { typed, tail: isOwn ? last : [] };
-}
-
-const paragraphs = (lines: readonly string[]) =>
-  lines.filter((line, index) => line !== "" && (lines[index - 1] ?? "") === "").length;
 
 function pasteStart(lines: readonly string[]): number {
   let rulesHeading = false;
@@ -104,9 +86,6 @@ function pasteStart(lines: readonly string[]): number {
   }
   return lines.length;
 }
-
-const isPasteLine = (line: string) =>
-  MARKED_LINE.test(line) || OPENS_PASTE.test(line) || LIST_ITEM.test(line) || LABELLED.test(line);
 
 const withoutBullet = (line: string) => line.replace(/^\s*(?:[-*+•]|\d{1,3}[.)])\s+/, "");
 

@@ -4,6 +4,7 @@
  */
 
 import type { Messages } from "../../locale/messages.ts";
+import { DECISIONS_PREFIX } from "../../memory/learn/learn-decisions.ts";
 import { isRule } from "../../memory/learn/learn-rules.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
@@ -28,7 +29,9 @@ export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuer
   const status = ["active", "proposed"] as const;
   const memories = await memoriesIn(store).memories({ project, status, limit: RULES });
   const isNews = (memory: Memory) =>
-    isRule(memory) || (memory.author === "model" && ANNOUNCED.has(memory.place ?? ""));
+    isRule(memory) ||
+    (memory.status === "proposed" && memory.uri.startsWith(DECISIONS_PREFIX)) ||
+    (memory.author === "model" && ANNOUNCED.has(memory.place ?? ""));
   const rules = memories.filter((memory) => isNews(memory) && !isMuted(memory.uri));
   // Most projects have none; reading their sessions takes four times as long.
   if (rules.length === 0) return [];

@@ -1,5 +1,5 @@
 /** What the user said once and meant for good: "always …", "never …", in the languages of the catalogue. */
-import { clarityOf, isStanding } from "../../memory/learn/rules.ts";
+import { isStanding } from "../../memory/learn/rules.ts";
 import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import type { Prompt } from "../../store/records/records.ts";
 
@@ -21,8 +21,7 @@ export function standingIn(prompts: readonly Prompt[]): string[] {
     }
   }
   const newest = [...found.values()].reverse();
-  const isOrder = (line: string) => isStanding(line) || clarityOf(line) === "clear";
-  const orders = newest.filter(isOrder).slice(0, MOST);
-  const mentions = newest.filter((line) => MENTION.test(line) && !isOrder(line) && !QUESTION.test(line));
+  const orders = newest.filter(isStanding).slice(0, MOST);
+  const mentions = newest.filter((line) => MENTION.test(line) && !isStanding(line) && !QUESTION.test(line));
   return [...orders, ...mentions.slice(0, MENTIONS)];
 }
