@@ -118,7 +118,7 @@ test("a file that Codex cannot read is reported; wrong usage says what is possib
   expect(readFileSync(join(codex, "hooks.json"), "utf8")).toBe('{ "hooks": {} } // mine\n');
   expect(existsSync(join(codex, "config.toml"))).toBe(false);
   expect((await pawl.run(["install", "--client", "codex", "--scope", "local"])).exitCode).toBe(2);
-  expect((await pawl.run(["install", "--client", "gemini"])).exitCode).toBe(2);
+  expect((await pawl.run(["install", "--client", "nobody"])).exitCode).toBe(2);
   const project = await install("--scope", "project", "--dry-run");
   expect(project).toMatchObject({ file: join(scratch.project, ".codex", "hooks.json") });
 });

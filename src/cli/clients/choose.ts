@@ -17,7 +17,13 @@ interface Chosen {
  * it is Claude Code, as before there was a choice.
  */
 export async function chooseClients(given: string | undefined, mayAsk: boolean): Promise<Chosen> {
-  if (given !== undefined) return { clients: toClients(given), others: [] };
+  if (given !== undefined) {
+    const named = toClients(given);
+    // Of "all" those that are on this machine: the settings of a program that nobody has are not written.
+    const clients =
+      named.length === 1 ? named : named.filter((name) => name === DEFAULT_CLIENT || isInstalled(name));
+    return { clients, others: [] };
+  }
   const installed = CLIENT_NAMES.filter(isInstalled);
   if (installed.length <= 1)
     return { clients: installed.length === 0 ? [DEFAULT_CLIENT] : installed, others: [] };
