@@ -7,7 +7,7 @@ import { gzipSync } from "bun";
 import { diffLines } from "./src/parts/diff-lines.ts";
 import { parseRoute, toHash } from "./src/state/route.ts";
 import type { Memory } from "./src/state/types.ts";
-import { toTree } from "./src/views/memory/tree.ts";
+import { toGroups } from "./src/views/memory/groups.ts";
 
 const dir = mkdtempSync(join(tmpdir(), "pawl-viewer-"));
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
@@ -100,18 +100,13 @@ test("a diff lists kept, removed and added lines in order", () => {
   expect(diffLines("same", "same")).toEqual([{ kind: "same", text: "same" }]);
 });
 
-test("memories form a tree of namespaces and paths", () => {
+test("memories stand in groups: the first part of a project's URI, the namespace of others", () => {
   const memory = (uri: string): Memory => ({ uri }) as Memory;
-  const tree = toTree(["project://a/b", "project://a", "user://x", "odd"].map(memory));
-  expect(tree.map(({ name, count }) => [name, count])).toEqual([
-    ["odd", 1],
-    ["project://", 2],
-    ["user://", 1],
+  const uris = ["project://rules/a", "project://rules/b/c", "project://x", "user://style/x", "odd"];
+  expect(toGroups(uris.map(memory)).map(([name, group]) => [name, group.length])).toEqual([
+    ["", 1],
+    ["project://", 1],
+    ["rules", 2],
+    ["user://style", 1],
   ]);
-  expect(tree[1]?.branches[0]).toMatchObject({
-    name: "a",
-    path: "project://a",
-    memory: { uri: "project://a" },
-    branches: [{ name: "b", memory: { uri: "project://a/b" } }],
-  });
 });

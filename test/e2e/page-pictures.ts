@@ -5,6 +5,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { openStore } from "../../src/store/open.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
+import { VIEWS } from "../../viewer/src/words/en/views.ts";
 import type { Story } from "./page-story.ts";
 import { toSmallerPng } from "./smaller-png.ts";
 
@@ -13,8 +14,8 @@ const CODE = resolve(import.meta.dir, "..", "..");
 const MOST_BYTES = 150_000;
 const DAY_MS = 86_400_000;
 
-export async function takePictures(story: Story): Promise<void> {
-  await mkdir(FOLDER, { recursive: true });
+/** A month of history, and a running session. */
+async function prepare(story: Story): Promise<void> {
   await story.pawl.run(["forget", "--project", story.scratch.project, "--yes"]);
   await story.pawl.run(
     [
@@ -31,7 +32,48 @@ export async function takePictures(story: Story): Promise<void> {
   await livePast(story);
   await story.pawl.run(["up"]);
   await liveNow(story);
+}
 
+const WIDTHS = [
+  [390, 844],
+  [768, 1024],
+  [1440, 900],
+] as const;
+
+/** To look at before a release: every view in both themes and three widths, in the folder that PAWL_PICTURES names. */
+export async function takeAll(story: Story): Promise<void> {
+  const folder = resolve(process.env.PAWL_PICTURES ?? "");
+  await mkdir(folder, { recursive: true });
+  await prepare(story);
+  const shop = encodeURIComponent(story.shop);
+  const views: [name: string, hash: string][] = [
+    ...VIEWS.map((view): [string, string] => [view, `#/${view}`]),
+    ["session", `#/sessions/${story.first}`],
+    ["used", "#/injected?part=used"],
+    ["next-session", `#/injected?part=next&project=${shop}`],
+    ["memory-one", "#/memory/project%3A%2F%2Fmoney%2Frounding"],
+    ["proposals", "#/memory?part=proposals"],
+    ["check", "#/memory?part=check"],
+    ["file", `#/files?project=${shop}&path=totals.ts`],
+    ["results", "#/search?q=rounding totals"],
+    ["cost", "#/statistics?part=cost"],
+    ["doctor", "#/settings?part=doctor"],
+  ];
+  for (const [width, height] of WIDTHS) {
+    for (const colorScheme of ["light", "dark"] as const) {
+      await using opened = await story.open({ colorScheme, viewport: { width, height } });
+      for (const [name, hash] of views) {
+        await opened.show(hash);
+        await opened.page.waitForTimeout(500);
+        await Bun.write(join(folder, `${name}-${width}-${colorScheme}.png`), await opened.page.screenshot());
+      }
+    }
+  }
+}
+
+export async function takePictures(story: Story): Promise<void> {
+  await mkdir(FOLDER, { recursive: true });
+  await prepare(story);
   const session = `#/sessions/${story.first}`;
   const pictures: [name: string, hash: string, colorScheme: "light" | "dark"][] = [
     ["today", "#/today", "light"],

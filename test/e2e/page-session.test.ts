@@ -49,6 +49,9 @@ describe.skipIf(path === undefined)("a session on the page", () => {
       const { page } = opened;
       await opened.show(`#/sessions/${story.first.slice(0, 8)}`);
       const card = page.locator(".summary-card");
+      // Prompts and answers come first: the summary opens on request.
+      expect(await page.locator(".said").first().isVisible()).toBe(true);
+      await page.getByText("Summary", { exact: true }).click();
       await card.getByText("totals.ts").first().waitFor();
       expect(await card.getByText("cat check.txt").first().isVisible()).toBe(true);
       await card.getByText("fixed", { exact: true }).waitFor();
@@ -185,6 +188,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
       expect(await page.evaluate<string>("navigator.clipboard.readText()")).toBe(
         `cd '${story.shop}' && claude --resume ${id}`,
       );
+      await page.getByLabel("More actions").click();
       await page.getByRole("button", { name: "Do not use for recall" }).click();
       await page.locator("h1").getByText("muted").waitFor();
       const next = await story.session("What about the marsupial", [say("Nothing.")]);

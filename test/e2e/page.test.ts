@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { findBrowser } from "./browser.ts";
 import { say } from "./harness/model.ts";
-import { takePictures } from "./page-pictures.ts";
+import { takeAll, takePictures } from "./page-pictures.ts";
 import { HOSTILE, recordStory, type Story, viewsOf } from "./page-story.ts";
 import { eventually } from "./pawl.ts";
 
@@ -20,7 +20,9 @@ describe.skipIf(path === undefined)("the page", () => {
 
   // First: the other tests change what the screenshots show.
   if (process.env.PAWL_PICTURES === "1") {
-    test("screenshots of every view", () => takePictures(story), LIMIT * 2);
+    test("screenshots for the documents", () => takePictures(story), LIMIT * 2);
+  } else if (process.env.PAWL_PICTURES !== undefined) {
+    test("every view in both themes and three widths", () => takeAll(story), LIMIT * 4);
   }
 
   test(
@@ -69,6 +71,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await detail.getByRole("link", { name: "Show the call that succeeded later" }).click();
       await detail.getByText("totals are right").waitFor();
 
+      await page.getByLabel("More actions").click();
       await page.getByRole("button", { name: "Copy as Markdown" }).click();
       await page.getByText("Copied").waitFor();
       const copied = await page.evaluate<string>("navigator.clipboard.readText()");
@@ -203,7 +206,7 @@ describe.skipIf(path === undefined)("the page", () => {
       const { page } = opened;
       await opened.show("#/memory");
       await page.getByLabel("Words or URI").fill("cents");
-      await page.getByRole("link", { name: /rounding/ }).click();
+      await page.getByRole("link", { name: /rounded to cents/ }).click();
       const panel = page.getByRole("article");
       await panel.getByLabel("Content").fill(`Totals are rounded ${HOSTILE}`);
       await panel.getByLabel("Priority").selectOption("0");
@@ -364,8 +367,9 @@ describe.skipIf(path === undefined)("the page", () => {
       await second.waitFor();
       await page.keyboard.press("Enter");
       await page.locator(".timeline").waitFor();
+      await page.getByText("More", { exact: true }).click();
+      await page.getByRole("link", { name: "Settings" }).click();
       await page.getByLabel("Language").selectOption("ko");
-      await page.getByRole("link", { name: "설정" }).click();
       await page.getByRole("heading", { level: 1, name: "설정" }).waitFor();
       expect(await page.evaluate<string>("document.documentElement.lang")).toBe("ko");
       await page.reload();

@@ -1,20 +1,22 @@
 /** The frame around every view. */
 import { useEffect, useRef } from "preact/hooks";
 import { Banner } from "./parts/banner.tsx";
-import { Select } from "./parts/basics.tsx";
 import { Help, isHelpOpen } from "./parts/help.tsx";
+import { Icon } from "./parts/icons.tsx";
 import { isPaletteOpen, Palette } from "./parts/palette.tsx";
 import { Toast } from "./parts/toast.tsx";
 import { hello } from "./state/hello.ts";
 import { followKeys } from "./state/keys.ts";
 import { connection } from "./state/live.ts";
-import { chooseTheme, language, THEMES, theme } from "./state/prefs.ts";
+import { readPref, writePref } from "./state/prefs.ts";
 import { route, toHash } from "./state/route.ts";
 import { SCREENS } from "./views/screens.tsx";
-import { chooseLanguage } from "./words/choose.ts";
-import { VIEWS } from "./words/en/views.ts";
+import { VIEWS, type View } from "./words/en/views.ts";
 import { findWords, nameOf, words } from "./words/index.ts";
-import { LANGUAGES, type Language, languageName } from "./words/languages.ts";
+
+/** What people open every day; the others stand under "More". */
+const MAIN: readonly View[] = ["today", "sessions", "search", "memory", "injected"];
+const OTHERS = VIEWS.filter((view) => !MAIN.includes(view));
 
 export function App() {
   const { view, id } = route.value;
@@ -49,13 +51,12 @@ export function App() {
         </a>
         <nav aria-label={w.frame.mainNav}>
           <ul>
-            {VIEWS.map((one) => (
-              <li key={one}>
-                <a href={toHash(one)} aria-current={one === view ? "page" : undefined}>
-                  {nameOf(one)}
-                </a>
-              </li>
+            {MAIN.map((one) => (
+              <MenuItem key={one} view={one} isOpen={one === view} />
             ))}
+            <li>
+              <More view={view} />
+            </li>
           </ul>
         </nav>
         <div class="side-foot">
@@ -77,18 +78,6 @@ export function App() {
               {findWords().help} <kbd>?</kbd>
             </button>
           </p>
-          <Select
-            label={w.frame.language}
-            value={language.value}
-            options={LANGUAGES.map((one) => [one, languageName(one)])}
-            onChange={(value) => chooseLanguage(value as Language)}
-          />
-          <Select
-            label={w.frame.theme}
-            value={theme.value}
-            options={THEMES.map((one) => [one, w.frame.themes[one]])}
-            onChange={(value) => chooseTheme(THEMES.find((one) => one === value) ?? "system")}
-          />
           <p class="version">
             <span class={`dot ${connection.value}`} /> {w.frame.connection[connection.value]}
             {hello.value === undefined ? null : ` · ${hello.value.version}`}
@@ -103,5 +92,43 @@ export function App() {
       <Help />
       <Toast />
     </>
+  );
+}
+
+function MenuItem({ view, isOpen }: { view: View; isOpen: boolean }) {
+  return (
+    <li>
+      <a href={toHash(view)} aria-current={isOpen ? "page" : undefined}>
+        <Icon of={view} />
+        <span>{nameOf(view)}</span>
+      </a>
+    </li>
+  );
+}
+
+/** On a wide page it stays as the user left it; on a phone it closes behind a choice. */
+function More({ view }: { view: View }) {
+  const box = useRef<HTMLDetailsElement>(null);
+  const isInside = OTHERS.includes(view);
+  useEffect(() => {
+    if (box.current !== null && matchMedia("(max-width: 800px)").matches) box.current.open = false;
+  }, [view]);
+  return (
+    <details
+      ref={box}
+      class="more"
+      open={isInside || readPref("more") === "open"}
+      onToggle={(event) => writePref("more", event.currentTarget.open ? "open" : "")}
+    >
+      <summary class={isInside ? "inside" : undefined}>
+        <Icon of="more" />
+        <span>{words.value.frame.more}</span>
+      </summary>
+      <ul>
+        {OTHERS.map((one) => (
+          <MenuItem key={one} view={one} isOpen={one === view} />
+        ))}
+      </ul>
+    </details>
   );
 }

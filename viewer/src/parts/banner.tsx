@@ -30,6 +30,8 @@ export function Banner() {
       {state === "open"
         ? tasks.value.map(({ task, percent }) => {
             const name = banner.tasks[task] ?? task;
+            // Without anything older it takes a moment, and a new page would begin with it.
+            if (task === "redactOlder" && percent === undefined) return null;
             return (
               <p key={task} class="banner work">
                 {percent === undefined ? name : banner.progress(name, String(percent))}

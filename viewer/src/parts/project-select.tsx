@@ -3,6 +3,7 @@ import { useEffect } from "preact/hooks";
 import { get } from "../state/api.ts";
 import { folderOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
+import { route } from "../state/route.ts";
 import { words } from "../words/index.ts";
 import { Select } from "./basics.tsx";
 
@@ -33,10 +34,18 @@ function toNames(projects: readonly string[]): Map<string, string> {
   );
 }
 
+/** The project in the address, else the one that is used most: no view begins with a question. */
+export function useProject(): string {
+  const { project = "" } = route.value.query;
+  const { value: found } = useProjects();
+  return project === "" ? (found?.projects.find((one) => one.project !== "")?.project ?? "") : project;
+}
+
+const useProjects = () =>
+  useResource("projects", (signal) => get<{ projects: Project[] }>("/api/page/projects", {}, signal));
+
 export function ProjectSelect({ value, onChange }: { value: string; onChange(value: string): void }) {
-  const { value: found } = useResource("projects", (signal) =>
-    get<{ projects: Project[] }>("/api/page/projects", {}, signal),
-  );
+  const { value: found } = useProjects();
   const { frame } = words.value;
   const projects = (found?.projects ?? []).map(({ project }) => project).filter((project) => project !== "");
   if (value !== "" && !projects.includes(value)) projects.push(value);

@@ -109,6 +109,9 @@ export interface Memory {
   createdAt: number | string;
   updatedAt: number | string;
   origin?: string;
+  /** Who said it. */
+  author?: "user" | "model" | "import" | "repository" | "team";
+  authorName?: string;
   provenance?: Provenance | null;
   stale?: boolean | string | null;
 }

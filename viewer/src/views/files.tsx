@@ -2,7 +2,7 @@
 import { Badge, Empty, Field, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { FileLink } from "../parts/file-link.tsx";
 import { More } from "../parts/more.tsx";
-import { ProjectSelect } from "../parts/project-select.tsx";
+import { ProjectSelect, useProject } from "../parts/project-select.tsx";
 import { get, toPath } from "../state/api.ts";
 import { numberOf } from "../state/format.ts";
 import { useResource, useSettled } from "../state/resource.ts";
@@ -12,7 +12,8 @@ import { dayWords, leadOf, nameOf, words } from "../words/index.ts";
 
 export function FilesView() {
   const d = dayWords();
-  const { project = "", path = "" } = route.value.query;
+  const { path = "" } = route.value.query;
+  const project = useProject();
   const settled = useSettled(path.trim(), 200);
   const found = useResource<FileHistory | undefined>(`${project} ${settled}`, async (signal) =>
     // An empty path means the whole project, so it is sent too.

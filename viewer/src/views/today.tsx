@@ -101,10 +101,40 @@ function useFresh(date: string, reload: () => void): void {
   }, [date, reload]);
 }
 
+/** Nothing was ever recorded: is a client connected, and what comes next? */
+function Welcome() {
+  const d = dayWords();
+  const found = useResource<{ clients: { client: string; connected: boolean }[] }>("clients", (signal) =>
+    get("/api/page/clients", {}, signal),
+  );
+  if (found.value === undefined)
+    return found.problem === undefined ? <Loading /> : <Empty title={d.welcome} />;
+  const clients = words.value.sessions.clients as Record<string, string>;
+  const connected = found.value.clients.filter((one) => one.connected);
+  const names = connected.map(({ client }) => clients[client] ?? client).join(", ");
+  return (
+    <Empty title={d.welcome}>
+      <p>{connected.length === 0 ? d.notConnected : d.connected(names)}</p>
+      <ol class="next-steps">
+        {connected.length === 0 ? (
+          <li>
+            {d.connectFirst} <code>pawl install</code>
+          </li>
+        ) : null}
+        <li>{d.startSession}</li>
+        <li>
+          {d.importHint} <code>pawl import</code>
+        </li>
+      </ol>
+    </Empty>
+  );
+}
+
 /** `isHead`: what is read from calls is still to come. */
 function Report({ report, isHead }: { report: DayReport; isHead: boolean }) {
   const d = dayWords();
   const { totals } = report;
+  if (report.projects.length === 0 && report.previous === null && report.next === null) return <Welcome />;
   if (report.projects.length === 0) {
     return (
       <Empty title={d.nothing}>

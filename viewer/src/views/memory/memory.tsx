@@ -1,6 +1,6 @@
-/** All memories as a tree of URIs, and the selected one. */
+/** All memories by their sentence, in groups, and the selected one. */
 import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
-import { ProjectSelect } from "../../parts/project-select.tsx";
+import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
@@ -8,10 +8,10 @@ import type { Memory } from "../../state/types.ts";
 import { leadOf, nameOf, words } from "../../words/index.ts";
 import { Check } from "./check.tsx";
 import { Forget } from "./forget.tsx";
+import { toGroups } from "./groups.ts";
 import { MemoryPanel } from "./memory-panel.tsx";
 import { NewMemory } from "./new-memory.tsx";
 import { isDismissed, Proposals } from "./proposals.tsx";
-import { type Branch, toTree } from "./tree.ts";
 
 /** Everything except deleted memories. */
 const SHOWN = "proposed,active,deprecated,archived";
@@ -74,7 +74,7 @@ export function MemoryView() {
       ) : part === "proposals" ? (
         <Proposals proposals={proposals} reload={found.reload} />
       ) : part === "check" ? (
-        <Check project={project} />
+        <Check />
       ) : part === "new" ? (
         <NewMemory project={project} reload={found.reload} />
       ) : part === "forget" ? (
@@ -123,11 +123,22 @@ function Tree({ memories, proposals, text, open, reload }: TreeProps) {
         </Empty>
       ) : (
         <nav class="tree panel" aria-label={w.memory.parts.tree}>
-          <ul>
-            {toTree(shown).map((branch) => (
-              <BranchItem key={branch.name} branch={branch} open={open} wide={wanted !== ""} />
-            ))}
-          </ul>
+          {toGroups(shown).map(([name, group]) => (
+            <details key={name} open>
+              <summary>
+                {name} <span class="quiet">({group.length})</span>
+              </summary>
+              <ul>
+                {group.map((memory) => (
+                  <MemoryItem
+                    key={`${memory.project} ${memory.uri}`}
+                    memory={memory}
+                    isOpen={memory.uri === open}
+                  />
+                ))}
+              </ul>
+            </details>
+          ))}
         </nav>
       )}
       {open === "" ? null : <MemoryPanel uri={open} project={projectOf(memories, open)} reload={reload} />}
@@ -140,45 +151,43 @@ function projectOf(memories: readonly Memory[], uri: string): string {
   return route.value.query.project || (memories.find((memory) => memory.uri === uri)?.project ?? "");
 }
 
-function BranchItem({ branch, open, wide }: { branch: Branch; open: string; wide: boolean }) {
+function MemoryItem({ memory, isOpen }: { memory: Memory; isOpen: boolean }) {
   const w = words.value;
-  const { memory } = branch;
-  const own =
-    memory === undefined ? null : (
+  const { query } = route.value;
+  const meta = [
+    memory.author === undefined ? undefined : authorOf(memory),
+    query.project ? undefined : memory.project === "" ? w.memory.everywhere : projectName(memory.project),
+    whenOf(memory),
+  ];
+  return (
+    <li>
       <a
-        href={toHash("memory", memory.uri, {
-          ...route.value.query,
-          project: route.value.query.project || memory.project,
-        })}
-        aria-current={memory.uri === open ? "true" : undefined}
+        href={toHash("memory", memory.uri, { ...query, project: query.project || memory.project })}
+        aria-current={isOpen ? "true" : undefined}
+        title={memory.uri}
       >
-        <span class="tree-name">{branch.name}</span>
-        <span class="tree-content">{memory.content}</span>
-        <span class="tree-badges">
-          <Badge tone={memory.priority <= 2 ? "accent" : "quiet"}>
-            {w.memory.priorityShort(memory.priority)}
-          </Badge>
+        <span class="memory-sentence">{memory.content}</span>
+        <span class="memory-meta">
+          {meta.filter(Boolean).join(" · ")}
           {memory.stale ? <Badge tone="bad">{w.memory.stale}</Badge> : null}
           {memory.status === "active" ? null : (
             <Badge>{w.memory.statuses[memory.status] ?? memory.status}</Badge>
           )}
         </span>
       </a>
-    );
-  if (branch.branches.length === 0) return <li>{own}</li>;
-  return (
-    <li>
-      {own}
-      <details open={wide || open === "" || open.startsWith(branch.path)}>
-        <summary>
-          {branch.name} <span class="quiet">({branch.count})</span>
-        </summary>
-        <ul>
-          {branch.branches.map((inner) => (
-            <BranchItem key={inner.name} branch={inner} open={open} wide={wide} />
-          ))}
-        </ul>
-      </details>
     </li>
   );
+}
+
+export function authorOf({ author, authorName }: Memory): string {
+  const { by } = words.value.memory;
+  if (author === "model" || author === "team") return by[author](authorName ?? "?");
+  return author === undefined ? "" : by[author];
+}
+
+/** When it is injected: "in every session", "with src/pay/". */
+export function whenOf({ priority, disclosure }: Memory): string {
+  const { priorities, with: withFiles } = words.value.memory;
+  const isConditional = priority > 2 && priority < 6 && (disclosure ?? "") !== "";
+  return isConditional ? withFiles(disclosure ?? "") : (priorities[priority] ?? "");
 }

@@ -1,6 +1,7 @@
 /** What can be done with a session: copy, resume, mute, forget. */
 import { useState } from "preact/hooks";
 import { CopyButton, Trouble } from "../../parts/basics.tsx";
+import { Icon } from "../../parts/icons.tsx";
 import { get, getText, Problem, send } from "../../state/api.ts";
 import { go } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
@@ -51,18 +52,30 @@ export function SessionActions({ session, muted, excluded, reload }: Props) {
         {session.client === "api" ? null : (
           <CopyButton label={s.resume} text={() => resumeCommand(session)} />
         )}
-        <CopyButton label={w.session.copy} text={() => getText(path)} />
-        <button type="button" onClick={() => void mute()}>
-          {muted ? s.unmute : s.mute}
-        </button>
-        {session.project === "" ? null : (
-          <button type="button" title={s.excludeHint} onClick={() => void exclude().catch(fail)}>
-            {isOut ? s.include : s.exclude}
-          </button>
-        )}
-        <button type="button" aria-expanded={found !== undefined} onClick={() => void preview()}>
-          {s.forget}
-        </button>
+        <details class="menu">
+          <summary aria-label={s.actions} title={s.actions}>
+            <Icon of="more" />
+          </summary>
+          <div class="menu-box">
+            <CopyButton label={w.session.copy} text={() => getText(path)} />
+            <button type="button" onClick={() => void mute()}>
+              {muted ? s.unmute : s.mute}
+            </button>
+            {session.project === "" ? null : (
+              <button type="button" title={s.excludeHint} onClick={() => void exclude().catch(fail)}>
+                {isOut ? s.include : s.exclude}
+              </button>
+            )}
+            <button
+              type="button"
+              class="danger"
+              aria-expanded={found !== undefined}
+              onClick={() => void preview()}
+            >
+              {s.forget}
+            </button>
+          </div>
+        </details>
       </div>
       <div role="status">
         {said === "" ? null : <p class="quiet">{said}</p>}

@@ -107,7 +107,6 @@ interface PartProps {
 
 const CLIENTS: Readonly<Record<string, string>> = { "claude-code": "Claude", codex: "Codex" };
 
-/** Prompts stand as they were typed; answers are Markdown. */
 function Said({ row, context, isOpen }: PartProps) {
   const s = sessionWords();
   const w = words.value;
@@ -123,13 +122,7 @@ function Said({ row, context, isOpen }: PartProps) {
           <time dateTime={new Date(row.at).toISOString()}>{hourOf(row.at)}</time>
         </a>
       </header>
-      {row.isCut === true && isWhole ? (
-        <Whole row={row} />
-      ) : isPrompt ? (
-        <p class="plain">{row.text}</p>
-      ) : (
-        <Markdown text={row.text ?? ""} />
-      )}
+      {row.isCut === true && isWhole ? <Whole row={row} /> : <Markdown text={row.text ?? ""} />}
       {row.isCut === true && !isWhole ? (
         <button type="button" onClick={() => setWhole(true)}>
           {s.showAll}
@@ -144,7 +137,7 @@ function Whole({ row }: { row: ReadableRow }) {
     get(`/api/page/records/${encodeURIComponent(row.id)}`, {}, signal),
   );
   const text = found.value?.record.text ?? row.text ?? "";
-  return row.kind === "prompt" ? <p class="plain">{text}</p> : <Markdown text={text} />;
+  return <Markdown text={text} />;
 }
 
 function Line({ row, context, isOpen }: PartProps) {

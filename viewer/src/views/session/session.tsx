@@ -59,8 +59,11 @@ export function SessionView({ id }: { id: string }) {
   const { session, turns, muted } = head.value;
   return (
     <>
-      <Crumb />
-      <Heading session={session} muted={muted} />
+      <header class="session-head">
+        <Crumb />
+        <Heading session={session} muted={muted} />
+        <SessionActions session={session} muted={muted} excluded={head.value.excluded} reload={head.reload} />
+      </header>
       {outline.problem === undefined ? null : <Trouble problem={outline.problem} retry={outline.reload} />}
       {outline.value === undefined ? (
         outline.problem === undefined ? (
@@ -72,7 +75,7 @@ export function SessionView({ id }: { id: string }) {
           session={session}
           turns={turns}
           outline={outline.value}
-          card={<Facts head={head.value} reload={head.reload} />}
+          card={<Facts session={session} />}
           reload={() => {
             head.reload();
             outline.reload();
@@ -103,8 +106,7 @@ function Heading({ session, muted }: { session: Session; muted: boolean }) {
 }
 
 /** It stands at the top of the list and scrolls away with it: reading needs the room. */
-function Facts({ head, reload }: { head: Head; reload(): void }) {
-  const { session, muted, excluded } = head;
+function Facts({ session }: { session: Session }) {
   const w = words.value;
   const s = sessionWords();
   const facts: [string, preact.ComponentChildren][] = [
@@ -127,8 +129,10 @@ function Facts({ head, reload }: { head: Head; reload(): void }) {
           </div>
         ))}
       </dl>
-      <SessionActions session={session} muted={muted} excluded={excluded} reload={reload} />
-      <Card session={session} />
+      <details class="session-summary">
+        <summary>{s.summary}</summary>
+        <Card session={session} />
+      </details>
     </div>
   );
 }

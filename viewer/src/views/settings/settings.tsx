@@ -3,11 +3,13 @@ import { useEffect, useState } from "preact/hooks";
 import { Badge, Loading, Select, Trouble } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { onLive } from "../../state/live.ts";
-import { chooseEditor, EDITORS, editor } from "../../state/prefs.ts";
+import { chooseEditor, chooseTheme, EDITORS, editor, language, THEMES, theme } from "../../state/prefs.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { SettingsAnswer } from "../../state/types.ts";
+import { chooseLanguage } from "../../words/choose.ts";
 import { leadOf, nameOf, sessionWords, words } from "../../words/index.ts";
+import { LANGUAGES, type Language, languageName } from "../../words/languages.ts";
 import { Doctor } from "./doctor.tsx";
 import { SettingField } from "./setting-field.tsx";
 
@@ -74,7 +76,19 @@ function Settings() {
       </p>
       <section class="settings" aria-label={sessionWords().browser}>
         <h2>{sessionWords().browser}</h2>
-        <div class="setting">
+        <div class="setting browser-settings">
+          <Select
+            label={w.frame.language}
+            value={language.value}
+            options={LANGUAGES.map((one) => [one, languageName(one)])}
+            onChange={(value) => chooseLanguage(value as Language)}
+          />
+          <Select
+            label={w.frame.theme}
+            value={theme.value}
+            options={THEMES.map((one) => [one, w.frame.themes[one]])}
+            onChange={(value) => chooseTheme(THEMES.find((one) => one === value) ?? "system")}
+          />
           <Select
             label={sessionWords().editor}
             value={editor.value}

@@ -6,6 +6,12 @@ export const day = {
   date: "Date",
   nothing: "Nothing was recorded on this day.",
   nothingHint: "Start Claude Code or Codex in a project, or go to the last day with activity.",
+  welcome: "Welcome. Nothing is recorded yet.",
+  connected: "Connected: {clients}.",
+  notConnected: "No client is connected yet.",
+  connectFirst: "Connect Claude Code or Codex:",
+  startSession: "Start a session in any project. It appears here at once.",
+  importHint: "Or read the sessions that you have already had:",
   lastActive: "Go to {day}",
   partly: "There was more on this day than is shown.",
   parts: {

@@ -4,6 +4,7 @@ export const frame = {
   frame: {
     skip: "Skip to content",
     mainNav: "Views",
+    more: "More",
     language: "Language",
     theme: "Theme",
     themes: { system: "System", light: "Light", dark: "Dark" },

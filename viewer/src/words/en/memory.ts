@@ -42,15 +42,25 @@ export const memory = {
     content: "Content",
     disclosure: "When it is relevant",
     priority: "Priority",
-    priorityShort: "P{#n}",
+    /** Who said it. */
+    by: {
+      user: "by you",
+      model: "noted by {name}",
+      team: "from the team, by {name}",
+      import: "imported",
+      repository: "from the repository",
+    },
+    everywhere: "all projects",
+    /** The condition of a memory, such as a folder. */
+    with: "with {what}",
     /** The meaning of each priority from 0 to 10. */
     priorities: [
-      "always injected",
-      "always injected",
-      "always injected",
-      "injected when relevant",
-      "injected when relevant",
-      "injected when relevant",
+      "in every session",
+      "in every session",
+      "in every session",
+      "when relevant",
+      "when relevant",
+      "when relevant",
       "only on request",
       "only on request",
       "never injected",

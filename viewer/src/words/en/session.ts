@@ -16,6 +16,8 @@ export const session = {
     took: "Duration",
     id: "Id",
   },
+  summary: "Summary",
+  actions: "More actions",
   fixed: "fixed",
   notFixed: "not fixed",
   more: "{n} more",
