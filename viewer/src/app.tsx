@@ -118,7 +118,10 @@ function More({ view }: { view: View }) {
       ref={box}
       class="more"
       open={isInside || readPref("more") === "open"}
-      onToggle={(event) => writePref("more", event.currentTarget.open ? "open" : "")}
+      onToggle={({ currentTarget: { open } }) => {
+        // Opened by a view inside of it, it is not what the user chose.
+        if (!isInside) writePref("more", open ? "open" : "");
+      }}
     >
       <summary class={isInside ? "inside" : undefined}>
         <Icon of="more" />

@@ -67,6 +67,7 @@ export function Badge({ tone = "plain", title, children }: BadgeProps) {
 
 /** Lines that came and went. */
 export function Lines({ added, removed }: { added: number; removed: number }) {
+  if (added + removed === 0) return null;
   return (
     <span class="lines">
       <span class="added">+{numberOf(added)}</span> <span class="removed">−{numberOf(removed)}</span>

@@ -15,7 +15,7 @@ const PATHS: Record<View | "more", string> = {
   team: "M7.5 9a2.5 2.5 0 1 0 0-5a2.5 2.5 0 0 0 0 5zM3 16c0-3 2-4.5 4.5-4.5s4.5 1.5 4.5 4.5M13 4.5a2.3 2.3 0 0 1 0 4.4M14 11.8c1.9.4 3 1.9 3 4.2",
   settings:
     "M3.5 6h5M12.5 6h4M10.5 4a2 2 0 1 1 0 4a2 2 0 0 1 0-4zM3.5 14h2M9.5 14h7M7.5 12a2 2 0 1 1 0 4a2 2 0 0 1 0-4z",
-  more: "M4.5 10h.1M10 10h.1M15.5 10h.1",
+  more: "M4.2 10h.6M9.7 10h.6M15.2 10h.6",
 };
 
 export function Icon({ of }: { of: View | "more" }) {

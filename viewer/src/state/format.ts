@@ -119,3 +119,6 @@ export function toMilliseconds(value: number | string | null | undefined): numbe
   const at = new Date(value).getTime();
   return Number.isNaN(at) ? undefined : at;
 }
+
+/** `project://money/rounding: “Totals …”`: people read the sentence, not the name of its record. */
+export const withoutUri = (text: string): string => text.replace(/^[a-z]+:\/\/\S+: /, "");

@@ -5,7 +5,7 @@ import { FileLink } from "../parts/file-link.tsx";
 import { More } from "../parts/more.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { get } from "../state/api.ts";
-import { dayOf, numberOf, toDateName } from "../state/format.ts";
+import { dayOf, hourOf, numberOf, toDateName, withoutUri } from "../state/format.ts";
 import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
@@ -187,6 +187,8 @@ function Report({ report, isHead }: { report: DayReport; isHead: boolean }) {
 function Project({ of }: { of: ProjectDay }) {
   const d = dayWords();
   const { totals } = of;
+  // A session's first request stands above, as its title.
+  const titles = new Set(of.sessions.map(({ title }) => title));
   const at = (sessionId: string, id?: string) => toHash("sessions", sessionId, { at: id });
   return (
     <section class="day-project panel" aria-label={of.name}>
@@ -204,7 +206,13 @@ function Project({ of }: { of: ProjectDay }) {
         <Part name={d.parts.sessions} items={of.sessions.map((one) => <SessionLine one={one} />)} />
         <Part
           name={d.parts.asked}
-          items={of.asked.map((one) => <a href={at(one.sessionId, one.id)}>{one.text}</a>)}
+          items={of.asked
+            .filter(({ text }) => !titles.has(text))
+            .map((one) => (
+              <>
+                <span class="quiet">{hourOf(one.at)}</span> <a href={at(one.sessionId, one.id)}>{one.text}</a>
+              </>
+            ))}
         />
         <Part
           name={d.parts.changed}
@@ -228,7 +236,8 @@ function Project({ of }: { of: ProjectDay }) {
           name={d.parts.ran}
           items={of.ran.map((one) => (
             <>
-              <code>{one.command}</code> <span class="quiet">{d.times(numberOf(one.times))}</span>
+              <code>{one.command}</code> <span class="quiet">{d.times(numberOf(one.times))}</span>{" "}
+              {one.failed === 0 ? null : <Badge tone="bad">{d.timesFailed(numberOf(one.failed))}</Badge>}
             </>
           ))}
         />
@@ -256,7 +265,7 @@ function Project({ of }: { of: ProjectDay }) {
           note={totals.injections === 0 ? null : d.usedOf(numberOf(totals.used), numberOf(totals.injections))}
           items={of.injected.map((one) => (
             <>
-              <a href={toHash("injected", one.id)}>{one.title}</a>{" "}
+              <a href={toHash("injected", one.id)}>{withoutUri(one.title)}</a>{" "}
               {one.used.length > 0 ? <Badge tone="good">{d.used}</Badge> : null}{" "}
               <span class="quiet">{words.value.rows.tokens(numberOf(one.tokens))}</span>
             </>

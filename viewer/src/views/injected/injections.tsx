@@ -4,7 +4,7 @@ import { DatedList } from "../../parts/dated-list.tsx";
 import { Filters } from "../../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
-import { numberOf } from "../../state/format.ts";
+import { numberOf, withoutUri } from "../../state/format.ts";
 import { useCursorList } from "../../state/lists.ts";
 import { useSettled } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
@@ -82,7 +82,7 @@ function InjectionLine({ injected, open }: { injected: AlreadyInjected; open: st
       href={toHash("injected", injected.id, route.value.query)}
       aria-current={injected.id === open ? "true" : undefined}
     >
-      <span class="session-title">{injected.what === "" ? w.injected.one : injected.what}</span>
+      <span class="session-title">{injected.what === "" ? w.injected.one : withoutUri(injected.what)}</span>
       <span class="session-badges">
         <Badge tone="injected">{w.rows.tokens(numberOf(injected.tokens))}</Badge>
         {injected.used.length > 0 ? <Badge tone="good">{w.injected.used}</Badge> : null}

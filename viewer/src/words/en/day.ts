@@ -32,6 +32,7 @@ export const day = {
     injected: "Injections used",
     tokens: "Tokens injected",
   },
+  timesFailed: "{n} failed",
   fixedOf: "{fixed} of {all} fixed",
   usedOf: "{used} of {all} used",
   fixed: "fixed",
