@@ -38,6 +38,8 @@ export const red = paint(31, 39);
 export const green = paint(32, 39);
 export const yellow = paint(33, 39);
 export const cyan = paint(36, 39);
+/** The bar of a selected line. */
+export const inverse = paint(7, 27);
 
 /** Fills up to a width in terminal columns: a Chinese or Korean character takes two. */
 export function padTo(text: string, width: number): string {

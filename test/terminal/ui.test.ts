@@ -79,6 +79,21 @@ test("typing searches at once, Tab reads the preview, and Enter continues the se
   expect(await ui.exited).toBe(0);
 }, 120_000);
 
+test("Ctrl-S limits the list to this project and back; ? shows the keys", async () => {
+  await using all = await opened();
+  const { ui } = all;
+  await ui.waitFor("all projects");
+  ui.press("\u0013");
+  await ui.waitFor("Sessions · in ");
+  ui.press("?");
+  await ui.waitFor("this project or all projects");
+  ui.press("\u0015");
+  ui.press("\u0013");
+  await ui.waitFor("Sessions · all projects");
+  ui.press("\u0003");
+  expect(await ui.exited).toBe(0);
+}, 120_000);
+
 test("a search without a result says so, and Enter does nothing there", async () => {
   await using all = await opened();
   const { ui } = all;

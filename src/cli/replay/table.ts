@@ -24,14 +24,18 @@ function headings(): string {
   return line(["", say.items, say.tokens, say.used, say.control, say.difference]);
 }
 
+/** With fewer items a share says nothing; the page draws the same line. */
+const ENOUGH_ITEMS = 10;
+
 function rowOf(name: string, { items, tokens, used, control, difference }: Row): string {
+  const isEnough = items >= ENOUGH_ITEMS;
   return line([
     name,
     String(items),
     String(tokens),
-    used === null ? "–" : percent(used),
-    control === null ? "–" : percent(control),
-    difference === null ? "–" : say.to(signed(100 * difference[0]), signed(100 * difference[1])),
+    used === null ? "–" : isEnough ? percent(used) : say.tooFewItems,
+    control === null || !isEnough ? "–" : percent(control),
+    difference === null || !isEnough ? "–" : say.to(signed(100 * difference[0]), signed(100 * difference[1])),
   ]);
 }
 

@@ -6,6 +6,7 @@
 import type { Key } from "node:readline";
 import { isCancel, Prompt } from "@clack/core";
 import { Lru } from "../../platform/lru.ts";
+import { projectRoot } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
@@ -43,11 +44,14 @@ class Browser extends Prompt<Session> {
   /** What `items` were searched for. */
   private searched = "";
   private wanted = "";
+  /** The project that the list is limited to. */
+  private scope: string | undefined;
+  private isHelp = false;
 
   constructor(
     private readonly store: Store,
     query: string,
-    private readonly recent: readonly ListItem[],
+    private recent: readonly ListItem[],
   ) {
     super(
       {
@@ -69,7 +73,8 @@ class Browser extends Prompt<Session> {
 
   private pressed({ name, ctrl }: Key): void {
     const page = Math.max(1, screen().rows - 8);
-    if (name === "tab") {
+    if (ctrl === true && name === "s") void this.changeScope();
+    else if (name === "tab") {
       this.isReading = !this.isReading;
       this.scrolled = 0;
     } else if (name === "pageup" || (ctrl === true && name === "b")) this.move(-page);
@@ -85,15 +90,27 @@ class Browser extends Prompt<Session> {
     void this.show();
   }
 
+  /** This project, or all. */
+  private async changeScope(): Promise<void> {
+    this.scope = this.scope === undefined ? projectRoot(process.cwd()) : undefined;
+    const text = this.wanted;
+    this.recent = await recentItems(this.store, Date.now(), this.scope);
+    this.wanted = "\0";
+    await this.search(text);
+  }
+
   /** As the user types; an answer that another one has overtaken is dropped. */
   private async search(text: string): Promise<void> {
     // Every key says what the query is, also one that did not change it.
     if (text === this.wanted) return;
     this.wanted = text;
-    const items = text.trim() === "" ? this.recent : await foundItems(this.store, text, Date.now());
+    // Nobody searches for it alone.
+    this.isHelp = text.trim() === "?";
+    const isEmpty = text.trim() === "" || this.isHelp;
+    const items = isEmpty ? this.recent : await foundItems(this.store, text, Date.now(), this.scope);
     if (text !== this.wanted) return;
     this.items = items;
-    this.searched = text;
+    this.searched = isEmpty ? "" : text;
     this.selected = 0;
     this.isReading = false;
     await this.show();
@@ -139,6 +156,8 @@ class Browser extends Prompt<Session> {
       isReading: this.isReading,
       scrolled: this.scrolled,
       now: Date.now(),
+      scope: this.scope,
+      isHelp: this.isHelp,
     };
   }
 

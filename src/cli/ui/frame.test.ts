@@ -31,17 +31,17 @@ describe("one screen", () => {
   test("the query, the list with a mark, a line, the preview, the keys", () => {
     expect(draw({}).join("\n")).toMatchInlineSnapshot(`
       "Search › tax
-      Sessions
-        ● 1abcdefg 1 min. ago       Task 1
-      ❯   2abcdefg 2 min. ago       Task 2
-          3abcdefg 3 min. ago       Task 3
+      Sessions · all projects
+        ● 11:59  Task 1
+      ❯   11:58  Task 2
+          11:57  Task 3
       ────────────────────────────────────────────────────────────
       first
       second
       third
       a line that is too long for it
 
-      ↑↓ move · type to search · Enter resume · Tab preview · Esc…"
+      ? keys · Enter resume · Tab preview · Ctrl-S scope"
     `);
   });
 
@@ -63,7 +63,7 @@ describe("one screen", () => {
     const items = Array.from({ length: 30 }, (_, i) => item(i));
     for (const selected of [0, 1, 5, 15, 28, 29]) {
       const lines = draw({ items, selected });
-      const listed = lines.filter((line) => /^[❯ ]{2} .{0,2}\w{8} /.test(line));
+      const listed = lines.filter((line) => /^[❯ ] +\d\d:\d\d +Task/.test(line));
       expect([selected, listed.length]).toEqual([selected, 3]);
       expect(
         lines.filter((line) => line.startsWith("❯")).map((line) => line.includes(`Task ${selected}`)),
@@ -76,8 +76,8 @@ describe("one screen", () => {
   test("reading gives the preview all but one line, scrolled", () => {
     expect(draw({ isReading: true, scrolled: 1 }).join("\n")).toMatchInlineSnapshot(`
       "Search › tax
-      Sessions
-      ❯   2abcdefg 2 min. ago       Task 2
+      Sessions · all projects
+      ❯   11:58  Task 2
       ────────────────────────────────────────────────────────────
       second
       third
@@ -96,8 +96,8 @@ describe("one screen", () => {
       draw({ query: "tax", items: [item(1, { found, sessionId: "" })], selected: 0 }).join("\n"),
     ).toMatchInlineSnapshot(`
       "Search › tax
-      1 result
-      ❯   ········ 1 min. ago       Task 1                 memory
+      1 result · all projects
+      ❯   11:59  Task 1
       ────────────────────────────────────────────────────────────
       › the tax is 19 %
 
@@ -106,7 +106,7 @@ describe("one screen", () => {
       third
       a line that is too long for it
 
-      ↑↓ move · type to search · Enter resume · Tab preview · Esc…"
+      ? keys · Enter resume · Tab preview · Ctrl-S scope"
     `);
     // Scrolled away with the rest.
     expect(
@@ -114,10 +114,31 @@ describe("one screen", () => {
     ).not.toContain("19 %");
   });
 
+  test("a wide screen says what kind of record was found", () => {
+    const found = { type: "memory", snippet: "the tax is 19 %" };
+    const [, , row] = draw({ query: "tax", items: [item(1, { found })], selected: 0 }, 100);
+    expect(row).toContain("1abcdefg");
+    expect(row).toContain("memory");
+  });
+
+  test("the preview begins at the match, with the line before it", () => {
+    const preview = [...Array.from({ length: 40 }, (_, i) => `line ${i}`), "here is the tax", "after it"];
+    const found = { type: "prompt", snippet: "here is the tax" };
+    const lines = draw({ query: "tax", items: [item(1, { found })], selected: 0, preview });
+    expect(lines.slice(4, 7)).toEqual(["line 39", "here is the tax", "after it"]);
+  });
+
+  test("it says which project the list is limited to, and what the keys do", () => {
+    expect(draw({ scope: "/projects/shop" })[1]).toBe("Sessions · in /projects/shop");
+    const help = draw({ isHelp: true }, 60, 14).join("\n");
+    expect(help).toContain("Ctrl-S     this project or all projects");
+    expect(help).not.toContain("Task 1");
+  });
+
   test("where nothing was found it says so", () => {
     expect(draw({ query: "tax", items: [], selected: 0 }).join("\n")).toMatchInlineSnapshot(`
       "Search › tax
-      0 results
+      0 results · all projects
       No results.
       ────────────────────────────────────────────────────────────
 
@@ -127,7 +148,7 @@ describe("one screen", () => {
 
 
 
-      ↑↓ move · type to search · Enter resume · Tab preview · Esc…"
+      ? keys · Enter resume · Tab preview · Ctrl-S scope"
     `);
   });
 

@@ -1,6 +1,8 @@
 /** Draws the browser: one screen, line by line. Pure: the same state and size give the same screen. */
-import { bold, clip, cyan, dim, green, padTo, tilde, wrap, yellow } from "../output.ts";
-import { when } from "../when.ts";
+import { toMarker } from "../../text/marks.ts";
+import { toQueryTerms } from "../../text/words.ts";
+import { bold, clip, cyan, dim, green, inverse, padTo, tilde, toRows, wrap, yellow } from "../output.ts";
+import { dayBefore, timeOfDay, when } from "../when.ts";
 import { locale, words } from "../words.ts";
 import type { ListItem } from "./items.ts";
 
@@ -22,11 +24,19 @@ export interface BrowserState {
   /** Lines of the preview that are scrolled away. */
   scrolled: number;
   now: number;
+  /** The project that the list is limited to; all projects if absent. */
+  scope?: string | undefined;
+  isHelp?: boolean;
 }
 
 const HEAD = 2;
 const FOOT = 1;
 const LIST_SHARE = 0.4;
+/** Below this a row has no room for the session's id. */
+const NARROW = 80;
+
+/** The words have what each does. */
+const KEYS = ["a–z", "↑ ↓", "PgUp PgDn", "Tab", "Ctrl-S", "Enter", "Esc"];
 
 export function drawFrame(state: BrowserState, screen: Screen): string {
   const { columns } = screen;
@@ -36,52 +46,105 @@ export function drawFrame(state: BrowserState, screen: Screen): string {
     ? 1
     : Math.max(1, Math.min(Math.floor(body * LIST_SHARE), state.items.length));
   const previewRows = body - listRows;
-  const lines = [
-    `${bold(say.prompt)} ${cyan("›")} ${state.shownQuery}`,
-    dim(state.query.trim() === "" ? say.sessions : say.results(state.items.length)),
-    ...listLines(state, listRows, columns),
-    dim("─".repeat(columns)),
-    ...previewPart(state, previewRows, columns),
-  ];
+  const what = state.query.trim() === "" ? say.sessions : say.results(state.items.length);
+  const where = state.scope === undefined ? say.allProjects : say.thisProject(tilde(state.scope));
+  const lines = [`${bold(say.prompt)} ${cyan("›")} ${state.shownQuery}`, dim(`${what} · ${where}`)];
+  if (state.isHelp === true)
+    lines.push(
+      "",
+      bold(say.helpTitle),
+      ...toRows(
+        KEYS.map((key, place) => [cyan(key), say.help[place] ?? ""]),
+        2,
+      ),
+    );
+  else {
+    lines.push(...listLines(state, listRows, columns), dim("─".repeat(columns)));
+    lines.push(...previewPart(state, previewRows, columns));
+  }
+  lines.length = Math.min(lines.length, HEAD + body + 1);
   while (lines.length < HEAD + body + 1) lines.push("");
-  lines.push(dim(state.isReading ? say.keysPreview : say.keys));
+  lines.push(dim(fitting(state.isReading ? say.keysPreview : say.keys, columns)));
   return lines.map((line) => clip(line, columns)).join("\n");
+}
+
+/** Whole hints only: half of one helps nobody. */
+function fitting(keys: string, columns: number): string {
+  const parts = keys.split(" · ");
+  while (parts.length > 1 && Bun.stringWidth(parts.join(" · ")) > columns) parts.pop();
+  return parts.join(" · ");
 }
 
 /** How far the preview can be scrolled. */
 export function mostScrolled(state: BrowserState, { rows, columns }: Screen): number {
   const body = Math.max(2, rows - HEAD - FOOT - 1);
-  return Math.max(0, wrapped(state.preview ?? [], columns).length - (body - 1));
+  return Math.max(0, previewOf(state, columns).length - (body - 1));
 }
 
 function listLines({ items, selected, now }: BrowserState, rows: number, columns: number): string[] {
   if (items.length === 0) return [dim(words.activity.ui.noResults)];
+  const isNarrow = columns < NARROW;
   // The selected line stays in sight, with one more behind it where there is one.
   const first = Math.max(0, Math.min(selected - Math.floor(rows / 2), items.length - rows));
   return items.slice(first, first + rows).map((item, index) => {
     const isSelected = first + index === selected;
-    const mark = isSelected ? cyan("❯") : " ";
     const state = item.isRunning ? green("●") : " ";
-    const time = padTo(when(item.at, now, locale), 16);
-    const kind = item.found === undefined ? "" : ` ${dim(item.found.type)}`;
-    const head = `${mark} ${state} ${yellow(item.sessionId.slice(0, 8) || "········")} ${dim(time)} `;
+    const time = isNarrow ? padTo(shortTime(item.at, now), 6) : padTo(when(item.at, now, locale), 16);
+    const id = isNarrow ? "" : `${yellow(item.sessionId.slice(0, 8) || "········")} `;
+    const kind = item.found === undefined || isNarrow ? "" : ` ${dim(item.found.type)}`;
+    const head = `${isSelected ? "❯" : " "} ${state} ${id}${dim(time)} `;
     const tail = columns < 100 ? kind : `${kind}  ${dim(clip(tilde(item.project), 36))}`;
     const room = columns - Bun.stringWidth(head) - Bun.stringWidth(tail) - 1;
     const title = padTo(clip(item.title, Math.max(8, room)), room);
-    return `${head}${isSelected ? bold(title) : title}${tail}`;
+    const line = `${head}${title}${tail}`;
+    // One bar from edge to edge: colours inside of it would be holes.
+    return isSelected ? inverse(padTo(Bun.stripANSI(line), columns)) : line;
   });
 }
 
-function previewPart(
-  { preview, items, selected, scrolled }: BrowserState,
-  rows: number,
-  columns: number,
-): string[] {
+/** The time of today, the month and day of what is older. */
+function shortTime(at: number, now: number): string {
+  if (dayBefore(at) === dayBefore(now)) return timeOfDay(at);
+  const day = new Date(at);
+  return [day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+}
+
+/** Begins at the first line with a word that was searched for. */
+function previewPart(state: BrowserState, rows: number, columns: number): string[] {
+  const lines = previewOf(state, columns);
+  const from = state.scrolled > 0 || state.isReading ? state.scrolled : firstMatch(state, lines, rows);
+  return lines.slice(from, from + rows).map((line) => marked(state.query, line));
+}
+
+function firstMatch({ query }: BrowserState, lines: readonly string[], rows: number): number {
+  if (query.trim() === "") return 0;
+  const { marks } = toMarker(toQueryTerms(query));
+  const at = lines.findIndex((line) => marks(Bun.stripANSI(line)).length > 0);
+  // A line before it shows whose words they are.
+  return at < rows ? 0 : at - 1;
+}
+
+function previewOf({ preview, items, selected, query }: BrowserState, columns: number): string[] {
   const item = items[selected];
   if (item === undefined) return [];
-  const snippet =
-    item.found === undefined || scrolled > 0 ? [] : [`${yellow("›")} ${item.found.snippet}`, ""];
-  return wrapped([...snippet, ...(preview ?? [])], columns).slice(scrolled, scrolled + rows);
+  const lines = wrapped(preview ?? [], columns);
+  const { marks } = toMarker(toQueryTerms(query));
+  const isThere = lines.some((line) => marks(Bun.stripANSI(line)).length > 0);
+  // What is not said, such as a command's output, is quoted above.
+  if (item.found === undefined || isThere) return lines;
+  return wrapped([`${yellow("›")} ${item.found.snippet}`, "", ...(preview ?? [])], columns);
+}
+
+/** A line with colours of its own keeps them instead. */
+function marked(query: string, line: string): string {
+  if (query.trim() === "" || Bun.stripANSI(line) !== line) return line;
+  let shown = "";
+  let end = 0;
+  for (const [from, to] of toMarker(toQueryTerms(query)).marks(line)) {
+    shown += line.slice(end, from) + bold(yellow(line.slice(from, to)));
+    end = to;
+  }
+  return shown + line.slice(end);
 }
 
 function wrapped(lines: readonly string[], columns: number): string[] {

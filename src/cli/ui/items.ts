@@ -11,7 +11,7 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { SessionOverview, SessionRecords } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
-import { quote } from "../../text/quote.ts";
+import { cut, quote } from "../../text/quote.ts";
 import { bold, cyan, dim, plain, tilde } from "../output.ts";
 import { locale, words } from "../words.ts";
 
@@ -29,14 +29,21 @@ export interface ListItem {
   found?: { type: string; snippet: string };
 }
 
-export async function recentItems(store: Store, now: number): Promise<ListItem[]> {
-  const sessions = await recordsIn(store).sessions({ limit: MOST_SESSIONS, withContent: true });
+export async function recentItems(store: Store, now: number, project?: string): Promise<ListItem[]> {
+  const only = project === undefined ? {} : { project };
+  const sessions = await recordsIn(store).sessions({ limit: MOST_SESSIONS, withContent: true, ...only });
   return sessions.map((session) => toItem(session, now));
 }
 
 /** One line per session, as in `pawl search`; a memory has its own. */
-export async function foundItems(store: Store, text: string, now: number): Promise<ListItem[]> {
-  const { groups } = await searchSessions(store, { text }, { similar: undefined, limit: MOST_GROUPS });
+export async function foundItems(
+  store: Store,
+  text: string,
+  now: number,
+  project?: string,
+): Promise<ListItem[]> {
+  const query = project === undefined ? { text } : { text, project };
+  const { groups } = await searchSessions(store, query, { similar: undefined, limit: MOST_GROUPS });
   const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
   const sessions = new Map(
     (await recordsIn(store).sessionOverviews(ids)).map((session) => [session.id, session]),
@@ -66,7 +73,7 @@ function toItem(session: SessionOverview, now: number): ListItem {
 
 // A session as the browser previews it: what it is, its summary, and what was said, newest last.
 
-const TEXT = 600;
+const TEXT = 4000;
 
 export function previewLines(records: SessionRecords): string[] {
   const { session, prompts, responses } = records;
@@ -87,8 +94,34 @@ export function previewLines(records: SessionRecords): string[] {
     dim(about.join(" · ")),
     ...shownSummary(records).map(plain),
     "",
-    ...said.flatMap(({ who, text }) => [`${who}  ${quote(text, TEXT)}`]),
+    ...said.flatMap(({ who, text }) => {
+      const lines = rendered(cut(text, TEXT));
+      return lines.length === 1 ? [`${who}  ${lines[0]}`] : [who, ...lines, ""];
+    }),
   ];
+}
+
+/** Markdown as a terminal shows it: line breaks stay, marks become type. */
+function rendered(text: string): string[] {
+  let isCode = false;
+  return plain(text.trim())
+    .replace(/\n{3,}/g, "\n\n")
+    .split("\n")
+    .flatMap((line) => {
+      if (/^\s*(?:```|~~~)/.test(line)) {
+        isCode = !isCode;
+        return [];
+      }
+      if (isCode) return [cyan(`  ${line}`)];
+      const heading = /^#{1,6} (.*)$/.exec(line)?.[1];
+      if (heading !== undefined) return [bold(heading)];
+      return [
+        line
+          .replace(/^(\s*)[-*] /, "$1• ")
+          .replace(/\*\*([^*]+)\*\*/g, (_, inner: string) => bold(inner))
+          .replace(/`([^`]+)`/g, (_, inner: string) => cyan(inner)),
+      ];
+    });
 }
 
 function shownSummary(records: SessionRecords): string[] {

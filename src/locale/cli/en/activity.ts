@@ -54,8 +54,21 @@ export const activity = {
     results: "{#n result}",
     noResults: "No results.",
     prompt: "Search",
-    keys: "↑↓ move · type to search · Enter resume · Tab preview · Esc quit",
+    keys: "? keys · Enter resume · Tab preview · Ctrl-S scope · Esc quit",
     keysPreview: "↑↓ scroll · Enter resume · Tab back · Esc quit",
+    thisProject: "in {project}",
+    allProjects: "all projects",
+    helpTitle: "Keys",
+    /** What each key does, in the order of the keys. */
+    help: [
+      "search in everything that was said and done",
+      "the session before and after",
+      "a page at a time",
+      "read the session, and back to the list",
+      "this project or all projects",
+      "continue the session in its client",
+      "quit",
+    ],
     needsTerminal: "pawl ui needs a terminal. In scripts, use pawl sessions or pawl search.",
   },
   completions: {

@@ -32,6 +32,8 @@ export const replay = {
     "The sessions ran without these items: this shows what would have fitted, not what it would have changed.",
   usedBy: "used: {names}",
   notUsed: "not used",
+  /** Instead of a share: too few items to judge. */
+  tooFewItems: "too few",
   rules: "Rules: {#active} active, {#others} proposed or archived.",
   live: "{#sessions session} in your memory.",
   nothingInjected: "Nothing was injected yet, so there is nothing to judge.",
