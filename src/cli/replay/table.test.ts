@@ -97,6 +97,7 @@ test("examples name the event, the session and why each counts as used", () => {
 describe("live figures", () => {
   const LIVE: LiveReport = {
     sessions: 90,
+    enoughItems: 10,
     weeks: [{ week: "2026-01-12", kind: "memory", ...row() }],
     kinds: [
       { kind: "memory", exempt: false, ...row() },

@@ -1,7 +1,7 @@
 /** The figures as people read them. */
 import type { JudgedItem } from "../../recall/replay/judge-session.ts";
 import { ENOUGH_SESSIONS, type LiveReport, type Measure } from "../../recall/replay/live.ts";
-import type { Report, Row } from "../../recall/replay/report.ts";
+import { ENOUGH_ITEMS, type Report, type Row } from "../../recall/replay/report.ts";
 import { bold, dim, padTo, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 
@@ -23,9 +23,6 @@ function line([name = "", ...cells]: readonly string[]): string {
 function headings(): string {
   return line(["", say.items, say.tokens, say.used, say.control, say.difference]);
 }
-
-/** With fewer items a share says nothing; the page draws the same line. */
-const ENOUGH_ITEMS = 10;
 
 function rowOf(name: string, { items, tokens, used, control, difference }: Row): string {
   const isEnough = items >= ENOUGH_ITEMS;

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { CLIENT_NAMES } from "../../clients/index.ts";
+import { CLIENT_ARGUMENT } from "../../platform/own-hook.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { openTestApp, TEST_PORT } from "../test-app.ts";
 
@@ -124,6 +127,35 @@ test("while paused, no event is recorded or answered; after resuming, every even
   await app.post("/api/page/pause", { paused: false });
   await recordStory(app);
   expect(await recordsIn(app.store).stats()).toMatchObject({ sessions: 1, prompts: 1, observations: 2 });
+});
+
+test("the welcome says which clients are connected", async () => {
+  await using app = await openTestApp();
+  const dirs = { CLAUDE_CONFIG_DIR: join(app.dir, "c"), CODEX_HOME: join(app.dir, "x") };
+  const scratch = { ...dirs, HOME: app.dir, USERPROFILE: app.dir, PAWL_HOME: join(app.dir, "home") };
+  const before = Object.keys(scratch).map((name) => [name, process.env[name]] as const);
+  Object.assign(process.env, scratch);
+  try {
+    const connected = async () => {
+      type Answer = { clients: { client: string; connected: boolean }[] };
+      const { clients } = await get<Answer>(app, "/api/page/clients");
+      expect(clients.map(({ client }) => client)).toEqual([...CLIENT_NAMES]);
+      return clients.filter((one) => one.connected).map(({ client }) => client);
+    };
+    expect(await connected()).toEqual([]);
+    await Bun.write(
+      join(dirs.CLAUDE_CONFIG_DIR, "settings.json"),
+      JSON.stringify({ enabledPlugins: { "pawl@store": true } }),
+    );
+    expect(await connected()).toEqual(["claude-code"]);
+    await Bun.write(join(dirs.CODEX_HOME, "hooks.json"), `{ "hooks": "pawl hook ${CLIENT_ARGUMENT}codex" }`);
+    expect(await connected()).toEqual(["claude-code", "codex"]);
+  } finally {
+    for (const [name, value] of before) {
+      if (value === undefined) delete process.env[name];
+      else process.env[name] = value;
+    }
+  }
 });
 
 test("a muted source is not injected any more", async () => {

@@ -11,11 +11,13 @@ import { createControlPools } from "./control-pools.ts";
 import { differenceInterval, type Interval, mean } from "./intervals.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
 import { type ReplayedSession, toPastSession } from "./past-session.ts";
-import { isExempt, type Row, toRow } from "./report.ts";
+import { ENOUGH_ITEMS, isExempt, type Row, toRow } from "./report.ts";
 import { createWordCounts } from "./word-counts.ts";
 
 export interface LiveReport {
   sessions: number;
+  /** A row with fewer items is too little to judge. */
+  enoughItems: number;
   /** Newest week first; the week's Monday, and a row per kind. */
   weeks: (Row & { week: string; kind: string })[];
   kinds: (Row & { kind: string; exempt: boolean })[];
@@ -90,6 +92,7 @@ function toLiveReport(sessions: readonly LiveSession[]): LiveReport {
   const weeks = [...new Set(sessions.map(({ at }) => weekOf(at)))].sort().reverse();
   return {
     sessions: sessions.length,
+    enoughItems: ENOUGH_ITEMS,
     weeks: weeks.flatMap((week) =>
       kinds
         .map((kind) => ({

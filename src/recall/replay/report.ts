@@ -4,6 +4,9 @@ import { bootstrap, type Interval, mean, median, quantileOf } from "./intervals.
 import { AFTER_COMPACTION, type JudgedItem } from "./judge-session.ts";
 import type { PlayedSession } from "./play.ts";
 
+/** With fewer items a share says nothing. */
+export const ENOUGH_ITEMS = 10;
+
 export interface Row {
   items: number;
   /** All of them together. */

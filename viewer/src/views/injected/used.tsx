@@ -62,26 +62,24 @@ function Tables({ report }: { report: UsedReport }) {
         {i.thisWeek(
           numberOf(items),
           numberOf(total((row) => row.tokens)),
-          items < ENOUGH_ITEMS ? i.tooFew : percentOf(share((row) => row.used)),
+          items < report.enoughItems ? i.tooFew : percentOf(share((row) => row.used)),
           control,
         )}
       </p>
-      <Table first={i.columns.week} rows={report.weeks} />
+      <Table first={i.columns.week} rows={report.weeks} enough={report.enoughItems} />
       <h2>{i.all}</h2>
       <Table
         first={i.columns.source}
         rows={report.kinds.map((row) => ({ ...row, week: row.exempt ? i.byYou : i.byPawl }))}
+        enough={report.enoughItems}
       />
     </>
   );
 }
 
-/** With fewer items a share says nothing. */
-const ENOUGH_ITEMS = 10;
-const isEnough = ({ items }: Row) => items >= ENOUGH_ITEMS;
-
-function Table({ first, rows }: { first: string; rows: readonly Row[] }) {
+function Table({ first, rows, enough }: { first: string; rows: readonly Row[]; enough: number }) {
   const { columns, kinds, controlHint, tooFew } = injectedWords();
+  const isEnough = ({ items }: Row) => items >= enough;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
     <section class="table-scroll" tabIndex={0} aria-label={columns.used}>

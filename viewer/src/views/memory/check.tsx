@@ -1,6 +1,5 @@
 /** Memories of a project that name what no longer exists, and pairs that contradict each other. */
 import { Empty, Loading, Trouble } from "../../parts/basics.tsx";
-import { useProject } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
 import { toHash } from "../../state/route.ts";
@@ -18,9 +17,8 @@ interface Report {
   contradictions: { why: string; a: Side; b: Side }[];
 }
 
-export function Check() {
+export function Check({ project }: { project: string }) {
   const w = words.value;
-  const project = useProject();
   if (project === "") return <Empty title={w.memory.chooseProject} />;
   return <Checked project={project} />;
 }

@@ -1,6 +1,6 @@
 /** All memories by their sentence, in groups, and the selected one. */
 import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
-import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
+import { ProjectSelect, projectName, useProject } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
@@ -22,6 +22,7 @@ export function MemoryView() {
   const w = words.value;
   const { id, query } = route.value;
   const { project = "", text = "", part = "tree" } = query;
+  const checked = useProject();
   const found = useResource<{ memories: Memory[] }>(`memories ${project}`, (signal) =>
     get("/api/memories", { project, status: SHOWN, limit: 1000 }, signal),
   );
@@ -64,7 +65,10 @@ export function MemoryView() {
             />
           </Field>
         ) : null}
-        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+        <ProjectSelect
+          value={part === "check" ? checked : project}
+          onChange={(value) => setQuery({ project: value })}
+        />
       </search>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
       {found.value === undefined ? (
@@ -74,7 +78,7 @@ export function MemoryView() {
       ) : part === "proposals" ? (
         <Proposals proposals={proposals} reload={found.reload} />
       ) : part === "check" ? (
-        <Check />
+        <Check project={checked} />
       ) : part === "new" ? (
         <NewMemory project={project} reload={found.reload} />
       ) : part === "forget" ? (
