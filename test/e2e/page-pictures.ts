@@ -77,23 +77,15 @@ export async function takePictures(story: Story): Promise<void> {
   const session = `#/sessions/${story.first}`;
   const pictures: [name: string, hash: string, colorScheme: "light" | "dark"][] = [
     ["today", "#/today", "light"],
-    ["now", "#/now", "light"],
-    ["now-dark", "#/now", "dark"],
     ["sessions", "#/sessions", "light"],
     ["session", session, "light"],
     ["session-diff", `${session}?show=edits`, "light"],
     ["injected", "#/injected", "light"],
     ["used", "#/injected?part=used", "light"],
-    ["next-session", `#/injected?part=next&project=${encodeURIComponent(story.shop)}`, "light"],
     ["forget", "#/memory?part=forget", "light"],
     ["memory", "#/memory/project%3A%2F%2Fmoney%2Frounding", "light"],
-    ["files", `#/files?project=${encodeURIComponent(story.shop)}&path=totals.ts`, "light"],
-    ["failures", "#/failures", "light"],
     ["search", "#/search?q=rounding totals", "dark"],
-    ["statistics", "#/statistics", "light"],
-    ["hooks", "#/hooks", "light"],
     ["settings", "#/settings", "light"],
-    ["doctor", "#/settings?part=doctor", "dark"],
     ["palette", "#/today", "dark"],
   ];
   for (const [name, hash, colorScheme] of pictures) {

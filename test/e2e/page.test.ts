@@ -53,6 +53,8 @@ describe.skipIf(path === undefined)("the page", () => {
       await context.grantPermissions(["clipboard-read", "clipboard-write"]);
       await opened.show("#/sessions");
       await page.getByLabel("Title, project or id").fill("round the totals");
+      // The list moves once more when it is filtered: a click before that may miss.
+      await page.getByRole("link", { name: /And in the invoice too/ }).waitFor({ state: "detached" });
       await page.getByRole("link", { name: /Round the totals to cents/ }).click();
       await page.getByRole("heading", { level: 1, name: /Round the totals/ }).waitFor();
       const rows = page.locator(".timeline .row");
@@ -235,6 +237,11 @@ describe.skipIf(path === undefined)("the page", () => {
       await panel.getByLabel("URI of the other memory").fill("project://no/such");
       await panel.getByRole("button", { name: "Add a relation" }).click();
       await panel.getByRole("alert").waitFor();
+      // A check is of one project: the selector shows which.
+      await opened.show("#/memory?part=check");
+      const project = page.getByLabel("Project", { exact: true });
+      expect(await eventually(async () => (await project.inputValue()) !== "")).toBe(true);
+      expect(await project.getByText("All projects").count()).toBe(0);
       expect(opened.complaints).toEqual([]);
     },
     LIMIT,

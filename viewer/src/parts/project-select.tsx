@@ -44,7 +44,14 @@ export function useProject(): string {
 const useProjects = () =>
   useResource("projects", (signal) => get<{ projects: Project[] }>("/api/page/projects", {}, signal));
 
-export function ProjectSelect({ value, onChange }: { value: string; onChange(value: string): void }) {
+interface SelectProps {
+  value: string;
+  /** The view shows one project: "All projects" is no choice there. */
+  isOne?: boolean;
+  onChange(value: string): void;
+}
+
+export function ProjectSelect({ value, isOne = false, onChange }: SelectProps) {
   const { value: found } = useProjects();
   const { frame } = words.value;
   const projects = (found?.projects ?? []).map(({ project }) => project).filter((project) => project !== "");
@@ -57,7 +64,7 @@ export function ProjectSelect({ value, onChange }: { value: string; onChange(val
       label={frame.project}
       value={value}
       options={[
-        ["", frame.allProjects],
+        ...(isOne && value !== "" ? [] : [["", frame.allProjects] as const]),
         ...projects.map((project) => [project, projectName(project)] as const),
       ]}
       onChange={onChange}

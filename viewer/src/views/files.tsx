@@ -34,7 +34,7 @@ export function FilesView() {
             onInput={(event) => setQuery({ path: event.currentTarget.value })}
           />
         </Field>
-        <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
+        <ProjectSelect isOne value={project} onChange={(value) => setQuery({ project: value })} />
       </search>
       {found.problem === undefined ? null : found.problem.kind === "missing" ? (
         <Empty title={d.noFile} />

@@ -67,6 +67,7 @@ export function MemoryView() {
         ) : null}
         <ProjectSelect
           value={part === "check" ? checked : project}
+          isOne={part === "check"}
           onChange={(value) => setQuery({ project: value })}
         />
       </search>
