@@ -85,6 +85,14 @@ export function pageKnowledgeRoutes(service: Service): Hono {
     return c.json(await run(["cost", "--by", by, "--since", `${days}d`, "--json"]));
   });
 
+  /** For the welcome of an empty page. */
+  app.get("/clients", async (c) => {
+    const { clients } = z
+      .object({ clients: z.array(z.object({ client: z.string(), connected: z.boolean() })) })
+      .parse(await run(["status", "--json"]));
+    return c.json({ clients });
+  });
+
   /** A command of Pawl's own in its own process: it reads many files, and no hook waits for it. */
   async function run(args: readonly string[]): Promise<unknown> {
     const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, ...args], {

@@ -46,14 +46,6 @@ export function pageNowRoutes(service: Service): Hono {
     }),
   );
 
-  /** For the welcome of an empty page. Loaded when asked for: it reads the clients' settings. */
-  app.get("/clients", async (c) => {
-    const { connections } = await import("../../clients/connection.ts");
-    return c.json({
-      clients: connections(home.dir).map(({ client, isConnected }) => ({ client, connected: isConnected })),
-    });
-  });
-
   app.get("/now", async (c) => {
     const { items } = await historyIn(store).sessionPage({
       outcome: "running",
