@@ -48,6 +48,7 @@ describe.skipIf(path === undefined)("the page for everyone", () => {
       const cut: string[] = [];
       for (const hash of viewsOf(story)) {
         await opened.show(hash);
+        await page.evaluate("for (const menu of document.querySelectorAll('main .menu')) menu.open = true");
         cut.push(...(await page.evaluate<string[]>(CUT)).map((text) => `${hash} ${text}`));
       }
       expect(cut).toEqual([]);
