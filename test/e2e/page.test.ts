@@ -239,7 +239,7 @@ describe.skipIf(path === undefined)("the page", () => {
       await panel.getByRole("alert").waitFor();
       // A check is of one project: the selector shows which.
       await opened.show("#/memory?part=check");
-      const project = page.getByLabel("Project", { exact: true });
+      const project = page.locator("search").getByRole("combobox", { name: "Project" });
       expect(await eventually(async () => (await project.inputValue()) !== "")).toBe(true);
       expect(await project.getByText("All projects").count()).toBe(0);
       expect(opened.complaints).toEqual([]);
