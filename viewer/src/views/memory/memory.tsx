@@ -184,14 +184,14 @@ function MemoryItem({ memory, isOpen }: { memory: Memory; isOpen: boolean }) {
   );
 }
 
-export function authorOf({ author, authorName }: Memory): string {
+function authorOf({ author, authorName }: Memory): string {
   const { by } = words.value.memory;
   if (author === "model" || author === "team") return by[author](authorName ?? "?");
   return author === undefined ? "" : by[author];
 }
 
 /** When it is injected: "in every session", "with src/pay/". */
-export function whenOf({ priority, disclosure }: Memory): string {
+function whenOf({ priority, disclosure }: Memory): string {
   const { priorities, with: withFiles } = words.value.memory;
   const isConditional = priority > 2 && priority < 6 && (disclosure ?? "") !== "";
   return isConditional ? withFiles(disclosure ?? "") : (priorities[priority] ?? "");
