@@ -26,6 +26,7 @@ describe("S1.18 one clear sentence of the user is a rule", () => {
     "In this repo we use pnpm, not npm",
     "Tests must never touch the network",
     "Deploy only from the release branch, always.",
+    "Always use pnpm instead of npm here.",
   ])("%s", (sentence) => expect(clear(`Thanks, that works.\n${sentence}`)).toEqual([sentence]));
 
   test.each([
@@ -109,7 +110,6 @@ describe("S1.18 what does not say itself that it lasts is asked about", () => {
     "Don't add comments that repeat the code.",
     "不要修改 migrations 資料夾",
     "改用 vitest 執行測試",
-    "we always use pnpm here",
     "The migrations should not be changed ever",
     "A checkpoint is never a commit, only the trailer is",
     "Do not edit the snapshots by hand as that breaks the diff",

@@ -67,7 +67,7 @@ export function clarityOf(sentence: string): Clarity | undefined {
 const SHORT = 120;
 /** Points at the work at hand, or tells what somebody does or did. */
 const AT_HAND =
-  /\b(?:here|there|now(?! on)|th(?:is|ese|ose)(?! (?:repo|repository|project|codebase|team|monorepo|rule|point)\b)|(?:i|we)(?:'m|'re| am| are| was| were) (?:\w+ )?\w+ing|(?:i|we) (?:just |never |always )?(?!need|decided|agreed|settled)(?:\w{2,}ed|did|had|got|saw|ran|made))\b|[這这](?![個个]? ?(?:repo|專案|项目|倉庫|仓库))|剛|刚|正在|여기|지금(?!부터)|이거|이건/i;
+  /\b(?:here(?!\W*$)|there|now(?! on)|th(?:is|ese|ose)(?! (?:repo|repository|project|codebase|team|monorepo|rule|point)\b)|(?:i|we)(?:'m|'re| am| are| was| were) (?:\w+ )?\w+ing|(?:i|we) (?:just |never |always )?(?!need|decided|agreed|settled)(?:\w{2,}ed|did|had|got|saw|ran|made))\b|[這这](?![個个]? ?(?:repo|專案|项目|倉庫|仓库))|剛|刚|正在|여기|지금(?!부터)|이거|이건/i;
 
 /** Unmistakable enough to count without a question: short, about no work at hand, no doubt in it. */
 export const isPlainWord = (sentence: string) =>
