@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 /**
  * Names for the tool calls of clients whose hooks give them none. Hooks and transcript both count equal calls of a session
  * (same tool, input and outcome), so each of them makes the same name, and the store keeps a call once. After a restart the
@@ -31,7 +33,7 @@ export function createCallNames() {
 /** Short on purpose: a whole digest would let a reader of the database test guesses at a secret in the input. */
 function markOf(input: unknown): string {
   const text = JSON.stringify(sorted(input)) ?? "";
-  const digest = new Bun.CryptoHasher("sha256").update(text).digest("hex").slice(0, 5);
+  const digest = createHash("sha256").update(text).digest("hex").slice(0, 5);
   return `${text.length.toString(36)}-${digest}`;
 }
 

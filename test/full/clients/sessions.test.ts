@@ -43,6 +43,8 @@ for (const client of PLAYED) {
       client.prepare(scratch);
       const before = textsOf(client, scratch);
       const installed = await pawl.run(["install", "--client", client.short]);
+      // On its own port: the client's environment does not name it.
+      await pawl.run(["up"]);
       expect(installed).toMatchObject({ exitCode: 0, stderr: "" });
       expect(textsOf(client, scratch)).not.toEqual(before);
 
@@ -108,6 +110,8 @@ for (const client of PLAYED) {
       const permissions = { deny: ['tool_input.file_path matches "**/secrets/**"'] };
       writeFileSync(join(pawl.home, "config.json"), JSON.stringify({ port: pawl.port, permissions }));
       await pawl.run(["install", "--client", client.short]);
+      // On its own port: the client's environment does not name it.
+      await pawl.run(["up"]);
 
       const secret = join(scratch.project, "secrets", "key.txt");
       const open = join(scratch.project, "open.txt");
@@ -141,6 +145,8 @@ test(
     for (const client of [one, other]) {
       client.prepare(scratch);
       await pawl.run(["install", "--client", client.short]);
+      // On its own port: the client's environment does not name it.
+      await pawl.run(["up"]);
     }
     const notes = join(scratch.project, "notes.md");
     await one.play(scratch, [one.write(notes, "x\n"), { text: "Written." }], "Write the notes");
