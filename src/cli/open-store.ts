@@ -1,12 +1,11 @@
 /** Commands open the store themselves: they work with or without the daemon. */
 import { existsSync } from "node:fs";
+import { createSameProjects } from "../daemon/same-projects.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
-import { createSameProject } from "../platform/same-project.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
-import { followMoved } from "../work/moved-project.ts";
 import { workflowRoot } from "../work/workflow-files.ts";
 
 /** `use` gets the user's settings too; undefined where there are none. */
@@ -27,9 +26,14 @@ export async function withStore<T>(
 /** The folder that the command runs in may have had another name: what was stored under it is found here. */
 async function followHere(store: Store, home: Home, settings: Settings | undefined): Promise<void> {
   if (!existsSync(home.projects)) return;
-  const same = createSameProject({ file: home.projects, byHand: () => settings?.sameProject ?? [] });
-  const root = workflowRoot(settings?.workflow.root, home.dir);
-  await followMoved(projectRoot(process.cwd()), { store, same, root, later: (work) => work() });
+  const { followMoved } = createSameProjects({
+    home,
+    settings: settings ?? { sameProject: [] },
+    store,
+    workflowRoot: workflowRoot(settings?.workflow.root, home.dir),
+    background: { add: (work) => work() },
+  });
+  await followMoved(projectRoot(process.cwd()));
 }
 
 /** Their own rules for secrets count from here on. Loaded here: the schema is large, and most people have no file. */

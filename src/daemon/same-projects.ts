@@ -1,4 +1,4 @@
-/** Which folders are one project, as the daemon knows it, and what happens when one of them was renamed. */
+/** Which folders are one project, for the daemon and for commands, and what happens when one of them was renamed. */
 import type { Settings } from "../hooks/config/schema.ts";
 import type { Home } from "../platform/paths.ts";
 import { createSameProject } from "../platform/same-project.ts";
@@ -8,10 +8,10 @@ import { followMoved } from "../work/moved-project.ts";
 
 interface SameProjectsDeps {
   home: Home;
-  settings: Settings;
+  settings: Pick<Settings, "sameProject">;
   store: Store;
   workflowRoot: string;
-  background: { add(work: () => Promise<void>): void };
+  background: { add(work: () => Promise<void>): unknown };
 }
 
 export function createSameProjects({ home, settings, store, workflowRoot, background }: SameProjectsDeps) {
