@@ -38,7 +38,6 @@ export const COMMANDS: Readonly<Record<CommandName, () => Promise<{ command: Com
   restore: () => import("./restore.ts"),
   replay: () => import("./replay/command.ts"),
   doctor: () => import("./doctor/command.ts"),
-  completions: () => import("./completions.ts"),
 };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS) as CommandName[];
@@ -49,7 +48,7 @@ type Group = keyof CliHelp["groups"];
 const GROUPED: Readonly<Record<Exclude<Group, "more">, readonly CommandName[]>> = {
   look: ["day", "ui", "sessions", "session", "search", "resume", "blame", "cost", "context"],
   memory: ["remember", "memory", "solution", "permission", "forget"],
-  setup: ["start", "install", "uninstall", "up", "down", "status", "doctor", "completions"],
+  setup: ["start", "install", "uninstall", "up", "down", "status", "doctor"],
   data: ["import", "export", "backup", "restore", "replay"],
 };
 

@@ -6,6 +6,8 @@ import { processEnv } from "../platform/env.ts";
 import { findProgram } from "../platform/find-program.ts";
 import { packageDir } from "../platform/paths.ts";
 import { escapeInvisible, withoutInvisible } from "../text/invisible.ts";
+import { toMarker } from "../text/marks.ts";
+import { toQueryTerms } from "../text/words.ts";
 
 const isTerminal = process.stdout.isTTY === true;
 const NARROWEST = 30;
@@ -78,6 +80,20 @@ export function printHanging(head: string, text: string, indent = 0): void {
 
 export function printRows(rows: readonly (readonly [string, string])[]): void {
   for (const line of toRows(rows)) print(line);
+}
+
+/** Marks the words of a query; off a terminal the text stays as it is. */
+export function toHighlight(text: string): (text: string) => string {
+  const marker = toMarker(toQueryTerms(text));
+  return (line) => {
+    let shown = "";
+    let end = 0;
+    for (const [from, to] of marker.marks(line)) {
+      shown += line.slice(end, from) + yellow(line.slice(from, to));
+      end = to;
+    }
+    return shown + line.slice(end);
+  };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed

@@ -10,13 +10,11 @@ import type { FindSimilar } from "../search/similar.ts";
 import { SEARCH_TYPES, type SearchType } from "../search/types.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
 import type { Store } from "../store/store.ts";
-import { toMarker } from "../text/marks.ts";
 import { quote } from "../text/quote.ts";
-import { toQueryTerms } from "../text/words.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, plain, print, printJson, tilde, yellow } from "./output.ts";
-import { locale, words } from "./words.ts";
+import { bold, dim, plain, print, printJson, tilde, toHighlight, yellow } from "./output.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "search QUERY [--project DIR] [--client C] [--type T] [--since D] [--limit N] [--why] [--json]",
@@ -61,17 +59,15 @@ export const command: Command = {
       printJson({ ...(unindexed > 0 ? { unindexed } : {}), results });
       return 0;
     }
-    const at = await toShownTime();
     const mark = toHighlight(text);
     if (found.groups.length === 0) print(words.search.none);
-    for (const group of found.groups) showGroup(group, { at, mark, isWhy: values.why === true });
+    for (const group of found.groups) showGroup(group, { mark, isWhy: values.why === true });
     if (unindexed > 0) print(dim(words.search.unindexed(unindexed)));
     return 0;
   },
 };
 
 interface Shown {
-  at(time: number): string;
   mark(text: string): string;
   isWhy: boolean;
 }
@@ -82,7 +78,7 @@ function showGroup({ sessionId, project, at, title, hits, more }: SessionGroup, 
   print(bold(shown.mark(quote(name, 110))));
   const id = sessionId === "" ? (best?.uri ?? best?.type ?? "") : sessionId.slice(0, 8);
   print(
-    `  ${yellow(plain(id))} ${dim([shown.at(at), ...(project === "" ? [] : [quote(tilde(project), 60)])].join(" · "))}`,
+    `  ${yellow(plain(id))} ${dim([formatTime(at), ...(project === "" ? [] : [quote(tilde(project), 60)])].join(" · "))}`,
   );
   for (const hit of hits) {
     const said = quote(hit.snippet, 220);
@@ -98,28 +94,6 @@ function whose({ type, title }: FoundHit): string {
   if (type === "prompt") return words.sessions.you;
   if (type === "response") return words.sessions.claude;
   return type === "observation" ? (/^\w+/.exec(title)?.[0] ?? type) : type;
-}
-
-/** Marks the words that were searched for; off a terminal the text stays as it is. */
-function toHighlight(text: string): (text: string) => string {
-  const marker = toMarker(toQueryTerms(text));
-  return (line) => {
-    let shown = "";
-    let end = 0;
-    for (const [from, to] of marker.marks(line)) {
-      shown += line.slice(end, from) + yellow(line.slice(from, to));
-      end = to;
-    }
-    return shown + line.slice(end);
-  };
-}
-
-/** People read `yesterday 14:05`; other programs get the date. */
-async function toShownTime(): Promise<(at: number) => string> {
-  if (process.stdout.isTTY !== true) return formatTime;
-  const { when } = await import("./when.ts");
-  const now = Date.now();
-  return (at) => when(at, now, locale);
 }
 
 async function toMoment(given: string | undefined): Promise<number | undefined> {

@@ -18,7 +18,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
 const FINDINGS = ["user-hooks/validate.ts"];
 
 /** Formats for other programs, and exports that are read outside of Pawl. */
-const FORMATS = ["export.ts", "completions.ts"];
+const FORMATS = ["export.ts"];
 
 /** Lines of the log. */
 const LOGGED = ["hook/program.ts", "hook/otherwise.ts", "hook/fallback.ts"];

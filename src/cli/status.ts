@@ -31,8 +31,7 @@ import {
   toBar,
   yellow,
 } from "./output.ts";
-import { when } from "./when.ts";
-import { locale, words } from "./words.ts";
+import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "status [--json]",
@@ -168,7 +167,7 @@ function show({ state, daemon, running, stats, clients, problem }: Shown): void 
     ...(state.oldStore === null ? [] : [[say.oldStore, say.oldStoreKept(tilde(state.oldStore))] as const]),
     ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
-    [say.last, lastEventAt === undefined ? say.nothingYet : when(lastEventAt, Date.now(), locale)],
+    [say.last, lastEventAt === undefined ? say.nothingYet : formatTime(lastEventAt)],
     ...backgroundOf(state.doing, state.unindexed).map((line) => [say.background, line] as const),
     ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),
     [say.errors, problems.length === 0 ? words.none : `${red(problems.join(", "))} (${say.seeDoctor})`],

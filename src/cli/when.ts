@@ -1,4 +1,4 @@
-/** Times as people say them, in their language. */
+/** Days and times that people type and read. */
 
 import { toDay } from "../history/statistics/daily.ts";
 import type { Locale } from "../locale/messages.ts";
@@ -6,24 +6,10 @@ import { formatTime } from "../platform/clock.ts";
 import { UsageError } from "./command.ts";
 import { words } from "./words.ts";
 
-const MINUTE = 60_000;
-const HOUR = 60 * MINUTE;
+const HOUR = 3_600_000;
 
 export function timeOfDay(at: number): string {
   return formatTime(at).slice(11);
-}
-
-/** `5 min. ago`, `yesterday 14:05`, and the whole date for what is longer ago. */
-export function when(at: number, now: number, locale: Locale): string {
-  const ago = now - at;
-  const relative = (n: number, unit: Intl.RelativeTimeFormatUnit) =>
-    new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }).format(-n, unit);
-  if (ago < 0) return formatTime(at);
-  if (ago < MINUTE) return relative(0, "second");
-  if (ago < HOUR) return relative(Math.floor(ago / MINUTE), "minute");
-  if (toDay(at) === toDay(now)) return relative(Math.floor(ago / HOUR), "hour");
-  if (toDay(at) === dayBefore(now)) return `${relative(1, "day")} ${timeOfDay(at)}`;
-  return formatTime(at);
 }
 
 /** `Friday, January 30, 2026`. */

@@ -20,10 +20,7 @@ export function leavingOut(store: Store, exclusion: Exclusion): Store {
         if (sessions.size < MOST_SESSIONS) sessions.add(id);
         return NOTHING;
       }
-      const observations = batch.observations?.filter(
-        ({ files }) => !files.some((file) => exclusion.file(file, project)),
-      );
-      return records.record(observations === undefined ? batch : { ...batch, observations });
+      return records.record(batch);
     },
     async saveTranscriptOffset(offset) {
       // It would hold the session's last words. Without it the file is read again, and left out again.

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createExclusion } from "./exclusion.ts";
@@ -34,32 +34,6 @@ test("a folder of the setting takes everything below it along, and nothing besid
   ]);
 });
 
-test.each(["*", "**", "."])("%s in a project's file means the whole project", (glob) => {
-  writeFileSync(join(project, ".pawlignore"), `# never\n${glob}\n`);
-  expect(exclusion().folder(project, project)).toBe(true);
-  expect(exclusion().folder(join(project, "src"), project)).toBe(true);
-  expect(exclusion().folder("/elsewhere", project)).toBe(false);
-});
-
-test("globs in a project's file mean its folders and files", () => {
-  writeFileSync(join(project, ".pawlignore"), "secrets/\n*.pem\ndocs/**/*.md\n");
-  const { folder, file } = exclusion();
-  expect(folder(project, project)).toBe(false);
-  expect(folder(join(project, "secrets", "a"), project)).toBe(true);
-  for (const path of ["secrets/a.txt", "deep/secrets/x", "a/b/key.pem", "docs/a/b.md"])
-    expect([path, file(join(project, path), project)]).toEqual([path, true]);
-  for (const path of ["src/a.ts", "docs/a.txt", "pem"])
-    expect([path, file(join(project, path), project)]).toEqual([path, false]);
-});
-
-test("a change of the file counts at once", () => {
-  const { file } = exclusion();
-  writeFileSync(join(project, ".pawlignore"), "a.txt\n");
-  expect(file("a.txt", project)).toBe(true);
-  writeFileSync(join(project, ".pawlignore"), "other.txt\n");
-  expect(file("a.txt", project)).toBe(false);
-});
-
 test("the setting is read again when its file has changed, and not otherwise", () => {
   const config = join(project, "config.json");
   let read = 0;
@@ -75,12 +49,6 @@ test("the setting is read again when its file has changed, and not otherwise", (
   expect(folder("/second", "")).toBe(false);
 });
 
-test("a folder with the file's name is no list", () => {
-  mkdirSync(join(project, ".pawlignore"));
-  expect(exclusion().folder(project, project)).toBe(false);
-});
-
 test("a name that no file can have is no error", () => {
   expect(exclusion("~/private").folder("/a\0b", "/a\0b")).toBe(false);
-  expect(exclusion().file("x", "/a\0b")).toBe(false);
 });

@@ -1,6 +1,6 @@
 /** What people want left out is not recorded, whatever way it comes; what is deleted is shown first. */
 import { expect, test } from "bun:test";
-import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createScratch, runClaude } from "./harness/client.ts";
 import { callTool, say, startModel } from "./harness/model.ts";
@@ -42,41 +42,6 @@ test(
     await using next = startModel([say("Seen answer.")]);
     const seen = await runClaude({ home, cwd: project, model: next, prompt: "Seen question", env: pawl.env });
     expect(await sessions(pawl)).toContain(seen.sessionId);
-  },
-  LIMIT,
-);
-
-test(
-  "a .pawlignore leaves out calls on its files, and nothing else of the session",
-  async () => {
-    await using scratch = await createScratch({ git: true });
-    await using pawl = await createPawl(scratch);
-    const { home, project } = scratch;
-    await pawl.run(["install"]);
-    mkdirSync(join(project, "clients"));
-    writeFileSync(join(project, "clients", "acme.txt"), "owes us 5000");
-    writeFileSync(join(project, "plain.txt"), "nothing special");
-    writeFileSync(join(project, ".pawlignore"), "clients/\n");
-    const read = (file: string) => callTool("Read", { file_path: join(project, file) });
-    await using model = startModel([read("clients/acme.txt"), read("plain.txt"), say("Both are read.")]);
-    const run = await runClaude({
-      home,
-      cwd: project,
-      model,
-      prompt: "Read both",
-      allowedTools: ["Read"],
-      env: pawl.env,
-    });
-    const session = await pawl.json<{ prompts: unknown[]; observations: { files: string[] }[] }>([
-      "session",
-      run.sessionId,
-    ]);
-    expect(session.prompts).toHaveLength(1);
-    expect(session.observations.map(({ files }) => files.join())).toEqual([
-      expect.stringContaining("plain.txt"),
-    ]);
-    for (const file of ["pawl.db", "pawl.db-wal"])
-      expect(readFileSync(join(pawl.home, file), "latin1").includes("owes us")).toBe(false);
   },
   LIMIT,
 );

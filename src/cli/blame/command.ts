@@ -2,6 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { titleOf } from "../../clients/setups.ts";
 import { type FileHistory, readFileHistory, toHistoryPath } from "../../history/file-history/file-history.ts";
+import { formatTime } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot, realPath } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
@@ -23,8 +24,8 @@ import {
   toRows,
   yellow,
 } from "../output.ts";
-import { when, withIsoTimes } from "../when.ts";
-import { locale, words } from "../words.ts";
+import { withIsoTimes } from "../when.ts";
+import { words } from "../words.ts";
 
 const SESSIONS = 20;
 const FILES = 15;
@@ -45,7 +46,7 @@ export const command: Command = {
       readFileHistory(store, { projects: [project, ...others], path, limit, now }),
     );
     if (values.json === true) printJson(withIsoTimes(history));
-    else show(history, now, limit);
+    else show(history, limit);
     return 0;
   },
 };
@@ -61,7 +62,7 @@ function placeOf(file: string, folder: string | undefined): { project: string; p
   return { project, path: isFolder && path !== "" ? `${path}/` : path };
 }
 
-function show(history: FileHistory, now: number, limit: number): void {
+function show(history: FileHistory, limit: number): void {
   const { path, project, totals, sessions, files, failures, memories } = history;
   const name = path === "" ? tilde(project) : path;
   if (sessions.length + failures.length + memories.length === 0) {
@@ -88,26 +89,26 @@ function show(history: FileHistory, now: number, limit: number): void {
   }
   if (sessions.length > 0) {
     print(`\n${bold(words.activity.blame.sessions)}`);
-    for (const session of sessions) showSession(session, now);
+    for (const session of sessions) showSession(session);
   }
   if (history.hasMore)
     print(dim(words.activity.blame.older(`${programName()} blame ${name} --limit ${limit * 5}`)));
   if (failures.length > 0) {
     print(`\n${bold(words.activity.blame.failures)}`);
-    for (const failure of failures.slice(0, FAILURES)) showFailure(failure, now);
+    for (const failure of failures.slice(0, FAILURES)) showFailure(failure);
     if (failures.length > FAILURES) print(dim(`  ${words.activity.day.more(failures.length - FAILURES)}`));
   }
 }
 
 function toFile({ file, edits, lastAt }: FileHistory["files"][number]): [string, string] {
-  return [quote(file, 160), dim(`${words.activity.day.edits(edits)} · ${when(lastAt, Date.now(), locale)}`)];
+  return [quote(file, 160), dim(`${words.activity.day.edits(edits)} · ${formatTime(lastAt)}`)];
 }
 
-function showSession(session: FileHistory["sessions"][number], now: number): void {
+function showSession(session: FileHistory["sessions"][number]): void {
   const { id, title, client, branch, isRunning, lastEventAt, edits, added, removed, asked } = session;
   const mark = isRunning ? green("●") : dim("○");
   printHanging(`${mark} ${yellow(id.slice(0, 8))}`, quote(title, 100), 2);
-  const about = [when(lastEventAt, now, locale), titleOf(client), ...(branch === null ? [] : [branch])];
+  const about = [formatTime(lastEventAt), titleOf(client), ...(branch === null ? [] : [branch])];
   print(
     `      ${dim(`${about.join(" · ")} ·`)} ${words.activity.day.edits(edits)} ${lineCount(added, removed)}`,
   );
@@ -116,13 +117,10 @@ function showSession(session: FileHistory["sessions"][number], now: number): voi
     if (!text.startsWith(title.slice(0, 40))) printHanging(dim("›"), quote(text, 160), 6);
 }
 
-function showFailure(
-  { sessionId, at, what, error, fix }: FileHistory["failures"][number],
-  now: number,
-): void {
+function showFailure({ sessionId, at, what, error, fix }: FileHistory["failures"][number]): void {
   const mark = fix === null ? red("✗") : green("✓");
   printHanging(mark, `${quote(what, 100)}: ${quote(error, 160)}`, 2);
-  const about = [when(at, now, locale), sessionId.slice(0, 8)].join(" · ");
+  const about = [formatTime(at), sessionId.slice(0, 8)].join(" · ");
   print(
     `      ${dim(about)}${fix === null ? "" : ` · ${green(words.activity.day.fixedBy(quote(fix, 100)))}`}`,
   );

@@ -124,6 +124,9 @@ test("a transcript that cannot be read is named, and the import fails; the other
       "Not found: ~/nowhere.",
     ]
   `);
+  const notes = join(cli.root, "notes.txt");
+  writeFileSync(notes, "hello\n");
+  expect((await cli.run("import", notes)).exitCode).not.toBe(0);
   writeFileSync(join(cli.root, "empty.jsonl"), "");
   expect((await cli.run("import", join(cli.root, "empty.jsonl"))).exitCode).toBe(0);
 });

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
-import { kindOfFile } from "../../clients/transcripts/kind-of-file.ts";
+import { checkImportable } from "../../clients/transcripts/importable.ts";
 import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import type { CliMessages } from "../../locale/cli/index.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
@@ -19,7 +19,6 @@ import { openLine, print, printJson, programName, toBar } from "../output.ts";
 import { toSince } from "../when.ts";
 import { words } from "../words.ts";
 import { importFromClaudeMem } from "./claude-mem.ts";
-import { restoreExports } from "./restore-export.ts";
 import { runImport } from "./run.ts";
 
 export const command: Command = {
@@ -50,11 +49,9 @@ export const command: Command = {
     const paths = positionals.map((path) => resolve(path));
     for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
     // All of them before the first is stored: a mistyped name must not leave half an import.
-    const kinds = await Promise.all(paths.map(kindOfFile));
-    const ofKind = (isExport: boolean) => paths.filter((_, i) => (kinds[i] === "export") === isExport);
+    await Promise.all(paths.map(checkImportable));
     return importAndReport({
-      paths: paths.length === 0 ? foldersOf(toText(values.client)) : ofKind(false),
-      exports: ofKind(true),
+      paths: paths.length === 0 ? foldersOf(toText(values.client)) : paths,
       asJson: values.json === true,
       ...(since === undefined ? {} : { since }),
     });
@@ -75,8 +72,6 @@ async function proposals(store: Store): Promise<number> {
 /** Also used by the first `pawl up`. Returns the exit code. */
 export async function importAndReport(options: {
   paths: string[];
-  /** Files of `pawl export`. */
-  exports?: string[];
   asJson: boolean;
   since?: number;
 }): Promise<number> {
@@ -95,35 +90,23 @@ export async function importAndReport(options: {
         onIndexed: progress.indexed,
         ...(options.since === undefined ? {} : { since: options.since }),
       });
-      const exported = await restoreExports(store, options.exports ?? [], abort.signal);
       progress.close();
       const proposed = (await proposals(store)) - proposedBefore;
-      const { skipped, seconds } = result;
-      const sum = {
-        files: result.read + exported.files,
-        sessions: sessions + exported.sessions,
-        prompts: result.prompts + exported.prompts,
-        observations: result.observations + exported.observations,
-        bytes: result.bytes + exported.bytes,
-      };
+      const { read: files, prompts, observations, bytes, skipped, seconds } = result;
       if (options.asJson) {
-        const { memories, solutions } = exported;
-        const more = exported.files === 0 ? {} : { memories, solutions };
-        printJson({ ...sum, ...more, proposed, skipped: skipped + exported.skipped, seconds });
+        printJson({ files, sessions, prompts, observations, bytes, proposed, skipped, seconds });
         return abort.signal.aborted || result.failed.length > 0 ? 1 : 0;
       }
-      const megabytes = (sum.bytes / 1e6).toFixed(1);
-      print(words.import.added(sum.sessions, sum.prompts, sum.observations, megabytes, seconds.toFixed(1)));
-      if (exported.files > 0) print(words.import.restored(exported.memories, exported.solutions));
+      const megabytes = (bytes / 1e6).toFixed(1);
+      print(words.import.added(sessions, prompts, observations, megabytes, seconds.toFixed(1)));
       if (proposed > 0) print(words.import.proposed(proposed));
       if (skipped > 0) print(words.import.skipped(skipped));
-      if (exported.skipped > 0) print(words.import.partsSkipped(exported.skipped));
       for (const { path, error } of result.failed) print(words.import.notRead(path, toReason(error)));
       if (abort.signal.aborted) {
         print(words.import.stopped);
         return 1;
       }
-      const found = sum.observations > 0 ? await oneThingFound(store) : undefined;
+      const found = observations > 0 ? await oneThingFound(store) : undefined;
       if (found !== undefined) print(found);
       return result.failed.length > 0 ? 1 : 0;
     });

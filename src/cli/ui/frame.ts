@@ -1,9 +1,23 @@
 /** Draws the browser: one screen, line by line. Pure: the same state and size give the same screen. */
+import { formatTime } from "../../platform/clock.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
-import { bold, clip, cyan, dim, green, inverse, padTo, tilde, toRows, wrap, yellow } from "../output.ts";
-import { dayBefore, timeOfDay, when } from "../when.ts";
-import { locale, words } from "../words.ts";
+import {
+  bold,
+  clip,
+  cyan,
+  dim,
+  green,
+  inverse,
+  padTo,
+  tilde,
+  toHighlight,
+  toRows,
+  wrap,
+  yellow,
+} from "../output.ts";
+import { dayBefore, timeOfDay } from "../when.ts";
+import { words } from "../words.ts";
 import type { ListItem } from "./items.ts";
 
 export interface Screen {
@@ -89,7 +103,7 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
   return items.slice(first, first + rows).map((item, index) => {
     const isSelected = first + index === selected;
     const state = item.isRunning ? green("●") : " ";
-    const time = isNarrow ? padTo(shortTime(item.at, now), 6) : padTo(when(item.at, now, locale), 16);
+    const time = isNarrow ? padTo(shortTime(item.at, now), 6) : formatTime(item.at);
     const id = isNarrow ? "" : `${yellow(item.sessionId.slice(0, 8) || "········")} `;
     const kind = item.found === undefined || isNarrow ? "" : ` ${dim(item.found.type)}`;
     const head = `${isSelected ? "❯" : " "} ${state} ${id}${dim(time)} `;
@@ -138,13 +152,7 @@ function previewOf({ preview, items, selected, query }: BrowserState, columns: n
 /** A line with colours of its own keeps them instead. */
 function marked(query: string, line: string): string {
   if (query.trim() === "" || Bun.stripANSI(line) !== line) return line;
-  let shown = "";
-  let end = 0;
-  for (const [from, to] of toMarker(toQueryTerms(query)).marks(line)) {
-    shown += line.slice(end, from) + bold(yellow(line.slice(from, to)));
-    end = to;
-  }
-  return shown + line.slice(end);
+  return toHighlight(query)(line);
 }
 
 function wrapped(lines: readonly string[], columns: number): string[] {

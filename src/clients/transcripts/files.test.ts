@@ -10,7 +10,7 @@ import { exitCodeInRollout } from "../codex/transcripts/exit-code.ts";
 import { rolloutDirs, threadOf } from "../codex/transcripts/files.ts";
 import { findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
-import { kindOfFile } from "./kind-of-file.ts";
+import { checkImportable } from "./importable.ts";
 import { fileState, forkStateOf, isUnchanged, markFork, toCheckpoint, toOffset } from "./offsets.ts";
 
 const THREAD = "01a1e000-0000-7000-8000-000000000001";
@@ -28,27 +28,27 @@ function write(name: string, content: string): string {
 
 const LINE = '{"type":"user","sessionId":"s","message":{"role":"user","content":"Hi"},"uuid":"u"}';
 
-test("a file is known by what is in it", async () => {
-  expect(await kindOfFile(dir)).toBe("folder");
-  expect(await kindOfFile(write("empty.jsonl", ""))).toBe("transcript");
-  expect(await kindOfFile(write("good.jsonl", `${LINE}\n`))).toBe("transcript");
-  expect(await kindOfFile(write("damaged.jsonl", `not json\n{"half":\n[1]\n${LINE}\n`))).toBe("transcript");
-  for (const name of ["pawl", "memories", "solutions", "sessions"])
-    expect(await kindOfFile(write("export.json", ` {\n "${name}" : [] }`))).toBe("export");
-  expect(await kindOfFile(write("export.json", '{"pawl":{"version":1}}'))).toBe("export");
-  // It may begin with space, which another program put there, but not with a thousand.
-  expect(await kindOfFile(write("export.json", `${" ".repeat(988)}{"pawl": [`))).toBe("export");
-  await expect(kindOfFile(write("export.json", `${" ".repeat(992)}{"pawl": [`))).rejects.toThrow("neither");
-  for (const content of ["hello\n", '{"other":1}\n', `[${LINE}]\n`, `${"[".repeat(50_000)}\n`]) {
+test("a file that is no transcript is refused", async () => {
+  await checkImportable(dir);
+  await checkImportable(write("empty.jsonl", ""));
+  await checkImportable(write("good.jsonl", `${LINE}\n`));
+  await checkImportable(write("damaged.jsonl", `not json\n{"half":\n[1]\n${LINE}\n`));
+  for (const content of [
+    "hello\n",
+    '{"pawl":{"export":1}}\n',
+    '{"other":1}\n',
+    `[${LINE}]\n`,
+    `${"[".repeat(50_000)}\n`,
+  ]) {
     const path = write("other.txt", content);
-    await expect(kindOfFile(path)).rejects.toMatchObject({
+    await expect(checkImportable(path)).rejects.toMatchObject({
       code: "import_unknown",
-      message: `${path} is neither a transcript of Claude Code nor an export of Pawl`,
+      message: `${path} is not a client's transcript`,
       hint: "Nothing was imported.",
       params: { path },
     });
   }
-  await expect(kindOfFile("/dev/null")).rejects.toMatchObject({
+  await expect(checkImportable("/dev/null")).rejects.toMatchObject({
     code: "import_special",
     message: "/dev/null is a pipe, a device or a socket, not a file",
     params: { path: "/dev/null" },

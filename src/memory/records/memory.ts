@@ -9,7 +9,7 @@ export const MEMORY_STATUSES = ["proposed", "active", "deprecated", "archived", 
 export type MemoryStatus = (typeof MEMORY_STATUSES)[number];
 
 /** Who made it: the user, Pawl from what it saw, or a model that was asked to. */
-export const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
+const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
 export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;

@@ -71,8 +71,4 @@ export const activity = {
     ],
     needsTerminal: "pawl ui needs a terminal. In scripts, use pawl sessions or pawl search.",
   },
-  completions: {
-    unknown: 'No completions for "{shell}". Use one of: {known}.',
-    install: "# {shell}: save as {file}",
-  },
 } as const;

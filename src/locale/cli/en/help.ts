@@ -246,7 +246,6 @@ export const help = {
         "DIR|GLOB": "such as ~/private or '/srv/clients/*'; everything below it is left out too",
         "--remove": "record it again",
       },
-      notes: "A .pawlignore in a project does the same for its folders and files.",
     },
     forget: {
       summary: "Delete permanently (previews first)",
@@ -274,7 +273,7 @@ export const help = {
       rows: {
         "--client claude|codex|gemini|copilot|all":
           "whose transcripts (default: those of the connected clients)",
-        PATH: "a transcript, a folder of them, or an export of Pawl (default: all of the connected clients)",
+        PATH: "a transcript or a folder of them (default: all of the connected clients)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
         "--from claude-mem": "claude-mem: read its database (PATH, or its usual place)",
         "--dry-run": "preview only",
@@ -285,8 +284,7 @@ export const help = {
     export: {
       summary: "Print all memories, solutions and sessions",
       rows: {
-        "--format F":
-          "json: complete records, which pawl import reads (default); md: for reading; csv: one row per record",
+        "--format F": "json: complete records (default); md: for reading; csv: one row per record",
       },
     },
     backup: {
@@ -312,10 +310,6 @@ export const help = {
       },
       notes:
         "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
-    },
-    completions: {
-      summary: "Print completions for your shell",
-      notes: "The first line of the output says where to save it.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

@@ -261,10 +261,8 @@ export const output = {
     indexing: "Indexing {#done}/{#total} records",
     added:
       "Imported {#sessions session}, {#prompts prompt}, {#calls tool call} ({megabytes} MB in {seconds} s).",
-    restored: "New or newer from exports: {#memories memory|memories}, {#solutions solution}.",
     proposed:
       "Proposed {#count rule or decision|rules and decisions}; none is active. See them: pawl memory list --all --status proposed",
-    partsSkipped: "Skipped {#parts part} of an export that Pawl did not write.",
     skipped: "Skipped {#lines unreadable line}.",
     notRead: "Could not read {path}: {reason}",
     stopped: "Stopped. Run pawl import again to continue.",

@@ -1,4 +1,4 @@
-/** What a file is, before anything of it is stored: people name files by hand. */
+/** People name files by hand: each is checked before anything of it is stored. */
 import { stat } from "node:fs/promises";
 import { PawlError } from "../../platform/errors.ts";
 import { isTranscriptLine } from "../claude-code/transcript.ts";
@@ -7,37 +7,27 @@ import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
 import { tryParse } from "./try-parse.ts";
 
-type Importable = "folder" | "transcript" | "export";
-
 /** A transcript's first lines may be unreadable, but not this much of it. */
 const LOOKED_AT = 8 << 20;
 
 /** Throws `import_special`, `import_unknown`. */
-export async function kindOfFile(path: string): Promise<Importable> {
+export async function checkImportable(path: string): Promise<void> {
   const state = await stat(path);
-  if (state.isDirectory()) return "folder";
+  if (state.isDirectory()) return;
   if (!state.isFile()) {
     const message = `${path} is a pipe, a device or a socket, not a file`;
     throw new PawlError("import_special", message, { hint: "Nothing was imported.", params: { path } });
   }
   // Also one that the client has created and not written to yet.
-  if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return "transcript";
-  if (START_OF_EXPORT.test(await Bun.file(path).slice(0, 1000).text())) return "export";
+  if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return;
   for await (const lines of readLines(path, { to: LOOKED_AT })) {
     for (const { text = "" } of lines) {
-      if (text.startsWith("{") && isTranscriptLine(parse(text))) return "transcript";
+      if (text.startsWith("{") && isTranscriptLine(parse(text))) return;
     }
   }
-  throw notImportable(path);
+  const message = `${path} is not a client's transcript`;
+  throw new PawlError("import_unknown", message, { hint: "Nothing was imported.", params: { path } });
 }
-
-export function notImportable(path: string): PawlError {
-  const message = `${path} is neither a transcript of Claude Code nor an export of Pawl`;
-  return new PawlError("import_unknown", message, { hint: "Nothing was imported.", params: { path } });
-}
-
-/** Its parts, in any order: another program may have formatted it. */
-const START_OF_EXPORT = /^\s*\{\s*"(?:pawl|memories|solutions|sessions)"\s*:\s*[[{]/;
 
 function parse(text: string): unknown {
   try {
