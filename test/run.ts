@@ -32,7 +32,6 @@ const LONG_END_TO_END = [
   "test/e2e/client-memory-places.test.ts",
   "test/e2e/client-memory.test.ts",
   "test/e2e/doctor.test.ts",
-  "test/e2e/embeddings.test.ts",
   "test/e2e/forks.test.ts",
   "test/e2e/gates-hold.test.ts",
   "test/e2e/gates-without-pawl.test.ts",

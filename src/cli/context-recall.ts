@@ -6,7 +6,6 @@ import { createKnowledgeService } from "../recall/knowledge.ts";
 import { createPasts } from "../recall/pasts.ts";
 import { promptRecall } from "../recall/prompt.ts";
 import type { Store } from "../store/store.ts";
-import { withSimilar } from "./similar.ts";
 
 interface Source {
   store: Store;
@@ -18,17 +17,15 @@ interface Source {
 export async function recallFor(prompt: string, source: Source, settings: Settings): Promise<Recall> {
   const { store, project } = source;
   const nothing = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  return withSimilar(store, settings, (similar) => {
-    const knowledge = createKnowledgeService({ settings, similar: () => similar, pasts: createPasts(store) });
-    const query = {
-      ...source,
-      knowledge: knowledge(project),
-      sessionId: "",
-      root: project,
-      branch: branchOf(project),
-      except: [],
-      at: systemClock(),
-    };
-    return promptRecall(prompt, query, async () => nothing);
-  });
+  const knowledge = createKnowledgeService({ settings, pasts: createPasts(store) });
+  const query = {
+    ...source,
+    knowledge: knowledge(project),
+    sessionId: "",
+    root: project,
+    branch: branchOf(project),
+    except: [],
+    at: systemClock(),
+  };
+  return promptRecall(prompt, query, async () => nothing);
 }

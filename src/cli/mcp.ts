@@ -16,7 +16,6 @@ import { createFindCaller } from "../work/caller.ts";
 import { type Command, toText } from "./command.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
-import { withSimilar } from "./similar.ts";
 
 export const command: Command = {
   usage: "mcp [--project DIR]",
@@ -47,11 +46,7 @@ export const command: Command = {
       client: agentSession({ project })?.replace(/-(?:code|cli)$/, ""),
       acrossProjects: settings.recall.acrossProjects,
     };
-    await withStore((store) =>
-      withSimilar(store, settings, (similar) =>
-        speak({ ...common, store, similar, clientFiles: openClientFiles(store).files }),
-      ),
-    );
+    await withStore((store) => speak({ ...common, store, clientFiles: openClientFiles(store).files }));
     return 0;
   },
 };

@@ -63,7 +63,7 @@ async function matching(store: Store, wanted: string): Promise<SessionOverview[]
     return parts.every((part) => text.includes(part));
   });
   if (named.length > 0) return named;
-  const { groups } = await searchSessions(store, { text: wanted }, { similar: undefined, limit: MAX_SHOWN });
+  const { groups } = await searchSessions(store, { text: wanted }, { limit: MAX_SHOWN });
   return recordsIn(store).sessionOverviews(groups.map(({ sessionId }) => sessionId).filter(Boolean));
 }
 

@@ -1,15 +1,11 @@
 import { resolve } from "node:path";
-import type { Settings } from "../hooks/config/schema.ts";
 import { formatTime } from "../platform/clock.ts";
 import { projectRoot } from "../platform/project.ts";
-import { type GroupedSearch, type SessionGroup, searchSessions } from "../search/group-hits.ts";
-import { meaningWeight } from "../search/rank/meaning.ts";
+import { type SessionGroup, searchSessions } from "../search/group-hits.ts";
 import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
-import { type FoundHit, searchAll } from "../search/search.ts";
-import type { FindSimilar } from "../search/similar.ts";
-import { SEARCH_TYPES, type SearchType } from "../search/types.ts";
+import { searchIn } from "../search/sql/index.ts";
+import { SEARCH_TYPES, type SearchHit, type SearchType } from "../search/types.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
-import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
@@ -46,12 +42,10 @@ export const command: Command = {
       ...(since === undefined ? {} : { since }),
     };
     const isJson = values.json === true;
-    const { found, unindexed } = await withStore(async (store, settings) => ({
-      found: await withMeaning<FoundHit[] | GroupedSearch>(store, settings, (similar) =>
-        isJson
-          ? searchAll(store, { ...query, limit }, similar)
-          : searchSessions(store, query, { similar, limit }),
-      ),
+    const { found, unindexed } = await withStore(async (store) => ({
+      found: isJson
+        ? await searchIn(store).search({ ...query, limit })
+        : await searchSessions(store, query, { limit }),
       unindexed: await wordIndexIn(store).unindexed(),
     }));
     if (Array.isArray(found)) {
@@ -90,7 +84,7 @@ function showGroup({ sessionId, project, at, title, hits, more }: SessionGroup, 
 }
 
 /** Who said it; of a call, which tool. */
-function whose({ type, title }: FoundHit): string {
+function whose({ type, title }: SearchHit): string {
   if (type === "prompt") return words.sessions.you;
   if (type === "response") return words.sessions.claude;
   return type === "observation" ? (/^\w+/.exec(title)?.[0] ?? type) : type;
@@ -102,27 +96,12 @@ async function toMoment(given: string | undefined): Promise<number | undefined> 
   return toSince("--since", given, Date.now());
 }
 
-/** By words, and by meaning where the user has an endpoint for that. */
-async function withMeaning<T>(
-  store: Store,
-  settings: Settings | undefined,
-  search: (similar: FindSimilar | undefined) => Promise<T>,
-): Promise<T> {
-  if (settings?.embeddings.url === undefined) return search(undefined);
-  const { withSimilar } = await import("./similar.ts");
-  return withSimilar(store, settings, search);
-}
-
 /** The score and its parts: each from 0 to 1, times its weight. */
-function whyOf({ score, parts }: FoundHit): string {
+function whyOf({ score, parts }: SearchHit): string {
   const names = Object.keys(WEIGHTS) as (keyof RankParts)[];
   const shown = names
     .filter((name) => parts[name] > 0)
     .map((name) => `${name} ${parts[name].toFixed(2)}×${WEIGHTS[name]}`);
-  if (parts.meaning !== undefined) {
-    const byWords = names.reduce((sum, name) => sum + WEIGHTS[name] * parts[name], 0);
-    shown.push(`meaning ${parts.meaning.toFixed(2)}×${meaningWeight(byWords).toFixed(2)}`);
-  }
   return `${score.toFixed(2)} = ${shown.join(" + ")}`;
 }
 

@@ -21,7 +21,6 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
   const folder = readProject(c.req.header(PROJECT_HEADER));
   const project = folder === "" ? "" : projectRoot(folder);
   const { store, now, messages, clientFiles } = service;
-  const similar = service.embeddings.similar();
   const findCaller = createFindCaller({
     homeDir: service.home.dir,
     workflow: service.settings.workflow,
@@ -29,7 +28,7 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     messages,
     now,
   });
-  const common = { store, redact: redactor, now, formatTime, messages, similar, findCaller, clientFiles };
+  const common = { store, redact: redactor, now, formatTime, messages, findCaller, clientFiles };
   const { acrossProjects } = service.settings.recall;
   const context = { ...common, project, rootOf: projectRoot, acrossProjects };
   const server = createMcpServer(context, version);

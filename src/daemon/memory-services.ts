@@ -1,4 +1,4 @@
-/** The services that read and write memory: index, embeddings, recall, summaries, catch-up and upkeep. */
+/** The services that read and write memory: index, recall, summaries, catch-up and upkeep. */
 
 import { createSummaries } from "../history/summary/summaries.ts";
 import { openSummaryJobs } from "../history/summary/summary-jobs.ts";
@@ -15,7 +15,6 @@ import type { Home } from "../platform/paths.ts";
 import { createKnowledgeService } from "../recall/knowledge.ts";
 import { createPasts } from "../recall/pasts.ts";
 import { redactor } from "../redact/redactor.ts";
-import { createEmbeddings } from "../search/embeddings.ts";
 import { createIndexing } from "../search/indexing.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { override, type Store } from "../store/store.ts";
@@ -76,16 +75,8 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   const work = thread?.work ?? createWork(here);
   const far = thread?.far(store) ?? store;
 
-  const embeddings = createEmbeddings({
-    ...reading,
-    settings,
-    dir: home.dir,
-    onError: onError("embeddings could not be made"),
-  });
   const indexing = createIndexing({
     index: work.index,
-    settings,
-    embeddings,
     ...(deps.isPlayback ? {} : { onProject: pasts.prepare }),
     onError: onError("new records could not be indexed"),
   });
@@ -126,7 +117,6 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   });
 
   return {
-    embeddings,
     summaries,
     catchUps,
     upkeep,
@@ -140,7 +130,6 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     doing: () => thread?.doing() ?? [],
     knowledge: createKnowledgeService({
       settings,
-      similar: embeddings.similar,
       pasts,
       isInTeam: deps.team.isInTeam,
     }),
@@ -155,7 +144,6 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     async close() {
       await upkeep.close();
       await summaries.close();
-      await embeddings.close();
     },
     /** Closed last, after the background work, which may still add records. */
     async closeIndex() {

@@ -14,7 +14,7 @@ interface ScratchService extends AsyncDisposable {
   setTime(at: number): void;
 }
 
-/** No model, no embeddings: nothing leaves the machine, and the result does not hang on who answers. */
+/** No model: nothing leaves the machine, and the result does not hang on who answers. */
 export async function openScratchService(options: {
   settings: Settings;
   projectOf(cwd: string): string;
@@ -34,7 +34,6 @@ export async function openScratchService(options: {
     settings: {
       ...settings,
       summaries: { ...settings.summaries, provider: "none" },
-      embeddings: { timeoutMs: settings.embeddings.timeoutMs },
       permissions: { deny: [], ask: [] },
     },
     claudeDir: join(dir, "claude"),

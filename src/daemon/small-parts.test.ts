@@ -12,7 +12,7 @@ import { daySpanAt, toDaySpan } from "../history/day/span.ts";
 import { confirmLearned, learnBeforeCompaction } from "../memory/learn/learn-now.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { createWordCounts } from "../recall/replay/word-counts.ts";
-import { searchProject } from "../search/search.ts";
+import { searchProject } from "../search/group-hits.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { leavingOut } from "./leave-out.ts";
 import { openTestApp } from "./test-app.ts";
@@ -78,14 +78,7 @@ test("a search of a project finds the client's memories of its other folders, by
     memory("project://there", "quibble rule of theirs", { project: "/projects/two" }),
   );
   const found = async (more: object = {}, folders = [PROJECT, "/projects/two"]) =>
-    (
-      await searchProject(
-        at.store,
-        { text: "quibble", project: PROJECT, limit: 9, ...more },
-        folders,
-        undefined,
-      )
-    )
+    (await searchProject(at.store, { text: "quibble", project: PROJECT, limit: 9, ...more }, folders))
       .map(({ uri }) => uri)
       .sort();
   expect(await found()).toEqual(["client://there", "project://here"]);
@@ -93,12 +86,9 @@ test("a search of a project finds the client's memories of its other folders, by
   expect(await found({ type: "prompt" })).toEqual([]);
   expect(await found({}, [PROJECT])).toEqual(["project://here"]);
   expect(await found({ limit: 1 })).toHaveLength(1);
-  const hits = await searchProject(
-    at.store,
-    { text: "quibble", project: PROJECT, limit: 9 },
-    ["/projects/two"],
-    undefined,
-  );
+  const hits = await searchProject(at.store, { text: "quibble", project: PROJECT, limit: 9 }, [
+    "/projects/two",
+  ]);
   const scores = hits.map(({ score }) => score);
   expect(scores).toEqual(scores.toSorted((a, b) => b - a));
 });

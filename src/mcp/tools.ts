@@ -14,8 +14,7 @@ import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
-import { searchAll, searchProject } from "../search/search.ts";
-import type { FindSimilar } from "../search/similar.ts";
+import { searchProject } from "../search/group-hits.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { SEARCH_TYPES } from "../search/types.ts";
 import type { Redactor } from "../store/records/observation.ts";
@@ -48,8 +47,6 @@ export interface McpContext {
   messages: Messages;
   /** The session that calls, if known. */
   sessionId?: string | undefined;
-  /** Set if the user configured an embeddings endpoint. */
-  similar?: FindSimilar | undefined;
   /** The client's own memory files. */
   clientFiles: ClientFiles;
   findCaller: FindCaller;
@@ -145,8 +142,8 @@ function registerRecordTools(server: McpServer, ctx: McpContext): void {
       const isEverywhere = allProjects || project === "";
       if (isEverywhere && ctx.acrossProjects !== true) throw otherProjects(project === "");
       const hits = isEverywhere
-        ? await searchAll(store, wanted, ctx.similar)
-        : await searchProject(store, { ...wanted, project }, ctx.clientFiles.folders(project), ctx.similar);
+        ? await searchIn(store).search(wanted)
+        : await searchProject(store, { ...wanted, project }, ctx.clientFiles.folders(project));
       return searchText(hits, formatTime);
     }),
   );

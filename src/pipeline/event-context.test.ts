@@ -190,18 +190,6 @@ test("a session is held out by its share: none of 0, all of 1", async () => {
   }
 });
 
-test("vectors are warmed for the project, where there is an address for them", async () => {
-  await using app = await openTestApp();
-  const warmed: string[] = [];
-  const embeddings = { ...app.service.embeddings, warm: (project: string) => void warmed.push(project) };
-  for (const url of [undefined, "http://localhost:1/v1"]) {
-    const settings = { ...app.service.settings, embeddings: { ...app.service.settings.embeddings, url } };
-    const service = { ...app.service, settings, embeddings } as typeof app.service;
-    (await occasion({ ...app, service }, "Stop")).ctx.warmEmbeddings();
-  }
-  expect(warmed).toEqual([app.dir]);
-});
-
 test("while it is caught up in time, the rest waits for it", async () => {
   await using app = await openTestApp();
   const read: string[] = [];

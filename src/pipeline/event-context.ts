@@ -131,9 +131,6 @@ export async function createEventContext(
     takeNotice: () => (isShown && isAwaited() ? noticeOf(services, context) : undefined),
     work: services.work,
     summaries: services.summaries,
-    warmEmbeddings() {
-      if (settings.embeddings.url !== undefined) services.embeddings.warm(project);
-    },
     later: background.add,
   };
   return context;

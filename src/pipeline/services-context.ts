@@ -74,7 +74,6 @@ export interface EventContext {
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
   /** Reads what search by meaning needs while nobody waits for it. */
-  warmEmbeddings(): void;
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

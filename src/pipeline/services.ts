@@ -21,7 +21,6 @@ import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import type { Muted } from "../recall/muted.ts";
-import type { Embeddings } from "../search/embeddings.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCall } from "./call.ts";
 import type { DiskNotice } from "./notice.ts";
@@ -74,7 +73,6 @@ export interface Services {
   followMoved(project: string): Promise<string[]>;
   catchUps: CatchUps;
   summaries: Summaries;
-  embeddings: Embeddings;
   muted: Muted;
   disk: DiskNotice;
   /** What is never recorded. */

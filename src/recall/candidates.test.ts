@@ -2,7 +2,6 @@ import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import type { SimilarHit } from "../search/similar.ts";
 import { toQuery } from "./blocks/query.ts";
 import { candidatesFor, isInjectable, toFact } from "./candidates.ts";
 
@@ -12,40 +11,10 @@ async function filled() {
   const temp = await openTempStore();
   return { ...temp, source: { store: temp.store, project: PROJECT, isMuted: (_uri: string) => false } };
 }
-const hit = (more: Partial<SimilarHit>): SimilarHit => ({
-  id: "prompt-1",
-  type: "prompt",
-  project: PROJECT,
-  sessionId: "login",
-  at: 3,
-  title: "",
-  snippet: "",
-  strength: 0.9,
-  ...more,
-});
-
 test("without words or without a project nothing is asked for", async () => {
   await using temp = await filled();
   expect(await candidatesFor(toQuery(""), temp.source)).toEqual({ memories: [] });
   expect(await candidatesFor(QUERY, { ...temp.source, project: "" })).toEqual({ memories: [] });
-});
-
-test("a memory that is near in meaning is weighed too, once; sessions and solutions never", async () => {
-  await using temp = await filled();
-  const { memory: kept } = await memoriesIn(temp.store).saveMemory(
-    memory("project://rounding", "Half to even."),
-  );
-  const near = [
-    hit({}),
-    hit({ id: "prompt-2", strength: 0.8 }),
-    hit({ id: kept.id, type: "memory", uri: kept.uri, sessionId: "", strength: 0.7, at: 1 }),
-    hit({ id: "solution-1", type: "solution", uri: "solution://1", sessionId: "x" }),
-  ];
-  const source = { ...temp.source, similar: async () => near };
-  const found = await candidatesFor(QUERY, source);
-  expect(found.similar).toEqual([{ uri: "project://rounding", strength: 0.7, at: 1 }]);
-  expect(found.memories.map(({ uri }) => uri)).toEqual(["project://rounding"]);
-  expect((await candidatesFor(QUERY, temp.source)).similar).toBeUndefined();
 });
 
 test("a memory with the words is a candidate unless it is muted, proposed or loaded by hand only", async () => {

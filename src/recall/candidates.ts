@@ -1,14 +1,13 @@
-/** Memories that may bear on a prompt: the store proposes them by words and meaning, recall decides. */
+/** Memories that may bear on a prompt: the store proposes them by words, recall decides. */
 
 import { isClientUri } from "../memory/client/uri.ts";
 import { loadingOf } from "../memory/records/lifecycle.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import type { SimilarHit } from "../search/similar.ts";
 import { searchIn } from "../search/sql/index.ts";
 import type { Store } from "../store/store.ts";
 import type { Query } from "./blocks/query.ts";
-import type { MemoryFact, Similar } from "./blocks/types.ts";
+import type { MemoryFact } from "./blocks/types.ts";
 import { proposalsIn } from "./sql/proposals.ts";
 
 const MEMORIES = 12;
@@ -21,23 +20,18 @@ interface CandidateSource {
   /** The session that asks, and those it was forked from. */
   except?: readonly string[];
   isMuted(uri: string): boolean;
-  /** Records that are near the prompt in meaning, nearest first, where the user has an endpoint for that. */
-  similar?(): Promise<SimilarHit[]>;
 }
 
 interface Candidates {
   memories: MemoryFact[];
   /** All memories of the project, and they are few. */
   isWhole?: boolean;
-  similar?: Similar[];
 }
 
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { memories: [] };
   const { store, project } = source;
   const except = source.except === undefined ? {} : { except: source.except };
-  // Asked first and waited for last: the endpoint works while the words are looked up.
-  const asking = source.similar?.();
   // Which sessions bear on a prompt is known from their digests: see `pasts.ts`.
   const proposal = await proposalsIn(store).propose({
     text: searches,
@@ -46,7 +40,6 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
     isForMemories: true,
     ...except,
   });
-  const near = (await asking)?.filter(({ type }) => type === "memory");
   // Core memories are there since the start.
   const all = await memoriesIn(store).memories({
     ...{ project, minPriority: 3, maxPriority: 5 },
@@ -55,23 +48,12 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   const isWhole = all.length < FEW;
   // Of few memories all are candidates, of many those with a condition: it binds whatever the index proposes.
   const direct = all.filter((one) => isInjectable(one) && (isWhole || one.disclosure !== undefined));
-  const ids = [
-    ...proposal.memories.slice(0, MEMORIES),
-    ...(near ?? []).slice(0, MEMORIES).map(({ id }) => id),
-  ];
-  const proposed = await memoriesFor([...new Set(ids)], source);
-  const memories = [...proposed];
+  const memories = await memoriesFor(proposal.memories.slice(0, MEMORIES), source);
   for (const memory of direct) {
     if (!source.isMuted(memory.uri) && !memories.some(({ uri }) => uri === memory.uri))
       memories.push(toFact(memory));
   }
-  return { memories, isWhole, ...(near === undefined ? {} : { similar: toSimilar(near) }) };
-}
-
-function toSimilar(near: readonly SimilarHit[]): Similar[] {
-  const best = new Map<string, Similar>();
-  for (const { uri = "", strength, at } of near) if (!best.has(uri)) best.set(uri, { uri, strength, at });
-  return [...best.values()];
+  return { memories, isWhole };
 }
 
 async function memoriesFor(

@@ -1,6 +1,5 @@
 /** What recall and learning need beyond the store: settings, files, and what is kept in memory between events. */
 import type { SeenLines } from "../memory/learn/patterns.ts";
-import type { FindSimilar } from "../search/similar.ts";
 import type { InferredKind } from "./past/item.ts";
 import type { ProjectPast } from "./past/past.ts";
 
@@ -13,8 +12,6 @@ export interface KnowledgeService {
   past(except: readonly string[]): Promise<ProjectPast>;
   /** What others learned may be there although nothing happened here yet. */
   isInTeam(): boolean;
-  /** Undefined unless the user has an endpoint for embeddings. */
-  readonly similar?: FindSimilar | undefined;
   /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
   hashOf(path: string): string | undefined;
   /** Which lines were written where in this project, as far as this daemon has seen. */

@@ -27,12 +27,11 @@ test("a file's hash is of its content; a folder, a large file and a missing one 
 test("a path is below the project unless it is whole, and the lines seen are the project's own", async () => {
   await using temp = await openTempStore();
   const settings = toSettings({});
-  const of = createKnowledgeService({ settings, similar: () => undefined, pasts: createPasts(temp.store) });
+  const of = createKnowledgeService({ settings, pasts: createPasts(temp.store) });
   writeFileSync(join(temp.dir, "a"), "x");
   const here = of(temp.dir);
   expect(here.hashOf("a")).toBe(here.hashOf(join(temp.dir, "a")));
   expect(here.hashOf("a")).toBeDefined();
-  expect(here.similar).toBeUndefined();
   expect(here.recall).toBe(settings.recall);
   const seen = {
     shapes: new Map([["shape", { files: ["a"], sessions: new Set<string>(), injected: false }]]),
@@ -47,7 +46,6 @@ test("of many projects those that were quiet longest are forgotten, never one th
   const of = createKnowledgeService({
     pasts: createPasts(temp.store),
     settings: toSettings({}),
-    similar: () => undefined,
   });
   const seen = { shapes: new Map() };
   for (let i = 0; i < 150; i++) {

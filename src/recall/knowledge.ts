@@ -5,7 +5,6 @@ import { isAbsolute, join } from "node:path";
 import type { Settings } from "../hooks/config/schema.ts";
 import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
 import { Lru } from "../platform/lru.ts";
-import type { FindSimilar } from "../search/similar.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
 import type { Pasts } from "./pasts.ts";
 
@@ -17,25 +16,16 @@ const LARGEST_FILE = 2 << 20;
 
 interface KnowledgeServiceDeps {
   settings: Settings;
-  similar(): FindSimilar | undefined;
   pasts: Pasts;
   /** Default: no. */
   isInTeam?(): boolean;
 }
 
-export function createKnowledgeService({
-  settings,
-  similar,
-  pasts,
-  isInTeam = () => false,
-}: KnowledgeServiceDeps) {
+export function createKnowledgeService({ settings, pasts, isInTeam = () => false }: KnowledgeServiceDeps) {
   const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
   const hinted = new Lru<string, true>(MOST_TASKS);
   const tasks = new Lru<string, string[]>(MOST_TASKS);
   return (project: string): KnowledgeService => ({
-    get similar() {
-      return similar();
-    },
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,

@@ -1,6 +1,5 @@
 /** What bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
 
-import { similarTo } from "../search/similar.ts";
 import type { Store } from "../store/store.ts";
 import { PROMPT_LIMITS, recallMemories } from "./blocks/prompt.ts";
 import { toQuery } from "./blocks/query.ts";
@@ -12,13 +11,7 @@ import { openQuestion } from "./open-question.ts";
 import { fileRow } from "./past/file-row.ts";
 import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
 import type { ProjectPast } from "./past/past.ts";
-import {
-  type PromptQuery as PastQuery,
-  pastTurn,
-  promptFiles,
-  rankSessions,
-  toTurnItem,
-} from "./past/prompt-items.ts";
+import { type PromptQuery as PastQuery, pastTurn, promptFiles, rankSessions } from "./past/prompt-items.ts";
 import { readWords } from "./past/session-words.ts";
 import { askedIn, queryWords } from "./past/words.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
@@ -42,8 +35,6 @@ export interface PromptRecall {
   at: number;
 }
 
-/** See `memory/rank/meaning`: 1 is two wordings of the same. */
-const NEAR_ENOUGH = 0.75;
 const HEADING = "From earlier work in this project:";
 
 /** Nothing found costs no look at what was injected before. */
@@ -122,23 +113,7 @@ async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
   const files = isWanted("prompt-file")
     ? promptFiles(past, pastQuery, (path) => isKnown(path) || turn?.text.includes(path) === true)
     : [];
-  const near = isWanted("past-turn") && turn === undefined ? await nearTurn(asked, past, query) : undefined;
-  return [turn ?? near, ...files].filter((item) => item !== undefined);
-}
-
-/** Where the user has an endpoint for embeddings: the turn that says the same in other words. */
-async function nearTurn(asked: string, past: ProjectPast, query: PromptRecall): Promise<Item | undefined> {
-  const { similar } = query.knowledge;
-  const scope = { project: query.project, except: query.except };
-  for (const { type, sessionId, strength, at } of (await similarTo(asked, scope, similar).similar?.()) ??
-    []) {
-    if (type === "memory" || type === "solution" || strength < NEAR_ENOUGH) continue;
-    const session = past.sessions.find((one) => one.sessionId === sessionId);
-    const turn = session?.turns.findLastIndex((one) => one.at <= at) ?? -1;
-    if (session !== undefined && turn >= 0)
-      return toTurnItem(session, turn, `near in meaning, ${strength.toFixed(2)}`);
-  }
-  return undefined;
+  return [turn, ...files].filter((item) => item !== undefined);
 }
 
 function toPastQuery(
@@ -151,8 +126,6 @@ function toPastQuery(
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }
 
-function memoriesFor(asked: string, { store, knowledge, project, except, isMuted }: PromptRecall) {
-  const scope = { project, except };
-  const { similar } = knowledge;
-  return candidatesFor(toQuery(asked), { store, isMuted, ...scope, ...similarTo(asked, scope, similar) });
+function memoriesFor(asked: string, { store, project, except, isMuted }: PromptRecall) {
+  return candidatesFor(toQuery(asked), { store, isMuted, project, except });
 }

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { groupHits } from "./group-hits.ts";
-import type { FoundHit } from "./search.ts";
+import type { SearchHit } from "./types.ts";
 
-const hit = (id: string, type: FoundHit["type"], sessionId: string, score: number): FoundHit => ({
+const hit = (id: string, type: SearchHit["type"], sessionId: string, score: number): SearchHit => ({
   id,
   type,
   sessionId,
@@ -11,7 +11,7 @@ const hit = (id: string, type: FoundHit["type"], sessionId: string, score: numbe
   at: 1,
   title: id,
   snippet: "",
-  parts: {} as FoundHit["parts"],
+  parts: {} as SearchHit["parts"],
 });
 
 test("hits of one session are one group, what was said first, and the rest is counted", () => {

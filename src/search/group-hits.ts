@@ -1,11 +1,11 @@
 /** A search for people: one group per session with its title, what was said before what was run. Page and terminal show the same. */
+import { isClientUri } from "../memory/client/uri.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
-import { type FoundHit, searchAll } from "./search.ts";
-import type { FindSimilar } from "./similar.ts";
-import type { SearchQuery } from "./types.ts";
+import { searchIn } from "./sql/index.ts";
+import type { SearchHit, SearchQuery } from "./types.ts";
 
-interface HitGroup<H extends FoundHit = FoundHit> {
+interface HitGroup<H extends SearchHit = SearchHit> {
   /** Empty for what belongs to no session. */
   sessionId: string;
   project: string;
@@ -16,7 +16,7 @@ interface HitGroup<H extends FoundHit = FoundHit> {
 }
 
 /** A person looks for what was asked and answered; a long output matches many words by chance. */
-const WEIGHTS: Readonly<Record<FoundHit["type"], number>> = {
+const WEIGHTS: Readonly<Record<SearchHit["type"], number>> = {
   memory: 1.15,
   prompt: 1.1,
   response: 1.05,
@@ -30,7 +30,7 @@ const PER_MATCH = 0.02;
 const MOST_MATCHES = 5;
 const SHOWN = 3;
 
-export function groupHits<H extends FoundHit>(hits: readonly H[]): HitGroup<H>[] {
+export function groupHits<H extends SearchHit>(hits: readonly H[]): HitGroup<H>[] {
   const groups = new Map<string, H[]>();
   for (const hit of hits) {
     const isOwn = hit.type === "memory" || hit.sessionId === "";
@@ -62,7 +62,7 @@ export interface SessionGroup extends HitGroup {
   title: string;
 }
 
-export interface GroupedSearch {
+interface GroupedSearch {
   groups: SessionGroup[];
   /** Hits in all groups. */
   total: number;
@@ -80,13 +80,12 @@ export async function searchSessions(
   store: Store,
   query: Omit<SearchQuery, "limit">,
   options: {
-    similar: FindSimilar | undefined;
     /** Groups that are wanted. */
     limit: number;
-    keep?(hits: FoundHit[]): Promise<FoundHit[]>;
+    keep?(hits: SearchHit[]): Promise<SearchHit[]>;
   },
 ): Promise<GroupedSearch> {
-  const found = await searchAll(store, { ...query, limit: MAX_HITS }, options.similar);
+  const found = await searchIn(store).search({ ...query, limit: MAX_HITS });
   const hits = (await options.keep?.(found)) ?? found;
   const groups = groupHits(hits.map(withReadableSnippet)).slice(0, options.limit);
   const sessions = await recordsIn(store).sessionOverviews(
@@ -101,6 +100,22 @@ export async function searchSessions(
 }
 
 /** The input and output of a call are stored as JSON: its escaped line breaks are no text. */
-function withReadableSnippet(hit: FoundHit): FoundHit {
+function withReadableSnippet(hit: SearchHit): SearchHit {
   return { ...hit, snippet: hit.snippet.replace(/(?<!\\)\\[nrt]/g, " ") };
+}
+
+/** A project's records, and the client's memories of the other folders that are this project. */
+export async function searchProject(
+  store: Store,
+  query: SearchQuery & { project: string },
+  folders: readonly string[],
+): Promise<SearchHit[]> {
+  const hits = await searchIn(store).search(query);
+  if (query.type !== undefined && query.type !== "memory") return hits;
+  for (const project of folders) {
+    if (project === query.project) continue;
+    const found = await searchIn(store).search({ ...query, project, type: "memory" });
+    hits.push(...found.filter(({ uri, project: of }) => of !== "" && uri !== undefined && isClientUri(uri)));
+  }
+  return hits.sort((a, b) => b.score - a.score).slice(0, query.limit);
 }

@@ -2,7 +2,7 @@ import { afterEach, expect, jest, spyOn, test } from "bun:test";
 import { toSettings } from "../hooks/config/schema.ts";
 import { createIndexing } from "./indexing.ts";
 
-const deps = { settings: toSettings({}), embeddings: { soon: () => undefined }, onError: () => undefined };
+const deps = { onError: () => undefined };
 
 afterEach(() => void jest.useRealTimers());
 
@@ -119,22 +119,6 @@ test("a failure is reported", async () => {
   while (errors.length === 0) await Bun.sleep(5);
   await indexing.close();
   expect(errors).toEqual([new Error("no")]);
-});
-
-test("without an endpoint for embeddings nothing is asked of them; with one, at every new record", async () => {
-  const asked: string[] = [];
-  const embeddings = { soon: () => void asked.push("soon") };
-  const { index } = counted();
-  const without = createIndexing({ ...deps, embeddings, index });
-  without.soon();
-  expect(asked).toEqual([]);
-  const settings = toSettings({
-    embeddings: { url: "http://localhost:1/v1/embeddings", model: "m", timeoutMs: 1000 },
-  });
-  const withOne = createIndexing({ ...deps, settings, embeddings, index });
-  withOne.soon();
-  expect(asked).toEqual(["soon"]);
-  await Promise.all([without.close(), withOne.close()]);
 });
 
 test("the project that somebody works in is named once for a burst, a moment later", async () => {

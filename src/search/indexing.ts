@@ -1,6 +1,4 @@
 /** Brings the words of new records into the index, in the background. However many come, it is never put off. */
-import type { Settings } from "../hooks/config/schema.ts";
-import type { Embeddings } from "./embeddings.ts";
 
 /** From the first new record: the others of a burst are indexed with it. */
 const GATHER_MS = 150;
@@ -18,15 +16,13 @@ interface Indexing {
 interface IndexingDeps {
   /** Indexes everything that is new. */
   index(): Promise<void>;
-  settings: Settings;
-  embeddings: Pick<Embeddings, "soon">;
   /** Somebody works there, and may ask something next: called a moment later, while nobody waits. */
   onProject?(project: string): void;
   onError(error: unknown): void;
 }
 
 export function createIndexing(deps: IndexingDeps): Indexing {
-  const { index, settings, embeddings, onProject, onError } = deps;
+  const { index, onProject, onError } = deps;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
   let isDue = false;
@@ -50,7 +46,6 @@ export function createIndexing(deps: IndexingDeps): Indexing {
   return {
     soon(project) {
       inProject = project ?? inProject;
-      if (settings.embeddings.url !== undefined) embeddings.soon();
       isDue = true;
       if (closed || timer !== undefined || running !== undefined) return;
       timer = setTimeout(() => {

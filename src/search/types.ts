@@ -1,4 +1,4 @@
-/** What a search is given and what it finds; vectors; whole records by the ids of hits. */
+/** What a search is given and what it finds; whole records by the ids of hits. */
 import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import type { StoredEntry } from "../store/records/records.ts";
@@ -52,45 +52,6 @@ export interface SearchHit {
   score: number;
   /** What the score is made of. */
   parts: RankParts;
-}
-
-export interface VectorModel {
-  name: string;
-  dimensions: number;
-  /** The typical cosine of two unrelated texts, and of two paraphrases. */
-  unrelated: number;
-  alike: number;
-  /** The mean of all its vectors. */
-  center: Float32Array;
-}
-
-export interface WaitingText {
-  /** For `saveVectors`: this record with this text. */
-  ticket: string;
-  type: "prompt" | "response" | "summary" | "memory" | "solution";
-  text: string;
-}
-
-export interface TicketVector {
-  ticket: string;
-  /** Unit length. Absent if there is none: the record no longer waits. */
-  vector?: Float32Array;
-}
-
-export interface NearQuery extends Pick<SearchQuery, "project" | "type" | "since" | "except" | "limit"> {
-  vector: Float32Array;
-  /** Minimum similarity. */
-  least: number;
-}
-
-export interface NearHit extends Omit<SearchHit, "score" | "parts"> {
-  /** The cosine. */
-  similarity: number;
-}
-
-export interface VectorCounts {
-  embedded: number;
-  waiting: number;
 }
 
 /** A record with the id that search hits and timelines use for it. */

@@ -5,7 +5,7 @@ import { WORD_FORMS } from "../../test/fixtures/word-forms.ts";
 import { playing } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { searchAll } from "./search.ts";
+import { searchIn } from "./sql/index.ts";
 
 const BOTH_WAYS = WORD_FORMS.flatMap(([a, b]) => [[a, b] as const, [b, a] as const]);
 
@@ -28,7 +28,7 @@ describe("search", () => {
           },
         ],
       });
-      const hits = await searchAll(app.store, { text: typed, project, limit: 5 }, undefined);
+      const hits = await searchIn(app.store).search({ text: typed, project, limit: 5 });
       if (hits.length !== 1 || !hits[0]?.snippet.includes(written)) missed.push(`${typed} → ${written}`);
     }
     expect(missed).toEqual([]);
@@ -39,7 +39,7 @@ describe("search", () => {
     const session = playing(app, "s");
     await session.ask("why does retryQueries in src/query-cache.ts never return");
     for (const text of ["retry_query", "queries-caching", "retryQueries", "retryqueries", "cache"]) {
-      const hits = await searchAll(app.store, { text, limit: 5 }, undefined);
+      const hits = await searchIn(app.store).search({ text, limit: 5 });
       expect([text, hits.length]).toEqual([text, 1]);
     }
   });

@@ -124,7 +124,6 @@ const LARGE: readonly [string, string][] = [
   ["texts", "entry"],
   ["calls", "entry"],
   ["injections", "id"],
-  ["vector_values", "id"],
   ...WORD_TABLES.flatMap((table): [string, string][] => [
     [`${table}_data`, "id"],
     [`${table}_docsize`, "id"],

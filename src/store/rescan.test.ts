@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
-import { searchIn, vectorsIn } from "../search/sql/index.ts";
+import { searchIn } from "../search/sql/index.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
 import { recordsIn } from "./records/queries.ts";
 import { rescan } from "./rescan.ts";
@@ -141,23 +141,6 @@ test("a memory of another version is read again without any session, once", asyn
   };
   await rescan({ database, rules: { ...rules, text: noting }, fix: true });
   expect(read).toEqual([]);
-});
-
-test("the vector of a text that contained a secret is deleted, and the text waits for a new one", async () => {
-  await fill(1);
-  await vectorsIn(store).startVectors({
-    name: "m",
-    dimensions: 1,
-    unrelated: 0,
-    alike: 1,
-    center: Float32Array.of(0),
-  });
-  const waiting = await vectorsIn(store).waitingForVector(9);
-  await vectorsIn(store).saveVectors(waiting.map(({ ticket }) => ({ ticket, vector: Float32Array.of(1) })));
-  await rescan({ database, rules, fix: true });
-  const again = (await vectorsIn(store).waitingForVector(9)).map(({ text }) => text);
-  expect(again).toEqual(["used [redacted:new]", "the [redacted:new] here"]);
-  expect(await vectorsIn(store).vectorCounts()).toEqual({ embedded: 1, waiting: 2 });
 });
 
 test("a dry run changes nothing; records stored under the current rules are scanned on request", async () => {

@@ -1,5 +1,4 @@
 import { expect, test } from "bun:test";
-import { fromBlob, toBlob } from "../search/sql/vector-blob.ts";
 import { known, present, toLimit, toNullable, toText, toTime } from "./values.ts";
 
 test("a time is a whole number that SQLite can hold, whatever the clock says", () => {
@@ -19,17 +18,4 @@ test("half a character becomes a whole one, what is missing becomes null, and ba
   ]);
   expect([known(null), known(""), known(0)]).toEqual([undefined, "", 0]);
   expect(Object.keys(present({ a: undefined, b: null, c: 0 }))).toEqual(["b", "c"]);
-});
-
-test("numbers go through bytes and come back, also from bytes that are not aligned", () => {
-  const numbers = Float32Array.of(1.5, -2, 3);
-  const part = numbers.subarray(1);
-  expect([...fromBlob(toBlob(part), Float32Array)]).toEqual([-2, 3]);
-  for (const offset of [1, 2, 3, 4]) {
-    const bytes = new Uint8Array(offset + 12);
-    bytes.set(toBlob(numbers), offset);
-    expect([...fromBlob(bytes.subarray(offset), Float32Array)]).toEqual([1.5, -2, 3]);
-  }
-  const whole = Int32Array.of(-1, 7);
-  expect([...fromBlob(toBlob(whole), Int32Array)]).toEqual([-1, 7]);
 });

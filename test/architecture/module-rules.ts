@@ -28,7 +28,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   model: {
     packages: ["zod", "@anthropic-ai/claude-agent-sdk"],
     runtime: true,
-    rule: "Pawl's own calls to models: the Agent SDK and an endpoint for embeddings",
+    rule: "Pawl's own calls to models: the Agent SDK",
   },
   redact: { rule: "finds and removes secrets; pure" },
   store: {
@@ -44,7 +44,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     runtime: true,
     rule: "what is kept: memories, digests, rules, decisions, cures; learning them; the clients' own memory files",
   },
-  search: { runtime: true, rule: "search for people and models: words, filters, ranking, vectors" },
+  search: { runtime: true, rule: "search for people and models: words, filters, ranking" },
   recall: {
     runtime: true,
     rule: "what is injected: start, prompt, file, failure, subagent, compaction; the ledger; replay and its judge",
@@ -157,9 +157,6 @@ export const EXCEPTIONS: readonly string[] = [
   "src/recall/start/project-context.ts > history",
   "src/recall/start/team-items.ts > team",
   "src/redact/redactor.ts > store",
-  "src/search/embedding-work.ts > hooks",
-  "src/search/embeddings.ts > hooks",
-  "src/search/indexing.ts > hooks",
   "src/store/forget/forget-selection.ts > memory",
   "src/store/forget/forget-steps.ts > memory",
   "src/store/forget/forget.ts > team",

@@ -15,8 +15,6 @@ const GROWING = [
   "solutions",
   "counted",
   "permissions",
-  "vectors",
-  "vector_values",
   "transcript_offsets",
   "call_stems_docsize",
   "text_stems_docsize",

@@ -13,7 +13,6 @@ import { recordContract } from "./record-contract.ts";
 import { searchContract } from "./search-contract.ts";
 import { sessionContract } from "./session-contract.ts";
 import { transcriptOffsetContract } from "./transcript-offset-contract.ts";
-import { vectorContract } from "./vector-contract.ts";
 
 /**
  * `open` opens the test's database, again when called again; `reset` runs after each test and removes it, so that
@@ -54,6 +53,5 @@ export function storeContract(name: string, open: () => Promise<Store>, reset: (
     archiveContract(opened);
     forgetContract(opened);
     transcriptOffsetContract(opened);
-    vectorContract(opened);
   });
 }

@@ -36,7 +36,6 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "keeper",
     "store",
     "memories",
-    "embeddings",
     "hooks",
     "own hooks",
     "duplicates",

@@ -8,7 +8,6 @@ import { eventually } from "../../../test/e2e/pawl.ts";
 import { damagePage } from "../../../test/faults/damage.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { killedCommands } from "./killed-commands.ts";
-import { killedEmbeddings } from "./killed-embeddings.ts";
 import { killedAtWork } from "./killed-work.ts";
 import { expect, expectWhole, place } from "./place.ts";
 
@@ -18,7 +17,6 @@ const LONG_MS = 900_000;
 export async function runFaults(database: string): Promise<void> {
   for (const [what, run] of [
     ["killed in the background work", killedAtWork],
-    ["killed while vectors are made", killedEmbeddings],
     ["pawl forget, import and backup killed", killedCommands],
     ["a full disk", fullDisk],
     ["a damaged page", damagedPage],

@@ -15,7 +15,7 @@ import { type Check, fine, wrong } from "./check.ts";
 import { checkCodex } from "./codex.ts";
 import { checkDuplicates, checkHooks, checkOwnHooks, setupChecks } from "./hooks.ts";
 import { checkKeeper, checkPort } from "./running.ts";
-import { checkEmbeddings, checkMemories, checkStore, checkWorkflows } from "./stored.ts";
+import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
 
 /** `deep`: every page of the store and every transcript is read, however long it takes. */
@@ -31,7 +31,6 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["keeper", checkKeeper],
     ["store", () => checkStore(home, deep)],
     ["memories", checkMemories],
-    ["embeddings", checkEmbeddings],
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["duplicates", checkDuplicates],

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { asked } from "../../../test/contract/fixtures.ts";
-import { startEmbeddingServer } from "../../../test/embedding-server.ts";
 import { writeTranscript } from "../../../test/faults/records.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { saveImportMark } from "../../daemon/import/upkeep.ts";
@@ -13,7 +12,6 @@ import { memoriesIn } from "../../memory/sql/index.ts";
 import { addToSpool } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
 import { REDACTION_VERSION } from "../../redact/index.ts";
-import { vectorsIn } from "../../search/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { openDoctor } from "./test-doctor.ts";
 
@@ -43,7 +41,6 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
     ✓ keeper       not needed: no daemon runs
     ✓ store        0 sessions, 0 tool calls; intact
     ✓ memories     0 core memories, within budget
-    ✓ embeddings   off: search by words only
     ✗ hooks        not connected to Claude Code
                    → Run pawl install.
     ✓ own hooks    0 here
@@ -275,51 +272,6 @@ describe("transcripts", () => {
     expect(await said()).toMatchInlineSnapshot(`
       "✗ ~/home/.claude/settings.json is not JSON.
       → Fix this, then run pawl doctor again."
-    `);
-  });
-});
-
-describe("embeddings", () => {
-  const use = (url: string) =>
-    writeFileSync(cli.home.config, JSON.stringify({ embeddings: { url, model: "words", timeoutMs: 1000 } }));
-  const said = async (url: string) =>
-    (await check("embeddings")).replaceAll(url, "<url>").replaceAll(/in \d+ ms/g, "in <n> ms");
-
-  test("answers, with another size than before, with an error, or not at all", async () => {
-    await using server = startEmbeddingServer();
-    use(server.url);
-    expect(await said(server.url)).toMatchInlineSnapshot(
-      `"✓ words at <url>/v1/embeddings: 512 dimensions in <n> ms; 0 vectors, 0 waiting"`,
-    );
-    await cli.withStore((store) =>
-      vectorsIn(store).startVectors({
-        name: "words",
-        dimensions: 8,
-        unrelated: 0.1,
-        alike: 0.9,
-        center: new Float32Array(8),
-      }),
-    );
-    expect(await said(server.url)).toMatchInlineSnapshot(`
-      "✗ words at <url>/v1/embeddings: 512 dimensions in <n> ms, but the stored vectors have 8. Search uses words only; 0 vectors, 0 waiting
-      → Run pawl doctor --fix to rebuild all vectors."
-    `);
-    await repair("embeddings");
-    expect(await cli.withStore((store) => vectorsIn(store).vectorModel())).toBeUndefined();
-    server.trouble = "error";
-    expect(await said(server.url)).toMatchInlineSnapshot(`
-      "✗ <url>/v1/embeddings answers 503. Search uses words only; 0 vectors, 0 waiting
-      → Start it, or remove embeddings.url from config.json."
-    `);
-    server.trouble = "garbage";
-    expect(await said(server.url)).toMatchInlineSnapshot(`
-      "✗ <url>/v1/embeddings answers something that is no embedding. Search uses words only; 0 vectors, 0 waiting
-      → Fix embeddings.url, model or keyFile in config.json."
-    `);
-    await server.stop();
-    expect(await said(server.url)).toMatchInlineSnapshot(`
-      "✗ <url>/v1/embeddings does not answer (ECONNREFUSED: Unable to connect. Is the computer able to access the url?). Search uses words only; 0 vectors, 0 waiting
-      → Start it, or remove embeddings.url from config.json."
     `);
   });
 });

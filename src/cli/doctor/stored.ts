@@ -4,7 +4,6 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
-import { createEndpoint, type Endpoint } from "../../model/embedding/endpoint.ts";
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { writeWhole } from "../../platform/files.ts";
@@ -12,7 +11,6 @@ import type { Home } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
 import { coreBlock } from "../../recall/start/core-memories.ts";
 import { claudeMdOf } from "../../recall/start/project-files.ts";
-import { vectorsIn } from "../../search/sql/index.ts";
 import type { StoreCondition } from "../../store/integrity.ts";
 import { conditionOf, isWritable, suspectMark } from "../../store/maintenance.ts";
 import { recordsIn } from "../../store/records/queries.ts";
@@ -80,58 +78,6 @@ export async function checkMemories(home: Home): Promise<Check> {
     if (places.length === 0) return fine("memories", say.ok(core.length));
     return wrong("memories", say.left(places.join("; ")), say.fix);
   });
-}
-
-// Does the endpoint for embeddings answer, in time, and with the same model as before?
-
-const NAME = "embeddings";
-const LONGEST_MS = 5000;
-
-export async function checkEmbeddings(home: Home): Promise<Check> {
-  const { embeddings } = readUserSettings(home).settings;
-  const endpoint = createEndpoint(embeddings, home.dir);
-  if (endpoint === undefined) return fine(NAME, words.doctor.embeddings.off);
-  const { model, counts } = await withStore(async (store) => ({
-    model: await vectorsIn(store).vectorModel(),
-    counts: await vectorsIn(store).vectorCounts(),
-  }));
-  const say = words.doctor.embeddings;
-  const queue = say.queue(counts.embedded, counts.waiting);
-  let answer: { dimensions: number; ms: number };
-  try {
-    answer = await tryOut(endpoint);
-  } catch (error) {
-    return wrong(NAME, say.failed(toReason(error), queue), fixFor(error));
-  }
-  const state = say.ok(endpoint.model, endpoint.shown, answer.dimensions, answer.ms);
-  if (model?.name === endpoint.model && model.dimensions !== answer.dimensions) {
-    return wrong(NAME, say.dimensions(state, model.dimensions, queue), say.dimensionsFix, () =>
-      withStore((store) => vectorsIn(store).dropVectors()),
-    );
-  }
-  if (answer.ms > embeddings.timeoutMs) {
-    return wrong(NAME, say.slow(state, embeddings.timeoutMs, queue), say.slowFix);
-  }
-  return fine(NAME, `${state}; ${queue}`);
-}
-
-/** The first answer may include loading the model, so the better of two counts. */
-async function tryOut(endpoint: Endpoint): Promise<{ dimensions: number; ms: number }> {
-  let best = Number.POSITIVE_INFINITY;
-  let dimensions = 0;
-  for (let time = 0; time < 2; time++) {
-    const began = performance.now();
-    const [vector] = await endpoint.embed(["pawl doctor"], AbortSignal.timeout(LONGEST_MS));
-    dimensions = vector?.length ?? 0;
-    best = Math.min(best, Math.ceil(performance.now() - began));
-  }
-  return { dimensions, ms: best };
-}
-
-function fixFor(error: unknown): string {
-  const say = words.doctor.embeddings;
-  if (!(error instanceof PawlError)) return say.settingsFix;
-  return error.code === "embeddings_down" ? say.downFix : say.wrongFix;
 }
 
 // Workflow files that cannot be used: nobody else tells of them before a session needs one.

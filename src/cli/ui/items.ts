@@ -43,7 +43,7 @@ export async function foundItems(
   project?: string,
 ): Promise<ListItem[]> {
   const query = project === undefined ? { text } : { text, project };
-  const { groups } = await searchSessions(store, query, { similar: undefined, limit: MOST_GROUPS });
+  const { groups } = await searchSessions(store, query, { limit: MOST_GROUPS });
   const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
   const sessions = new Map(
     (await recordsIn(store).sessionOverviews(ids)).map((session) => [session.id, session]),

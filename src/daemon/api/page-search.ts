@@ -5,7 +5,7 @@ import { z } from "zod";
 import { historyIn } from "../../history/sql/index.ts";
 import { searchSessions } from "../../search/group-hits.ts";
 import { parseQuery } from "../../search/query-filters.ts";
-import type { FoundHit } from "../../search/search.ts";
+import type { SearchHit } from "../../search/types.ts";
 import { SEARCH_TYPES } from "../../search/types.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
@@ -45,13 +45,12 @@ export function pageSearchRoutes(service: Service): Hono {
             store,
             { text: wanted, ...filter },
             {
-              similar: service.embeddings.similar(),
               limit: MOST_GROUPS,
               ...(file === undefined ? {} : { keep: (hits) => about(hits, file) }),
             },
           );
     const marker = toMarker(toQueryTerms(wanted));
-    const marked = (hit: FoundHit) => ({
+    const marked = (hit: SearchHit) => ({
       ...hit,
       titleMarks: marker.marks(hit.title),
       snippetMarks: marker.marks(hit.snippet),
@@ -67,9 +66,9 @@ export function pageSearchRoutes(service: Service): Hono {
   });
 
   /** Those that touched or name the file. */
-  async function about(hits: FoundHit[], file: string): Promise<FoundHit[]> {
+  async function about(hits: SearchHit[], file: string): Promise<SearchHit[]> {
     const isNamed = (value: string | undefined) => value?.includes(file) === true;
-    const kept: FoundHit[] = [];
+    const kept: SearchHit[] = [];
     for (const hit of hits) {
       if (isNamed(hit.title) || isNamed(hit.snippet)) kept.push(hit);
       else if (hit.type === "observation" || hit.type === "prompt" || hit.type === "response") {

@@ -9,7 +9,7 @@ import { version } from "../../platform/version.ts";
 import type { ContextBlock } from "../../recall/blocks/start-block.ts";
 import { projectContext } from "../../recall/start/project-context.ts";
 import { claudeMdOf, projectNotes } from "../../recall/start/project-files.ts";
-import { searchAll } from "../../search/search.ts";
+import { searchIn } from "../../search/sql/index.ts";
 import { toSessionJson, toSessionListJson } from "../../store/records/json.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { nextContext } from "../../work/next-context.ts";
@@ -82,7 +82,7 @@ export function readRoutes(service: Service): Hono {
       ...(project === undefined ? {} : { project: projectRoot(project) }),
       ...(since === undefined ? {} : { since }),
     };
-    return { results: await searchAll(store, wanted, service.embeddings.similar()) };
+    return { results: await searchIn(store).search(wanted) };
   });
 
   serveOperation(app, operations.getDaemon, async () => ({

@@ -30,28 +30,16 @@ describe("settings", () => {
       permissions: { deny: [], ask: [] },
       redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
-      embeddings: { timeoutMs: 150 },
       prices: {},
       workflow: { own: {} },
     });
   });
 
-  test.each([
-    [{ url: "http://127.0.0.1:11434" }, "embeddings.model: Expected the model's name beside url"],
-    [{ url: "localhost:11434", model: "m" }, "embeddings.url: Expected an http or https address"],
-    [{ url: "http://a:b@x.example", model: "m" }, "without a name and password in it"],
-    [{ url: "http://x.example", model: "m", key: "sk-1" }, '"key" is not known here'],
-    [{ url: "http://x.example", model: "m", timeoutMs: 5000 }, "a number of at most 1000"],
-  ])("the embeddings %p are refused in one sentence, and none are used", (embeddings, said) => {
-    const { config, findings } = parse({ embeddings });
+  test("a section that is gone is reported in a sentence, and the rest is read", () => {
+    const { config, findings } = parse({ embeddings: { url: "http://127.0.0.1:11434" }, locale: "en" });
     expect(findings).toHaveLength(1);
-    expect(findings[0]?.message).toContain(said);
-    expect(config.settings.embeddings).toBeUndefined();
-  });
-
-  test("a repository cannot say where the user's words are sent", () => {
-    const project = parse({ embeddings: { url: "https://evil.example", model: "m" } }).config.settings;
-    expect(toSettings({}, project).embeddings).toEqual({ timeoutMs: 150 });
+    expect(findings[0]?.message).toContain("embeddings");
+    expect(config.settings.locale).toBe("en");
   });
 
   test("a permission rule that is no matcher is said, and the others of its section do not count either", () => {

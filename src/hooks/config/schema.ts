@@ -4,7 +4,6 @@
  */
 
 import { z } from "zod";
-import { EXPECTED_URL, toEmbeddingsUrl } from "../../model/embedding/url.ts";
 import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../recall/blocks/defaults.ts";
 import { INFERRED_KINDS } from "../../recall/past/item.ts";
 import { ownWorkflowsSchema } from "../../work/workflow/workflows.ts";
@@ -170,33 +169,6 @@ export const SECTIONS = {
       model: z.string().min(1).default("haiku").describe("The model that writes them."),
     })
     .prefault({}),
-  embeddings: z
-    .strictObject({
-      url: z
-        .string()
-        .refine((text) => toEmbeddingsUrl(text) !== undefined, EXPECTED_URL)
-        .optional()
-        .describe(
-          "An OpenAI-compatible endpoint that turns text into vectors. Default: none, and none is asked.",
-        ),
-      model: z.string().min(1).optional().describe("The model that the endpoint is asked for."),
-      keyFile: z
-        .string()
-        .min(1)
-        .optional()
-        .describe("A file that holds the endpoint's key, where it needs one; relative to Pawl's home."),
-      timeoutMs: z
-        .int()
-        .min(10)
-        .max(1000)
-        .default(150)
-        .describe("The longest that a prompt waits for the endpoint, in milliseconds."),
-    })
-    .refine(({ url, model }) => url === undefined || model !== undefined, {
-      path: ["model"],
-      message: 'the model\'s name beside url, such as "nomic-embed-text"',
-    })
-    .prefault({}),
   prices: z
     .record(z.string().min(1), priceSchema)
     .default({})
@@ -226,7 +198,6 @@ const USER_ONLY: readonly (keyof Settings)[] = [
   "workflow",
   "permissions",
   "summaries",
-  "embeddings",
   "sameProject",
   "prices",
 ];

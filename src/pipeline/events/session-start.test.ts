@@ -99,15 +99,13 @@ test("twelve memories are named to the user, of more it is said how many there a
   expect(loadedLine(uris(13), ctx)).toContain("13 memories");
 });
 
-test("a start warms the vectors and looks at the client's own files, also after a compaction", async () => {
+test("a start looks at the client's own files, also after a compaction", async () => {
   await using app = await openTestApp();
   for (const source of ["startup", "compact"]) {
     const transcript_path = `${app.dir}/s.jsonl`;
     const { input, ctx } = await occasion(app, "SessionStart", { source, transcript_path });
-    using warmed = spyOn(ctx, "warmEmbeddings");
     using looked = spyOn(ctx.clientMemory, "started");
     await sessionStart(input, ctx);
-    expect(warmed.mock.calls).toEqual([[]]);
     expect(looked.mock.calls).toEqual([
       [{ project: app.dir, cwd: app.dir, transcriptPath: `${app.dir}/s.jsonl` }],
     ]);

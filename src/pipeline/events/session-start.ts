@@ -27,7 +27,6 @@ export async function sessionStart(
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
   if (ctx.holdout > 0) await recordHoldout(input, ctx);
-  ctx.warmEmbeddings();
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
   // Last, when it is known that the answer comes in time: a notice is said once.
   const notice = ctx.takeNotice();

@@ -4,7 +4,6 @@ import { recallForSubagent, SUBAGENT_LIMITS } from "../../recall/blocks/subagent
 import { candidatesFor, toFact } from "../../recall/candidates.ts";
 import { inject } from "../../recall/injections.ts";
 import { coreMemories } from "../../recall/start/core-memories.ts";
-import { similarTo } from "../../search/similar.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { recordMoves } from "../../work/stage-moves.ts";
 import { agentStarted } from "../../work/workflow/state.ts";
@@ -31,16 +30,14 @@ export async function subagentStart(
 /** It sees nothing of the conversation: rules and a memory that bear on its task, or on what was asked last. */
 async function recallFor(sessionId: string, agent: string, ctx: EventContext): Promise<string | undefined> {
   const { store, project, isMuted } = ctx;
-  const { recall, similar } = ctx.knowledge;
-  const { subagentTokens: budget, threshold } = recall;
+  const { subagentTokens: budget, threshold } = ctx.knowledge.recall;
   if (budget === 0) return undefined;
   const core = (await coreMemories(ctx)).map(toFact);
   const task = ctx.knowledge.takeTask(sessionId, agent);
   const text = task ?? (await recordsIn(store).prompts({ sessionId, limit: 1 }))[0]?.text ?? "";
   const query = toQuery(text);
   const { sessions } = await ctx.own();
-  const scope = { project, except: [...sessions] };
-  const found = await candidatesFor(query, { store, isMuted, ...scope, ...similarTo(text, scope, similar) });
+  const found = await candidatesFor(query, { store, isMuted, project, except: [...sessions] });
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };

@@ -11,10 +11,6 @@ const parts = (candidate: ReturnType<typeof one>, words = ["zebra"]) =>
 
 test("what has a word of the prompt comes before what has none, however new that is", () => {
   expect(order(["zebra"], one("none", ["other"]), one("has", ["zebra"], { at: 0 }))).toEqual(["has", "none"]);
-  expect(order(["zebra"], one("none", []), one("near", [], { similar: 0.1, at: 0 }))).toEqual([
-    "near",
-    "none",
-  ]);
 });
 
 test("a rare word says more than a common one, a word twice more than once, a short text more than a long one", () => {
@@ -45,15 +41,14 @@ test("recency halves in five days, and what comes from later is from now", () =>
   expect(parts(one("a", [], { at: NOW + DAY })).recency).toBeCloseTo(0.4);
 });
 
-test("use, priority and meaning count as they are known, and are told", () => {
+test("use and priority count as they are known, and are told", () => {
   expect(parts(one("a", []))).toEqual({ recency: 0.4 });
-  expect(parts(one("a", [], { useful: 0, similar: 0 }))).toEqual({ recency: 0.4 });
+  expect(parts(one("a", [], { useful: 0 }))).toEqual({ recency: 0.4 });
   expect(parts(one("a", [], { useful: 2 })).useful).toBeCloseTo(0.2 * Math.tanh(1));
   expect(parts(one("a", [], { useful: -2 })).useful).toBeCloseTo(-0.2 * Math.tanh(1));
   expect(parts(one("a", [], { priority: 0 })).priority).toBeCloseTo(0.2);
   expect(parts(one("a", [], { priority: 5 })).priority).toBe(0);
   expect(parts(one("a", [], { priority: 10 })).priority).toBeCloseTo(-0.2);
-  expect(parts(one("a", [], { similar: 0.5 })).similar).toBeCloseTo(0.5);
 });
 
 test("the best of a field has the field's whole weight, and the evidence is told unscaled", () => {

@@ -14,13 +14,10 @@ interface Candidate {
   priority?: number;
   /** How often it was told and then used, less how often it was told in vain. */
   useful?: number;
-  /** How near in meaning it is, 0 to 1; see `meaning.ts`. */
-  similar?: number;
 }
 
 interface FusionWeights {
   fields: Readonly<Record<string, number>>;
-  similar: number;
   recency: number;
   /** Time in which recency halves. */
   halfLifeMs: number;
@@ -46,7 +43,6 @@ const DAY = 24 * 60 * 60 * 1000;
 
 export const MOMENT_WEIGHTS: FusionWeights = {
   fields: { asked: 0.8, answered: 0.8, changed: 1 },
-  similar: 1,
   recency: 0.4,
   halfLifeMs: 5 * DAY,
   useful: 0.2,
@@ -74,9 +70,6 @@ export function fuse(
         value: best === 0 ? 0 : (weight * (raw[index] ?? 0)) / best,
       }))
       .filter(({ value }) => value > 0);
-    if (candidate.similar !== undefined && candidate.similar > 0) {
-      why.push({ part: "similar", value: weights.similar * candidate.similar });
-    }
     const said = why.length > 0;
     const age = Math.max(0, now - candidate.at);
     why.push({ part: "recency", value: weights.recency * 2 ** (-age / weights.halfLifeMs) });
@@ -88,7 +81,7 @@ export function fuse(
     }
     const score = why.reduce((sum, { value }) => sum + value, 0);
     const evidence = Object.fromEntries(channels.map(({ field, raw }) => [field, raw[index] ?? 0]));
-    // What has no word of the prompt, nor its meaning, comes behind everything that has one.
+    // What has no word of the prompt comes behind everything that has one.
     return { id: candidate.id, at: candidate.at, score: said ? score + 1 : score, evidence, why };
   });
   return fused.sort((a, b) => b.score - a.score || b.at - a.at).map(({ at: _, ...rest }) => rest);

@@ -1,5 +1,4 @@
 /** Memories that bear on a prompt, or nothing. */
-import { nearWorth } from "../../search/rank/meaning.ts";
 import { toAllWords } from "../../text/distinctive-words.ts";
 import { bindingMemories, CONDITION } from "./binding.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
@@ -7,7 +6,7 @@ import { fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
 import { excerpt, rememberedBy, sameness } from "./render.ts";
 import { evidenceOf, MEMORY_SHARE } from "./threshold.ts";
-import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact, Similar } from "./types.ts";
+import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact } from "./types.ts";
 
 export const PROMPT_LIMITS: Limits = {
   budget: RECALL_DEFAULTS.promptTokens,
@@ -21,8 +20,6 @@ export interface MemoryRecallInput {
   memories?: readonly MemoryFact[];
   /** All memories of the project are among them, and they are few. */
   isWhole?: boolean;
-  /** What is near in meaning, where there are vectors; each URI once. */
-  similar?: readonly Similar[];
   now: number;
   injected: AlreadyInjected;
   limits?: Limits;
@@ -60,21 +57,8 @@ const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
 /** A memory whose condition does not hold needs so much more. */
 const UNMET = 1.5;
 
-type SimilarByUri = ReadonlyMap<string, Similar>;
-const NONE_SIMILAR: SimilarByUri = new Map();
-
-function toNearby(similar: readonly Similar[] | undefined): SimilarByUri {
-  return similar === undefined ? NONE_SIMILAR : new Map(similar.map((one) => [one.uri, one]));
-}
-
-/** Words and meaning add up: what neither says alone, both may say together. */
-function withMeaning(evidence: number, bar: number, near: Similar | undefined): number {
-  return near === undefined ? evidence : evidence + bar * nearWorth(near.strength);
-}
-
 function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
   const { query, memories = [], now, injected } = input;
-  const nearby = toNearby(input.similar);
   const bar = threshold * MEMORY_SHARE;
   const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
   const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
@@ -84,19 +68,14 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
     fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text} ${disclosure}`) },
     ...(priority === undefined ? {} : { priority }),
     ...(useful === undefined ? {} : { useful }),
-    ...(nearby.has(uri) ? { similar: nearby.get(uri)?.strength ?? 0 } : {}),
   }));
   const binding = bindingMemories(query.words, memories, input.isWhole === true);
   return fuse(query.words, candidates, now, weights).flatMap((fused): Ranked[] => {
     const memory = byUri.get(fused.id);
     if (memory === undefined) return [];
     const words = evidenceOf(fused.evidence, ["text"], query.words.length);
-    const near = nearby.get(memory.uri);
     const bound = binding.get(memory.uri);
-    const evidence = Math.max(
-      withMeaning(words, bar, near),
-      bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR,
-    );
+    const evidence = Math.max(words, bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR);
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"
@@ -110,7 +89,7 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
       type: "memory",
       text: `${rememberedBy(memory, now)}: ${excerpt(memory.text, 600)}`,
       short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${excerpt(memory.text, 200)}`,
-      reason: `${bound !== undefined ? bound : words < bar && near !== undefined ? `near in meaning, ${near.strength.toFixed(2)}` : "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
+      reason: `${bound ?? "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
     };
     // A memory was written to be told: with as much evidence it goes before a session.
     return [

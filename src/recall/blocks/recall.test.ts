@@ -49,15 +49,6 @@ describe("S1.7 memories at a prompt", () => {
     expect(recall("the stripe webhook handler fails", [own], { sessions: new Set(["s"]) }).facts).toEqual([]);
   });
 
-  test("nearness in meaning helps where words alone do not", () => {
-    const query = toQuery("payment callbacks arrive unsigned");
-    const similar = [{ uri: "project://stripe", strength: 0.95, at: NOW }];
-    const [first] = twice;
-    const input = { query, memories: [first as MemoryFact], now: NOW, injected: injected() };
-    expect(recallMemories(input).facts).toEqual([]);
-    expect(recallMemories({ ...input, similar }).facts).toHaveLength(1);
-  });
-
   test("every candidate says why it was given or not", () => {
     const [one] = recall("the stripe webhook handler fails", twice).considered;
     expect(one).toMatchObject({ uri: "project://stripe", outcome: "injected" });

@@ -22,14 +22,6 @@ export interface MemoryFact {
   fileHash?: string;
 }
 
-/** Something that is near the prompt in meaning: a session, by the moment that is nearest, or a memory. */
-export interface Similar {
-  uri: string;
-  /** 0 as unrelated texts are, 1 as two wordings of the same. */
-  strength: number;
-  at: number;
-}
-
 /** What this session has been told already, or said itself. */
 export interface AlreadyInjected {
   /** Never told about itself, nor about those it was forked or resumed from. */

@@ -1,13 +1,11 @@
-/** Search by words, whole records by the ids of hits, and vectors. */
+/** Search by words, whole records by the ids of hits. */
 import { indexFirst, wordIndex } from "../../store/index/lazy-index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { queries } from "../../store/store.ts";
 import type { SearchQuery } from "../types.ts";
 import { createArchive } from "./archive.ts";
 import { createFind } from "./find.ts";
-import { createNearest } from "./nearest.ts";
 import { createSearch } from "./search.ts";
-import { createVectors } from "./vectors.ts";
 
 /** Which rows have a query's words; recall uses it too. */
 export const finding = queries(({ db }) => createFind(db));
@@ -24,5 +22,3 @@ export const searchIn = queries((connection) => {
     ...createArchive(db, part(recordsIn)),
   };
 });
-
-export const vectorsIn = queries(({ db }) => ({ ...createVectors(db), nearest: createNearest(db) }));

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { learnFrom } from "../../memory/learn/learn.ts";
 import { digestsIn, knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { searchIn, vectorsIn } from "../../search/sql/index.ts";
+import { searchIn } from "../../search/sql/index.ts";
 import { wordIndexIn } from "../index/lazy-index.ts";
 import { openSqliteStore } from "../open-sqlite.ts";
 import { recordsIn } from "../records/queries.ts";
@@ -108,38 +108,6 @@ async function fill(sessionId: string, project: string, word: string): Promise<v
   await knowledgeIn(store).addPermission({ key: `${sessionId}/d`, project, sessionId, at: 1, ...decision });
 }
 
-/** Gives every record a vector; records with the word get a unique one. Returns how many there are of each. */
-async function embed(word: string): Promise<{ its: number; others: number }> {
-  await vectorsIn(store).startVectors({
-    name: "m",
-    dimensions: MARK.length,
-    unrelated: 0,
-    alike: 1,
-    center: new Float32Array(16),
-  });
-  const waiting = await vectorsIn(store).waitingForVector(1000);
-  const isIts = (text: string) => text.toLowerCase().includes(word);
-  await vectorsIn(store).saveVectors(
-    waiting.map(({ ticket, text }) => ({
-      ticket,
-      vector: isIts(text) ? MARK : new Float32Array(MARK.length),
-    })),
-  );
-  const its = waiting.filter(({ text }) => isIts(text)).length;
-  return { its, others: waiting.length - its };
-}
-
-const MARK = Float32Array.from({ length: 16 }, (_, i) => Math.fround(0.1 + i / 7));
-
-/** The store's files that contain the bytes of that vector, or a half of them. */
-function filesWithVector(): string[] {
-  const bytes = Buffer.from(MARK.buffer);
-  return readdirSync(dir).filter((name) => {
-    const file = readFileSync(join(dir, name));
-    return file.includes(bytes.subarray(0, 32)) || file.includes(bytes.subarray(32));
-  });
-}
-
 /** The store's files that contain the bytes of a text, case-insensitive. */
 function filesWith(text: string): string[] {
   return readdirSync(dir).filter((name) =>
@@ -154,13 +122,8 @@ test.each<[string, ForgetSelector]>([
   await fill("s1", "/projects/one", WORD);
   await fill("s2", "/projects/two", OTHER);
   expect(filesWith(WORD)).not.toEqual([]);
-  const { its, others } = await embed(WORD);
-  expect(its).toBeGreaterThan(4);
-  expect(filesWithVector()).not.toEqual([]);
   await forgettingIn(store).forget(selector, 100);
   expect(filesWith(WORD)).toEqual([]);
-  expect(filesWithVector()).toEqual([]);
-  expect(await vectorsIn(store).vectorCounts()).toEqual({ embedded: others, waiting: 0 });
   expect(filesWith("quetzal")).toEqual([]);
   // The other record is intact, and so is the database.
   expect(filesWith(OTHER)).not.toEqual([]);
@@ -235,8 +198,6 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   await fill("s1", "/projects/one", OTHER);
   const draft = { uri: "project://bird", project: "/projects/one", origin: "user", redaction: 1 } as const;
   await memoriesIn(store).saveMemory({ ...draft, author: "ann", at: 1, content: `${WORD} lives` });
-  expect((await embed(WORD)).its).toBe(1);
-  expect(filesWithVector()).not.toEqual([]);
   await memoriesIn(store).saveMemory({
     ...draft,
     author: "ann",
@@ -246,7 +207,6 @@ test("a forgotten memory leaves no byte of any of its versions", async () => {
   });
   await forgettingIn(store).forget({ uri: "project://bird", project: "/projects/one" }, 100);
   expect(filesWith(WORD)).toEqual([]);
-  expect(filesWithVector()).toEqual([]);
 });
 
 test("pre-upgrade copies are deleted too, and no file with another name", async () => {
