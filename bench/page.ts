@@ -5,7 +5,7 @@
  * target is missed. Wall times depend on the load; processor times and ratios within one run hardly do.
  */
 import { parseArgs } from "node:util";
-import { toDay } from "../src/history/statistics/daily.ts";
+import { toDay } from "../src/history/day/span.ts";
 import { findBrowser } from "../test/e2e/browser.ts";
 import { describeMachine } from "./machine.ts";
 import { fillDatabase } from "./many-observations.ts";

@@ -50,7 +50,7 @@ test("the page uses the daemon only over HTTP", () => {
       .filter(
         (from) =>
           !from.startsWith(".") &&
-          !/^(preact|preact\/hooks|@preact\/signals|uplot|marked|sugar-high\/(core|lang)|diff\/lib\/diff\/array\.js)$/.test(
+          !/^(preact|preact\/hooks|@preact\/signals|marked|sugar-high\/(core|lang)|diff\/lib\/diff\/array\.js)$/.test(
             from,
           ),
       )

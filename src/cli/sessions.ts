@@ -1,6 +1,6 @@
 import { resolve } from "node:path";
 import { titleOf } from "../clients/setups.ts";
-import { toDay } from "../history/statistics/daily.ts";
+import { toDay } from "../history/day/span.ts";
 import { projectRoot } from "../platform/project.ts";
 import { toSessionListJson } from "../store/records/json.ts";
 import { recordsIn } from "../store/records/queries.ts";

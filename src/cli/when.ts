@@ -1,6 +1,6 @@
 /** Days and times that people type and read. */
 
-import { toDay } from "../history/statistics/daily.ts";
+import { toDay } from "../history/day/span.ts";
 import type { Locale } from "../locale/messages.ts";
 import { formatTime } from "../platform/clock.ts";
 import { UsageError } from "./command.ts";

@@ -1,10 +1,9 @@
 /** The base of all other services: log, live feed, background work, and the state of running sessions. */
 
+import { createHookRuns } from "../history/hook-runs.ts";
 import { createLiveHub } from "../history/live/live.ts";
 import { withLiveErrors } from "../history/live/live-events.ts";
 import { createSessions } from "../history/sessions/sessions.ts";
-import { openDaily } from "../history/statistics/daily.ts";
-import { createHookRuns } from "../history/statistics/hook-runs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { userExclusion } from "../hooks/config/user-settings.ts";
 import { createDiskNotice } from "../pipeline/notice.ts";
@@ -51,8 +50,8 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   };
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
-  const daily = openDaily(home.daily, now);
-  const team = createTeamSync({ home, store, now, lastWork: daily.lastAt, log });
+  const lastWork = { at: startedAt };
+  const team = createTeamSync({ home, store, now, lastWork: () => lastWork.at, log });
   team.whenSynchronised(() => {
     if (live.isWatched) live.publish({ type: "changed", at: now(), what: "team" });
   });
@@ -65,7 +64,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     onError,
     projectOf,
     background: createBackground(onError("work in the background failed"), { atOnce }),
-    daily,
+    lastWork,
     muted: openMuted(home.muted),
     team,
     hookRuns: createHookRuns(),

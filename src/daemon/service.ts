@@ -3,8 +3,8 @@
  * to an event.
  */
 
+import { type HookRuns, toHookLog } from "../history/hook-runs.ts";
 import { toLiveHook } from "../history/live/live-events.ts";
-import { type HookRuns, toHookLog } from "../history/statistics/hook-runs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/create-user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -157,7 +157,6 @@ export function createService(deps: ServiceDeps): Service {
       await foundation.background.close();
       await memory.closeIndex();
       counters.flush();
-      foundation.daily.flush();
       held.close();
       await store.close();
     },

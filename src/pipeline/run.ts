@@ -67,7 +67,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
 
 /** A replayed event is answered to nobody, so its time counts nowhere. */
 function noteAnswered(call: HookCall, ms: number, services: Services): void {
-  services.daily.answered(ms);
+  services.lastWork.at = services.now();
   if (services.live.isWatched) publishAnswered(call, ms, services);
 }
 

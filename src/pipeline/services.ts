@@ -5,7 +5,6 @@ import type { CatchUps } from "../daemon/import/catch-up.ts";
 import type { BackgroundWork } from "../daemon/work/work.ts";
 import type { LiveHub } from "../history/live/live.ts";
 import type { Sessions } from "../history/sessions/sessions.ts";
-import type { Daily } from "../history/statistics/daily.ts";
 import type { Summaries } from "../history/summary/summaries.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import type { createRules } from "../hooks/permission-rules.ts";
@@ -78,7 +77,8 @@ export interface Services {
   /** What is never recorded. */
   exclusion: Exclusion;
   live: LiveHub;
-  daily: Daily;
+  /** When a hook was answered last; at first, when the daemon started. */
+  lastWork: { at: number };
   background: Background;
   /** New records wait for the index. `project`: of a session that is going on. */
   indexSoon(project?: string): void;

@@ -23,7 +23,6 @@ export interface Home {
   installs: string;
   counters: string;
   /** Hook times and database size, per day. */
-  daily: string;
   /** Sources that are never injected again. */
   muted: string;
   /** The built page, if the package folder is not writable. */
@@ -98,7 +97,6 @@ export function homeAt(dir: string): Home {
     off: join(dir, "off"),
     installs: join(dir, "installs"),
     counters: join(dir, "counters.json"),
-    daily: join(dir, "daily.json"),
     muted: join(dir, "muted.json"),
     page: join(dir, "page"),
     program: join(dir, "program"),

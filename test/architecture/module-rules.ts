@@ -51,7 +51,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
   },
   history: {
     runtime: true,
-    rule: "what page and terminal show: sessions, days, files, failures, statistics, the live feed",
+    rule: "what page and terminal show: sessions, days, files, failures, cost, the live feed",
   },
   work: { packages: ["zod"], runtime: true, rule: "workflow, stages, tasks, handoff, state files" },
   hooks: {
@@ -131,7 +131,7 @@ export const EXCEPTIONS: readonly string[] = [
   "src/daemon/mcp-route.ts > mcp",
   "src/history/day/day.ts > work",
   "src/history/sessions/session-notes.ts > work",
-  "src/history/statistics/hook-runs.ts > hooks",
+  "src/history/hook-runs.ts > hooks",
   "src/history/summary/summaries.ts > hooks",
   "src/memory/client/failure-words.ts > recall",
   "src/memory/client/service.ts > recall",

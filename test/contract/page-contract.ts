@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { historyIn } from "../../src/history/sql/index.ts";
-import { OUTLINE_KINDS, ROW_KINDS, SLOT_MS } from "../../src/history/sql/types.ts";
+import { OUTLINE_KINDS, ROW_KINDS } from "../../src/history/sql/types.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import type { Opened } from "./opened.ts";
@@ -299,21 +299,8 @@ export function pageContract(opened: Opened): void {
       expect(await count({ text: "ROUNDED" })).toBe(1);
     });
 
-    test("counts per slot and failed calls, of all projects or of one", async () => {
+    test("the last calls of a session", async () => {
       const store = await recordStory();
-      await recordsIn(store).record(asked("s2", SLOT_MS + 1, "later", { project: "/projects/two" }));
-      expect(await historyIn(store).slotCounts({ since: 0 })).toEqual([
-        { slot: 0, sessions: 1, prompts: 2, calls: 6, tokens: 10 },
-        { slot: 1, sessions: 1, prompts: 1, calls: 0, tokens: 0 },
-      ]);
-      expect(await historyIn(store).slotCounts({ since: 0, project: "/projects/two" })).toMatchObject([
-        { slot: 1 },
-      ]);
-      expect(await historyIn(store).slotCounts({ since: SLOT_MS })).toMatchObject([{ slot: 1 }]);
-      expect(await historyIn(store).failedCalls({ since: 0 }, 9)).toEqual([
-        { at: 340, tool: "Bash", input: '{"command":"npm test"}' },
-      ]);
-      expect(await historyIn(store).failedCalls({ since: 0, project: "/projects/two" }, 9)).toEqual([]);
       expect((await historyIn(store).sessionCalls("s1", 99)).slice(-2)).toMatchObject([
         { toolName: "Bash" },
         { toolName: "Edit" },

@@ -196,8 +196,6 @@ describe.skipIf(path === undefined)("the page over a history", () => {
       const titles = await page.locator(".session-title").allTextContents();
       expect(new Set(titles).size).toBeGreaterThan(1);
       expect(titles.join("\n")).not.toContain("for reference only");
-      await opened.show("#/statistics");
-      await page.locator(".uplot").first().waitFor();
     },
     LIMIT,
   );

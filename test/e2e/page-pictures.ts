@@ -56,7 +56,6 @@ export async function takeAll(story: Story): Promise<void> {
     ["check", "#/memory?part=check"],
     ["file", `#/files?project=${shop}&path=totals.ts`],
     ["results", "#/search?q=rounding totals"],
-    ["cost", "#/statistics?part=cost"],
     ["doctor", "#/settings?part=doctor"],
   ];
   for (const [width, height] of WIDTHS) {
@@ -152,7 +151,6 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
   const store = await openStore({ database: join(pawl.home, "pawl.db") });
   const projects = [shop, join(scratch.root, "website"), join(scratch.root, "warehouse")];
   const today = new Date().setHours(9, 0, 0, 0);
-  const daily: Record<string, { counts: number[]; sizeBytes: number }> = {};
   for (let back = 29; back >= 1; back--) {
     const day = new Date(today - back * DAY_MS);
     const weekend = day.getDay() === 0 || day.getDay() === 6;
@@ -190,16 +188,8 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
       });
       await recordsIn(store).endSession(id, at + calls * 20_000, "prompt_input_exit");
     }
-    const name = [day.getFullYear(), day.getMonth() + 1, day.getDate()]
-      .map((n) => String(n).padStart(2, "0"))
-      .join("-");
-    const counts = Array.from({ length: 24 + (back % 5) }, (_, i) =>
-      i < 13 ? 0 : Math.max(1, 40 - (i - 16) ** 2),
-    );
-    daily[name] = { counts, sizeBytes: 24_000_000 - back * 600_000 };
   }
   await store.close();
-  await writeFile(join(pawl.home, "daily.json"), JSON.stringify(daily));
 }
 
 /** A running session, halfway through its workflow. */

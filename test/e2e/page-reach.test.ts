@@ -70,7 +70,7 @@ const FINDINGS = `axe.run().then(({ violations }) => violations
  */
 const CUT = `[...document.querySelectorAll("main *, header *, dialog *")].filter((element) => {
   if (![...element.childNodes].some((node) => node.nodeType === 3 && node.nodeValue.trim() !== "")) return false;
-  if (element.closest(".visually-hidden, .skip, pre, .diff-box, .table-scroll, .side nav, .uplot, svg, .table-box") !== null) return false;
+  if (element.closest(".visually-hidden, .skip, pre, .diff-box, .table-scroll, .side nav, svg") !== null) return false;
   const { left, right, width, height } = element.getBoundingClientRect();
   if (width <= 1 || height <= 1) return false;
   if (right > innerWidth + 1 || left < -1) return getComputedStyle(element).textOverflow !== "ellipsis";

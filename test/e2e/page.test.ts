@@ -118,7 +118,7 @@ describe.skipIf(path === undefined)("the page", () => {
     async () => {
       await using opened = await story.open();
       const { page } = opened;
-      for (const view of ["today", "sessions", "injected", "memory", "statistics"]) {
+      for (const view of ["today", "sessions", "injected", "memory", "cost"]) {
         await opened.show(`#/${view}`);
         await page.reload();
         await page.locator("h1").waitFor();

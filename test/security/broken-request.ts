@@ -52,7 +52,7 @@ const PATHS = [
     "/api/injections",
     "/api/page/sessions",
   ],
-  ...["/api/page/search", "/api/page/ledger", "/api/page/statistics", "/api/page/records/1", "/api/hooks"],
+  ...["/api/page/search", "/api/page/ledger", "/api/page/cost", "/api/page/records/1", "/api/hooks"],
   ...[
     "/nothing",
     "//hook",

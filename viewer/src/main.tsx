@@ -8,7 +8,6 @@ import { followAddress } from "./state/route.ts";
 import { followTasks } from "./state/tasks.ts";
 import { followLeaving } from "./state/toast.ts";
 import { speakFirst } from "./words/choose.ts";
-import "uplot/dist/uPlot.min.css";
 import "./style/index.css";
 
 followPrefs();

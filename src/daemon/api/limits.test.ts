@@ -38,7 +38,6 @@ describe("a text in a query", () => {
     ["/api/page/ledger", "project", 1000],
     ["/api/page/ledger", "sessionId", 1000],
     ["/api/page/failures", "project", 1000],
-    ["/api/page/statistics?days=1", "project", 1000],
     ["/api/page/day-head", "project", 4000],
     ["/api/page/sessions", "text", 1000],
     ["/api/page/sessions", "project", 1000],
@@ -58,7 +57,6 @@ describe("a number in a query", () => {
     ["/api/context", "limit", 1, 50],
     ["/api/page/sessions", "limit", 1, 200],
     ["/api/page/ledger", "limit", 1, 200],
-    ["/api/page/statistics", "days", 1, 365],
     ["/api/page/sessions", "since", 0, undefined],
     ["/api/page/sessions", "until", 0, undefined],
   ])("%s: %s is a whole number from %i to %p", async (path, name, least, most) => {
@@ -126,7 +124,6 @@ test("a list has fifty lines by itself, and the context as many sessions as aske
   expect((await read("/api/prompts")).prompts).toHaveLength(50);
   expect((await read("/api/page/sessions")).items).toHaveLength(50);
   expect((await read("/api/context?limit=5")).sources).toHaveLength(5);
-  expect((await read("/api/page/statistics")).days).toHaveLength(30);
 });
 
 test("the page's search shows thirty sessions of the eighty hits that it looks at", async () => {

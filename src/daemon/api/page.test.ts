@@ -103,16 +103,6 @@ test("search marks the matched words and explains the score", async () => {
   });
 });
 
-test("today's statistics count sessions, calls, failures and hooks", async () => {
-  await using app = await openTestApp();
-  await recordStory(app);
-  const { days } = await get<{ days: object[] }>(app, "/api/page/statistics?days=7");
-  expect(days).toHaveLength(7);
-  expect(days.at(-1)).toMatchObject({ sessions: 1, prompts: 1, calls: 2, failures: 1, repeats: 0, hooks: 4 });
-  const none = await get<{ days: object[] }>(app, "/api/page/statistics?days=1&project=/elsewhere");
-  expect(none.days).toMatchObject([{ calls: 0 }]);
-});
-
 test("while paused, no event is recorded or answered; after resuming, every event is", async () => {
   await using app = await openTestApp();
   expect(await (await app.post("/api/page/pause", { paused: true })).json()).toEqual({ paused: true });
@@ -209,7 +199,7 @@ test.each([
   "/api/page/sessions/s1/outline?everything=2",
   "/api/page/sessions/s1/find?text=",
   "/api/page/rows?ids=",
-  "/api/page/statistics?days=0",
+  "/api/page/cost?days=0",
 ])("%s is rejected with a message", async (path) => {
   await using app = await openTestApp();
   await recordStory(app);

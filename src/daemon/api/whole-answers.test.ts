@@ -133,26 +133,6 @@ describe("the page's answer to", () => {
     });
   });
 
-  test("statistics", async () => {
-    const none = { sessions: 0, prompts: 0, calls: 0, tokens: 0, failures: 0, repeats: 0 };
-    const today = { sessions: 2, prompts: 2, calls: 3, tokens: expect.any(Number), failures: 2, repeats: 1 };
-    const ms = { p50: expect.any(Number), p95: expect.any(Number), p99: expect.any(Number) };
-    const memory = { stats, rssBytes: expect.any(Number) };
-    expect(await get("/api/page/statistics?days=2")).toEqual({
-      days: [
-        { day: "2026-01-14", ...none },
-        { day: "2026-01-15", ...today, hooks: 9, ...ms },
-      ],
-      ...memory,
-    });
-    // The size of the store is noted with each look.
-    expect(await get("/api/page/statistics?days=1&project=/none")).toEqual({
-      days: [{ day: "2026-01-15", ...none, hooks: 9, ...ms, sizeBytes: expect.any(Number) }],
-      ...memory,
-    });
-    expect(await get("/api/page/statistics?days=1&project=")).toMatchObject({ days: [today] });
-  });
-
   test("the sessions, in parts", async () => {
     expect(await get("/api/page/sessions")).toEqual({ items: [second, first] });
     const { next, ...page } = (await get("/api/page/sessions?limit=1")) as { next: string };

@@ -1,6 +1,5 @@
 /** Messages between a work thread and the thread that started it. */
 
-import { historyIn } from "../../history/sql/index.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import type { ErrorParams } from "../../platform/errors.ts";
@@ -13,21 +12,12 @@ import type { BackgroundWork } from "./work.ts";
 /** Reads and writes that grow with the store. */
 export const FAR_QUERIES = [
   far(recordsIn, "stats"),
-  far(historyIn, "slotCounts", "failedCalls"),
   far(forgettingIn, "previewForget", "forgetItems", "forget", "finishForgetting"),
   far(memoriesIn, "expireMemories"),
 ];
 
 export type Method = (...args: unknown[]) => Promise<unknown>;
-type FarMethod =
-  | "stats"
-  | "slotCounts"
-  | "failedCalls"
-  | "previewForget"
-  | "forgetItems"
-  | "forget"
-  | "finishForgetting"
-  | "expireMemories";
+type FarMethod = "stats" | "previewForget" | "forgetItems" | "forget" | "finishForgetting" | "expireMemories";
 
 function far<P extends object>(queries: Queries<P>, ...names: (keyof P & FarMethod)[]) {
   return { queries: queries as unknown as Queries<Record<string, Method>>, names: names as FarMethod[] };

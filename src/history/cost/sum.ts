@@ -1,7 +1,7 @@
 /** Adds up usage by day, project, session, model or branch. */
 import type { Usage } from "../../clients/usage.ts";
+import { toDay } from "../day/span.ts";
 import type { InjectedTokens } from "../sql/types.ts";
-import { toDay } from "../statistics/daily.ts";
 import { costOf, type Prices, priceOf } from "./prices.ts";
 
 export const COST_KEYS = ["day", "project", "session", "model", "branch"] as const;

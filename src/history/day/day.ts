@@ -17,9 +17,9 @@ import { cut } from "../../text/quote.ts";
 import { afterTaskTool, type ClientTask, openTasks, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
 import { historyIn } from "../sql/index.ts";
 import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
-import { toDay } from "../statistics/daily.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
+import { toDay } from "./span.ts";
 import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
 
 /** More than a day of one person has. Beyond, the newest are read and the day says that it is not complete. */

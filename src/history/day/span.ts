@@ -1,5 +1,11 @@
 /** A day as a span of time, in the time zone of this machine. */
-import { toDay } from "../statistics/daily.ts";
+
+/** `2026-01-31`, in the user's own time zone. */
+export function toDay(at: number): string {
+  const time = new Date(at);
+  const two = (n: number) => String(n).padStart(2, "0");
+  return `${time.getFullYear()}-${two(time.getMonth() + 1)}-${two(time.getDate())}`;
+}
 
 export interface DaySpan {
   day: string;

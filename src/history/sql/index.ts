@@ -1,7 +1,6 @@
 /** What page and terminal show. */
 import { queries } from "../../store/store.ts";
 import { createActivity } from "./activity.ts";
-import { createCounts } from "./counts.ts";
 import { createFileReads } from "./files.ts";
 import { createFindInSession } from "./find-in-session.ts";
 import { createLedger } from "./ledger.ts";
@@ -17,7 +16,6 @@ export const historyIn = queries(({ db }) => ({
   ...createReadable(db),
   ...createFindInSession(db),
   ...createLedger(db),
-  ...createCounts(db),
   ...createActivity(db),
   ...createFileReads(db),
 }));

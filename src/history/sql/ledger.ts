@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import type { InjectionSource } from "../../store/records/records.ts";
-import { type Named, toLimit, toText } from "../../store/values.ts";
+import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";
-import type { LedgerFilter, LedgerLine, Page } from "./types.ts";
+import type { InjectedTokens, LedgerFilter, LedgerLine, Page } from "./types.ts";
 
 export interface LedgerRow {
   id: number;
@@ -52,6 +52,14 @@ export function createLedger(db: Database) {
         items: rows.slice(0, limit).map(toLine),
         ...(last === undefined ? {} : { next: toCursor({ at: last.at, row: last.id }) }),
       };
+    },
+
+    injectedTokens(since: number): InjectedTokens[] {
+      return db
+        .query<InjectedTokens, Named>(
+          "select session_id as sessionId, at, tokens from injections where at >= $since order by at, id",
+        )
+        .all({ since: toTime(since) });
     },
   };
 }

@@ -167,30 +167,6 @@ export interface LedgerLine {
   sources: InjectionSource[];
 }
 
-/** 15 minutes: a day in any time zone consists of whole slots. */
-export const SLOT_MS = 900_000;
-
-export interface SlotCounts {
-  /** Milliseconds since 1970, divided by `SLOT_MS`. */
-  slot: number;
-  sessions: number;
-  prompts: number;
-  calls: number;
-  tokens: number;
-}
-
-export interface FailedCall {
-  at: number;
-  tool: string;
-  /** The beginning of its input: enough to recognize the same call. */
-  input: string;
-}
-
-export interface CountFilter {
-  since: number;
-  project?: string;
-}
-
 export interface KnownProject {
   project: string;
   sessions: number;

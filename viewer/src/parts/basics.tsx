@@ -2,7 +2,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Problem } from "../state/api.ts";
-import { agoOf, numberOf, timeOf } from "../state/format.ts";
+import { momentOf, numberOf, timeOf } from "../state/format.ts";
 import { words } from "../words/index.ts";
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
@@ -44,7 +44,7 @@ export function Loading() {
 export function Time({ at }: { at: number }) {
   return (
     <time dateTime={new Date(at).toISOString()} title={timeOf(at)}>
-      {agoOf(at)}
+      {momentOf(at)}
     </time>
   );
 }

@@ -2,7 +2,7 @@
 import { signal } from "@preact/signals";
 import { language } from "./prefs.ts";
 
-/** Ticks, so that "a minute ago" stays correct. */
+/** Ticks, so that a time of today gets its date after midnight. */
 const clock = signal(Date.now());
 
 export function followClock(): void {
@@ -24,7 +24,6 @@ function kept<F, O extends object>(make: (language: string, options: O) => F): (
 
 const dates = kept((locale, options: Intl.DateTimeFormatOptions) => new Intl.DateTimeFormat(locale, options));
 const numbers = kept((locale, options: Intl.NumberFormatOptions) => new Intl.NumberFormat(locale, options));
-const ages = kept((locale) => new Intl.RelativeTimeFormat(locale, { numeric: "auto", style: "short" }));
 
 export function timeOf(at: number): string {
   return dates({ dateStyle: "medium", timeStyle: "medium" }).format(at);
@@ -59,24 +58,6 @@ export function hourOf(at: number): string {
   return dates({ timeStyle: "medium", hour12: false }).format(at);
 }
 
-const STEPS: readonly [Intl.RelativeTimeFormatUnit, number][] = [
-  ["day", 86_400_000],
-  ["hour", 3_600_000],
-  ["minute", 60_000],
-];
-
-export function agoOf(at: number): string {
-  const passed = at - Math.max(clock.value, at);
-  if (passed < -14 * 86_400_000) {
-    return dates({ dateStyle: "medium" }).format(at);
-  }
-  const format = ages();
-  for (const [unit, ms] of STEPS) {
-    if (passed <= -ms) return format.format(Math.round(passed / ms), unit);
-  }
-  return format.format(0, "second");
-}
-
 export function numberOf(value: number): string {
   return numbers({ maximumFractionDigits: value < 10 ? 2 : 0 }).format(value);
 }
@@ -92,11 +73,6 @@ export function moneyOf(dollars: number): string {
 
 export function percentOf(share: number): string {
   return numbers({ style: "percent", maximumFractionDigits: 0 }).format(share);
-}
-
-export function bytesOf(bytes: number): string {
-  const [value, unit] = bytes < 1_000_000 ? [bytes / 1000, "kB"] : [bytes / 1_000_000, "MB"];
-  return `${numbers({ maximumFractionDigits: 1 }).format(value)} ${unit}`;
 }
 
 export function durationOf(ms: number): string {

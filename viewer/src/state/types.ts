@@ -160,17 +160,3 @@ export interface SettingsAnswer {
   file: string;
   settings: Setting[];
 }
-
-export interface Day {
-  day: string;
-  sessions: number;
-  prompts: number;
-  calls: number;
-  failures: number;
-  repeats: number;
-  tokens: number;
-  p50?: number;
-  p95?: number;
-  p99?: number;
-  sizeBytes?: number;
-}

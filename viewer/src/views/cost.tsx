@@ -1,10 +1,10 @@
 /** What the models cost: tokens and money from the clients' own records, as `pawl cost` prints them. */
-import { useState } from "preact/hooks";
 import { Empty, Loading, Select, Trouble } from "../parts/basics.tsx";
 import { get } from "../state/api.ts";
 import { moneyOf, shortNumberOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
-import { words } from "../words/index.ts";
+import { route, setQuery } from "../state/route.ts";
+import { leadOf, nameOf, words } from "../words/index.ts";
 
 const KEYS = ["day", "project", "session", "model", "branch"] as const;
 type Key = (typeof KEYS)[number];
@@ -23,22 +23,32 @@ interface CostAnswer {
   pricesFrom: string;
 }
 
-export function Cost({ days }: { days: string }) {
-  const { cost } = words.value.statistics;
-  const [by, setBy] = useState<Key>("day");
+const RANGES = ["7", "30", "90", "365"];
+
+export function CostView() {
+  const { cost } = words.value;
+  const { days = "30", by: wanted } = route.value.query;
+  const by: Key = KEYS.find((key) => key === wanted) ?? "day";
   const found = useResource<CostAnswer>(`cost ${by} ${days}`, (signal) =>
     get("/api/page/cost", { by, days }, signal),
   );
   const { value, problem } = found;
   return (
-    <section aria-label={cost.title} class="cost">
-      <h2>{cost.title}</h2>
+    <>
+      <h1>{nameOf("cost")}</h1>
+      <p class="lead">{leadOf("cost")}</p>
       <div class="filters">
+        <Select
+          label={cost.range}
+          value={days}
+          options={RANGES.map((range) => [range, cost.lastDays(range)])}
+          onChange={(range) => setQuery({ days: range })}
+        />
         <Select
           label={cost.by}
           value={by}
           options={KEYS.map((key) => [key, cost.keys[key]])}
-          onChange={(key) => setBy(KEYS.find((one) => one === key) ?? "day")}
+          onChange={(key) => setQuery({ by: key })}
         />
       </div>
       {problem === undefined ? null : <Trouble problem={problem} retry={found.reload} />}
@@ -48,12 +58,12 @@ export function Cost({ days }: { days: string }) {
       ) : (
         <CostTable answer={value} heading={cost.keys[by]} />
       )}
-    </section>
+    </>
   );
 }
 
 function CostTable({ answer, heading }: { answer: CostAnswer; heading: string }) {
-  const { cost } = words.value.statistics;
+  const { cost } = words.value;
   const { rows, total, unpriced, pricesFrom } = answer;
   return (
     <>

@@ -1,6 +1,7 @@
 /** What each view shows. */
 import { route } from "../state/route.ts";
 import type { View } from "../words/en/views.ts";
+import { CostView } from "./cost.tsx";
 import { FailuresView } from "./failures/failures.tsx";
 import { FilesView } from "./files.tsx";
 import { HooksView } from "./hooks.tsx";
@@ -11,7 +12,6 @@ import { SearchView } from "./search.tsx";
 import { SessionView } from "./session/session.tsx";
 import { SessionsView } from "./sessions.tsx";
 import { SettingsView } from "./settings/settings.tsx";
-import { StatisticsView } from "./statistics.tsx";
 import { TeamView } from "./team/team.tsx";
 import { TodayView } from "./today.tsx";
 
@@ -24,7 +24,7 @@ export const SCREENS: Record<View, () => preact.JSX.Element> = {
   files: FilesView,
   failures: FailuresView,
   search: SearchView,
-  statistics: StatisticsView,
+  cost: CostView,
   hooks: HooksView,
   team: TeamView,
   settings: SettingsView,

@@ -8,7 +8,7 @@ export const views = {
   files: { name: "Files", lead: "What happened to a file or folder, and what is known about it." },
   failures: { name: "Failures", lead: "Errors that come back, and what fixed them." },
   search: { name: "Search", lead: "Search for words, parts of names, or paths. No quotes needed." },
-  statistics: { name: "Statistics", lead: "Activity, failures, and what Pawl costs." },
+  cost: { name: "Cost", lead: "Tokens and money by the clients’ own records, and what Pawl added." },
   hooks: { name: "Hooks", lead: "Your own hooks: which ones run, when, and with what result." },
   team: { name: "Team", lead: "Shared memories and sync status." },
   settings: { name: "Settings", lead: "All settings, and a health check." },

@@ -1,6 +1,6 @@
 /** How the user's own hooks did since the daemon started: for the page. */
-import type { HookLog } from "../../hooks/runtime.ts";
-import type { Log } from "../../platform/log.ts";
+import type { HookLog } from "../hooks/runtime.ts";
+import type { Log } from "../platform/log.ts";
 
 interface HookTrack {
   runs: number;
