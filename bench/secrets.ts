@@ -1,9 +1,9 @@
 /**
  * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [--written] [directory of sessions]…`.
  *
- * Recall by class on three corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
+ * Recall by class on four corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
- * either. `--half` says which half of the third hand's set to read; its texts are never printed. `--show` prints what
+ * either. `--half` says which half of the fourth hand's set to read; its texts are never printed. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
  * how many cases it helps to find, and how many only it finds. `--written` leaves real text out. With a directory of sessions it also says how many records of
@@ -211,7 +211,8 @@ const printHand = (hand: Hand, half?: Half) => {
   printHarmless(harmlessBy(hand, half));
 };
 printHand("second");
-printHand("third", options.half?.toUpperCase() === "B" ? "B" : "A");
+printHand("third");
+printHand("fourth", options.half?.toUpperCase() === "B" ? "B" : "A");
 if (options.written !== true) await printRealText();
 printHostile();
 if (sessions.length > 0) await printReopened();

@@ -1,12 +1,13 @@
 /** Secrets and harmless texts by people who saw neither the rules nor the first set. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fourth from "../corpora/secrets-fourth-hand/generators.mjs";
 import * as second from "../corpora/secrets-second-hand/generators.mjs";
 import * as third from "../corpora/secrets-third-hand/generators.mjs";
 import { halfOf } from "../halves.ts";
 import type { Case, Harmless } from "./corpus.ts";
 
-const HANDS = { second, third };
+const HANDS = { second, third, fourth };
 export type Hand = keyof typeof HANDS;
 export type Half = ReturnType<typeof halfOf>;
 
