@@ -70,7 +70,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     onDigest: pasts.changed,
     signal: stop.signal,
   };
-  const place = { home: home.dir, database: home.database, claudeDir: deps.claudeDir, isPaced: true };
+  const place = { home: home.dir, database: home.database, claudeDir: deps.claudeDir };
   const thread = deps.hasThread ? openWorkThread({ place, onDigest: pasts.changed }) : undefined;
   const work = thread?.work ?? createWork(here);
   const far = thread?.far(store) ?? store;

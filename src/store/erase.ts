@@ -5,7 +5,6 @@
  */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import { createPauses } from "../platform/write-pauses.ts";
 import { WORD_TABLES } from "./index/word-index.ts";
 import { PATIENCE_MS, retryBusy } from "./retry.ts";
 
@@ -21,7 +20,6 @@ export async function mergeAll(
   onStep: (step: number) => void = () => undefined,
 ): Promise<void> {
   const changes = db.query<{ n: number }, []>("select total_changes() as n");
-  const pause = createPauses();
   let step = 0;
   for (const table of WORD_TABLES) {
     const merge = db.query<unknown, { pages: number }>(
@@ -30,12 +28,11 @@ export async function mergeAll(
     // Negative: all segments, of whatever size. After that, steps continue until there is nothing left.
     for (let pages = -MERGE_PAGES; ; pages = MERGE_PAGES) {
       const before = changes.get()?.n ?? 0;
-      const began = performance.now();
       await retryBusy(() => merge.run({ pages }), PATIENCE_MS);
       onStep(++step);
       // SQLite's documentation: fewer than two changes mean that there was nothing to merge.
       if ((changes.get()?.n ?? 0) - before < 2) break;
-      await pause(performance.now() - began);
+      await Bun.sleep(0);
     }
   }
 }

@@ -17,8 +17,6 @@ interface OthersOptions {
   fix: boolean;
   words: WordIndex;
   signal?: AbortSignal;
-  /** After every page. */
-  pause(): Promise<void>;
 }
 
 /** Cleaned entry by entry, or deleted with what they were made of. */
@@ -90,7 +88,7 @@ interface FindOptions extends OthersOptions {
 async function findDirty(
   db: Database,
   { table, column, hasRowid }: Column,
-  { clean, dirty, pause, signal }: FindOptions,
+  { clean, dirty, signal }: FindOptions,
 ): Promise<number> {
   let found = 0;
   const look = (text: string, rowid: number | undefined, times: number) => {
@@ -116,13 +114,13 @@ async function findDirty(
     if (last === undefined) break;
     for (const { row, text } of rows) if (text !== null) look(text, row, 1);
     after = last.row;
-    await pause();
+    await Bun.sleep(0);
   }
   return found;
 }
 
 /** A digest with a secret is deleted, and made anew from the clean records. Gives how many there were. */
-async function dropDigests(db: Database, { rules, fix, pause, signal }: OthersOptions): Promise<number> {
+async function dropDigests(db: Database, { rules, fix, signal }: OthersOptions): Promise<number> {
   const drop = db.query("delete from session_digests where session = ?");
   const page = db.query<{ session: number; body: string }, { after: number }>(
     `select session, body from session_digests where session > $after order by session limit ${DIGESTS_AT_ONCE}`,
@@ -142,17 +140,17 @@ async function dropDigests(db: Database, { rules, fix, pause, signal }: OthersOp
       if (fix) drop.run(session);
     }
     after = last.session;
-    await pause();
+    await Bun.sleep(0);
   }
   return found;
 }
 
 /** In small writes: hooks wait for each of them. */
-async function markAll(db: Database, { rules: { version }, pause }: OthersOptions): Promise<void> {
+async function markAll(db: Database, { rules: { version } }: OthersOptions): Promise<void> {
   for (const table of ["memories", "solutions"]) {
     const mark = db.query(`update ${table} set redaction = $version where rowid in
       (select rowid from ${table} where redaction <> $version limit ${ROWS_AT_ONCE})`);
-    while (mark.run({ version }).changes > 0) await pause();
+    while (mark.run({ version }).changes > 0) await Bun.sleep(0);
   }
 }
 

@@ -19,8 +19,6 @@ interface RescanOptions {
   /** Whether to change anything. */
   fix: boolean;
   signal?: AbortSignal;
-  /** Leaves half of the time to the thread that answers hooks. */
-  isPaced?: boolean;
   onProgress?(done: number, total: number): void;
 }
 
@@ -64,10 +62,9 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
         else if (redaction !== version) mark.run({ id, version });
       }
     });
-    const pause = createPause(options.isPaced === true);
     // First: if it came last, an interrupted run would leave no entry that marks it as unfinished.
     const isOther = all || hasOtherVersion(db, version);
-    if (isOther) result.found += await cleanOthers(db, { ...options, all, words, pause });
+    if (isOther) result.found += await cleanOthers(db, { ...options, all, words });
     const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries").get()?.id ?? 0;
     let after = -1;
     while (isOther && signal?.aborted !== true) {
@@ -80,7 +77,7 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
       result.looked += list.length;
       after = last.id;
       options.onProgress?.(Math.min(after, newest), newest);
-      await pause();
+      await Bun.sleep(0);
     }
     // Replaced text stays in unused places until these are overwritten.
     if (fix && result.found > 0) await wipe(db, options.database);
@@ -100,15 +97,6 @@ async function wipe(db: Database, database: string): Promise<void> {
   await compact(database, { when: "now" }).catch((error: unknown) => {
     if (!isBusy(error)) throw error;
   });
-}
-
-/** Yields, so that hooks are answered in between. */
-function createPause(isPaced: boolean): () => Promise<void> {
-  let from = performance.now();
-  return async () => {
-    await Bun.sleep(isPaced ? performance.now() - from : 0);
-    from = performance.now();
-  };
 }
 
 /** The entry as the rules want it, and whether it contained a secret. */

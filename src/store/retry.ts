@@ -7,7 +7,6 @@
 export const PATIENCE_MS = 3_000;
 
 const FIRST_MS = 1;
-/** Shorter than the pauses of long writers: see `src/platform/write-pauses.ts`. */
 const LONGEST_MS = 2;
 
 /** Retries for at most `withinMs`. A write that found the lock taken has changed nothing. `sleep` may take longer than it is told. */

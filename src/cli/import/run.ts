@@ -101,7 +101,7 @@ const SHOWN_EVERY_MS = 100;
 
 function openImportIndex(store: Store, home: Home): ImportIndex {
   const thread = openWorkThread({
-    place: { home: home.dir, database: store.location, claudeDir: claudeConfigDir(), isPaced: false },
+    place: { home: home.dir, database: store.location, claudeDir: claudeConfigDir() },
     onDigest: () => undefined,
   });
   let running: Promise<void> | undefined;

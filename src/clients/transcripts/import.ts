@@ -8,7 +8,6 @@ import { override, type Store } from "../../store/store.ts";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
 import { type FoundTranscript, findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
-import { pacedRecord } from "./paced-record.ts";
 import { openReaders, type Readers } from "./workers.ts";
 
 export interface ImportOptions {
@@ -91,9 +90,7 @@ export async function* importTranscripts(
   let filesRead = 0;
   const stop = new AbortController();
   const signal = options.signal === undefined ? stop.signal : AbortSignal.any([options.signal, stop.signal]);
-  const { store: given } = options;
-  const store = override(given, recordsIn, { record: pacedRecord(recordsIn(given).record) });
-  const context = { ...options, store, signal, overBefore: startedAt - RUNNING_MS };
+  const context = { ...options, signal, overBefore: startedAt - RUNNING_MS };
 
   const importFile = async (file: FoundTranscript, readers: Readers | undefined) => {
     let left = file.size;
@@ -112,7 +109,7 @@ export async function* importTranscripts(
     if (signal.aborted) return;
     for (const [id, newest] of seen.sessions) {
       sessions.add(id);
-      if (newest < context.overBefore || !(await isRecordedLive(id, given)))
+      if (newest < context.overBefore || !(await isRecordedLive(id, options.store)))
         await recordsIn(options.store).endSession(id, newest, "imported");
       if (seen.bytes === 0) continue;
       changed.add(id);

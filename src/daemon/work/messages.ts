@@ -30,8 +30,6 @@ export interface WorkPlace {
   home: string;
   database: string;
   claudeDir: string;
-  /** Hooks are answered on the same machine, so the thread pauses for half of the time. */
-  isPaced: boolean;
 }
 
 export type ToThread =

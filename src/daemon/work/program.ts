@@ -63,7 +63,7 @@ function bench(): Promise<Bench> {
   return opened;
 }
 
-async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Promise<Bench> {
+async function open({ home: dir, database, claudeDir }: WorkPlace): Promise<Bench> {
   const home = homeAt(dir);
   const exclusion = userExclusion(home);
   const store = leavingOut(await openStore({ ...home, database, mustExist: true }), exclusion);
@@ -79,7 +79,6 @@ async function open({ home: dir, database, claudeDir, isPaced }: WorkPlace): Pro
     now: systemClock,
     onDigest: (project, digest) => send({ type: "digest", project, digest }),
     signal: stop.signal,
-    isPaced,
     onProgress(task, done, total) {
       const now = performance.now();
       if (now - saidAt < PROGRESS_MS && done < total) return;

@@ -39,7 +39,7 @@ afterAll(async () => {
 
 function open(idleMs?: number) {
   return openWorkThread({
-    place: { home: home.dir, database: home.database, claudeDir: join(dir, "claude"), isPaced: false },
+    place: { home: home.dir, database: home.database, claudeDir: join(dir, "claude") },
     onDigest: (_, { sessionId }) => void digests.push(sessionId),
     ...(idleMs === undefined ? {} : { idleMs }),
   });

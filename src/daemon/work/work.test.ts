@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
 import { homeAt } from "../../platform/paths.ts";
+import { searchIn } from "../../search/sql/index.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { openStore } from "../../store/open.ts";
 import { recordsIn } from "../../store/records/queries.ts";
@@ -30,13 +31,11 @@ afterEach(async () => {
   rmSync(dir, { recursive: true, force: true });
 });
 
-/** The pauses for others while everything is indexed; `meanwhile` runs before each step. */
-async function pausesOf(isPaced: boolean, meanwhile: () => Promise<unknown>): Promise<number[]> {
-  const pauses: number[] = [];
+test("two processes that index at once leave nothing out", async () => {
   const work = createWork({
     store: override(store, wordIndexIn, {
       indexWords: async () => {
-        await meanwhile();
+        await wordIndexIn(other).indexWords();
         return wordIndexIn(store).indexWords();
       },
     }),
@@ -48,26 +47,8 @@ async function pausesOf(isPaced: boolean, meanwhile: () => Promise<unknown>): Pr
     offSpans: () => [],
     now: Date.now,
     onDigest: () => undefined,
-    isPaced,
-    pause: async (ms) => void pauses.push(ms),
   });
   await work.index();
   expect(await wordIndexIn(store).unindexed()).toBe(0);
-  return pauses;
-}
-
-test("another process that indexes is left alone for a while by the daemon's thread", async () => {
-  expect(await pausesOf(true, () => wordIndexIn(other).indexWords())).not.toEqual([]);
-});
-
-test("nobody else indexes: there are no such pauses, also where others store all the while", async () => {
-  let more = 3;
-  const storeMore = async () => {
-    if (more-- > 0) await recordsIn(other).record(asked(`more-${more}`, more, "wombat"));
-  };
-  expect(await pausesOf(true, storeMore)).toEqual([]);
-});
-
-test("an import, which waits for its index, does not step aside", async () => {
-  expect(await pausesOf(false, () => wordIndexIn(other).indexWords())).toEqual([]);
+  expect(await searchIn(store).search({ text: "quokka", limit: 50 })).toHaveLength(40);
 });

@@ -31,7 +31,6 @@ import type { Added } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { readSessionFiles } from "../import/session-files.ts";
 import { applyRetention } from "../retention.ts";
-import { pacedSteps } from "./pace.ts";
 
 interface Imported {
   /** Files with new records. */
@@ -86,28 +85,31 @@ interface WorkDeps {
   signal?: AbortSignal;
   /** How far the work has come, in whatever is being counted. */
   onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
-  /** Where somebody answers hooks on the same machine, every second step is a pause. */
-  isPaced?: boolean;
-  pause?(ms: number): Promise<void>;
 }
 
-/** How long another process that indexes is left alone. */
-const OTHERS_MS = 200;
+/** Then messages to this thread are read, such as the one that ends it. */
+const SLICE_MS = 8;
 
 export function createWork(deps: WorkDeps): BackgroundWork {
-  const { store, redact, now, onDigest, signal, onProgress = () => undefined, pause = Bun.sleep } = deps;
-  const steps = pacedSteps({ isPaced: deps.isPaced === true, signal });
+  const { store, redact, now, onDigest, signal, onProgress = () => undefined } = deps;
+
+  /** Repeats a step until nothing is left, or the signal ends it. */
+  async function steps(step: () => Promise<boolean>): Promise<void> {
+    let began = performance.now();
+    while (signal?.aborted !== true && (await step())) {
+      if (performance.now() - began < SLICE_MS) continue;
+      await Bun.sleep(0);
+      began = performance.now();
+    }
+  }
 
   async function indexAll(): Promise<void> {
     const total = await wordIndexIn(store).unindexed();
     if (total > 0) onProgress("index", 0, total);
     await steps(async () => {
-      const before = await wordIndexIn(store).unindexed();
       const did = await wordIndexIn(store).indexWords();
       const left = await wordIndexIn(store).unindexed();
       if (total > 0) onProgress("index", Math.max(0, total - left), total);
-      // An import indexes what it stores. Doing the same beside it takes the lock from it, and from hooks, for nothing.
-      if (deps.isPaced === true && before - left > did) await pause(OTHERS_MS);
       return did > 0;
     });
   }
@@ -184,7 +186,6 @@ export function createWork(deps: WorkDeps): BackgroundWork {
         database: deps.database,
         rules: { text: (redact.stored ?? redact).text, version: redact.version },
         fix: true,
-        isPaced: deps.isPaced === true,
         onProgress: (done, total) => onProgress("redactOlder", done, total),
         ...(signal === undefined ? {} : { signal }),
       }),

@@ -2,7 +2,6 @@
 import type { Database } from "bun:sqlite";
 import { createMemoryIndex } from "../../memory/sql/memory-index.ts";
 import type { MemoryRow, SolutionRow } from "../../memory/sql/memory-rows.ts";
-import { createPauses } from "../../platform/write-pauses.ts";
 import { bestTitle } from "../../text/title.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "../index/word-index.ts";
 import { PATIENCE_MS, retryBusy } from "../retry.ts";
@@ -51,14 +50,12 @@ export function createForgetSteps(db: Database) {
 
   return {
     async deleteAll(onDeleted: (records: number) => void): Promise<void> {
-      const pause = createPauses();
       for (const kind of ORDER) {
         for (;;) {
-          const began = performance.now();
           const deleted = await retryBusy(() => step.immediate(kind), PATIENCE_MS);
           if (deleted === 0) break;
           onDeleted(deleted);
-          await pause(performance.now() - began);
+          await Bun.sleep(0);
         }
       }
     },
