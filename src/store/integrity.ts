@@ -1,17 +1,14 @@
 /**
- * Checks a database. By default what can be seen at once: a small file as a whole, of a large one its size, its schema,
- * its small tables, and samples from all over the large ones. `deep` reads every page: seconds per gigabyte.
+ * Checks a database. By default what can be seen at once: a small file as a whole, of a large one its size, its schema
+ * and its small tables; the daemon reads every page once a day. `deep` reads every page: seconds per gigabyte.
  */
 import { Database } from "bun:sqlite";
 import { accessSync, constants, existsSync, readdirSync, statSync } from "node:fs";
 import { basename, dirname } from "node:path";
 import { toStoreError } from "./errors.ts";
-import { WORD_TABLES } from "./index/word-index.ts";
 
 /** As a whole this takes a tenth of a second. */
 const SMALL_BYTES = 32_000_000;
-/** Rows that are read of a large table. */
-const SAMPLES = 60;
 
 interface CheckOptions {
   deep?: boolean;
@@ -66,7 +63,7 @@ export function findDamage(
     db = new Database(path, { readonly: true });
     db.run("pragma busy_timeout = 2000");
     if (deep || size <= smallBytes) return checkAll(db, onProgress);
-    return checkSize(db, path) ?? checkSamples(db);
+    return checkSize(db, path) ?? checkSmall(db);
   } catch (error) {
     const known = toStoreError(error, path);
     if (known.code === "store_corrupt") return known.message;
@@ -118,41 +115,21 @@ function checkSize(db: Database, path: string): string | undefined {
   return size + logged < expected ? `the file has ${size} of ${expected} bytes` : undefined;
 }
 
-/** By the number that leads to a row. */
-const LARGE: readonly [string, string][] = [
-  ["entries", "id"],
-  ["texts", "entry"],
-  ["calls", "entry"],
-  ["injections", "id"],
-  ...WORD_TABLES.flatMap((table): [string, string][] => [
-    [`${table}_data`, "id"],
-    [`${table}_docsize`, "id"],
-  ]),
-];
-
-function checkSamples(db: Database): string | undefined {
-  const large = new Set(LARGE.map(([table]) => table));
-  // With their indexes: small, and every hook needs them.
+/** The small tables with their indexes, which every hook needs, and the first row of each other one. */
+function checkSmall(db: Database): string | undefined {
   for (const table of ["sessions", "memories", "solutions", "word_state", "forgotten"]) {
     const damage = quickCheck(db, `"${table}"`);
     if (damage !== undefined) return damage;
   }
-  const known = tablesOf(db);
-  for (const [table, id] of LARGE) if (known.includes(table)) readSamples(db, table, id);
-  for (const table of known) {
-    if (!large.has(table)) db.query(`select * from "${table}" limit 1`).get();
-  }
+  for (const table of tablesOf(db)) db.query(`select * from "${table}" limit 1`).get();
   return undefined;
 }
 
-/** From the first row to the last, at even distances. A page that cannot be read is an error of SQLite's. */
-function readSamples(db: Database, table: string, id: string): void {
-  const { first, last } = db
-    .query<{ first: number | null; last: number | null }, []>(
-      `select (select min(${id}) from "${table}") as first, (select max(${id}) from "${table}") as last`,
-    )
-    .get() ?? { first: null, last: null };
-  if (first === null || last === null) return;
-  const row = db.query<unknown, { from: number }>(`select * from "${table}" where ${id} >= $from limit 1`);
-  for (let i = 0; i <= SAMPLES; i++) row.get({ from: Math.floor(first + ((last - first) * i) / SAMPLES) });
+/** How many of these tool calls are stored, by key. */
+export function countKnownCalls(path: string, keys: readonly string[]): number {
+  using db = new Database(path, { readonly: true });
+  const find = db.query<{ id: number }, [string]>(
+    "select id from entries where kind = 'observation' and key = ?",
+  );
+  return keys.filter((key) => find.get(key) !== null).length;
 }

@@ -38,3 +38,6 @@ export function present<T extends object>(fields: T): Present<T> {
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) kept[name] = value;
   return kept as Present<T>;
 }
+
+/** Whether the call of entry `e` failed: one look into the index of failures, which is small. */
+export const IS_FAILED = "exists (select 1 from calls indexed by calls_failed where entry = e.id and ok = 0)";

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
+import { lines, recordStory } from "../../test/story.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { proposalsIn } from "../recall/sql/proposals.ts";
@@ -8,7 +9,6 @@ import type { SearchQuery } from "../search/types.ts";
 import { forgettingIn } from "./forget/forget.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { recordsIn } from "./records/queries.ts";
-import { lines, recordStory } from "./test-story.ts";
 
 async function openStory() {
   const temp = await openTempStore();

@@ -1,12 +1,12 @@
 import { expect, test } from "bun:test";
 import { observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
+import { lines, recordStory } from "../../test/story.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
 import type { SearchQuery } from "../search/types.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { recordsIn } from "./records/queries.ts";
-import { lines, recordStory } from "./test-story.ts";
 
 const NOW = 1_000_000;
 const FILLER = "and so on with many other things ".repeat(12);

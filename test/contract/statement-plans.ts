@@ -39,7 +39,15 @@ const EXCEPTIONS: readonly Exception[] = [
   },
   {
     text: /instr\(lower\(coalesce\(/,
-    reason: "forget by text: every text has to be read; in steps, see forget-selection.ts",
+    reason: "forget by text: every text has to be read, in the command or the work thread",
+  },
+  {
+    text: /select entry, packed from calls where packed is not null/,
+    reason: "forget by text: the compressed ones, one after the other",
+  },
+  {
+    text: /from injections i.* json_each\(i\.sources\) source/,
+    reason: "forget: any injection may quote it; in the command or the work thread",
   },
   {
     text: /^(?:delete from transcript_offsets where exists|delete from transcript_offsets where instr)/,

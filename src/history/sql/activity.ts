@@ -1,8 +1,7 @@
 /** What happened in a span of time. */
 import type { Database } from "bun:sqlite";
-import { IS_FAILED } from "../../store/failed.ts";
 import { type CallRow, type SessionRow, toObservation, toOverview } from "../../store/records/rows.ts";
-import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { IS_FAILED, type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { type LedgerRow, toLine } from "./ledger.ts";
 import type {
   ActiveSession,

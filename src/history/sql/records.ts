@@ -1,11 +1,10 @@
 /** Single records by their page id, short (for a list) and whole. */
 import type { Database } from "bun:sqlite";
-import { IS_FAILED } from "../../store/failed.ts";
 import { toInjectionTitle } from "../../store/records/injection-title.ts";
 import { notificationText } from "../../store/records/notification.ts";
 import { unpackRow } from "../../store/records/packed.ts";
 import { toFiles } from "../../store/records/rows.ts";
-import { known, type Named, toLimit, toText } from "../../store/values.ts";
+import { IS_FAILED, known, type Named, toLimit, toText } from "../../store/values.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import { type FeedRow, type FullRecord, type RecordedEventFilter, ROW_KINDS, type RowKind } from "./types.ts";
 

@@ -1,7 +1,6 @@
 import type { Database } from "bun:sqlite";
-import { IS_FAILED } from "../../store/failed.ts";
 import { type SessionRow, toOverview } from "../../store/records/rows.ts";
-import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
+import { IS_FAILED, type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { parseCursor, toCursor, toLike } from "./cursor.ts";
 import type { KnownProject, ListedSession, Page, SessionPageFilter } from "./types.ts";
 

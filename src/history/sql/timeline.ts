@@ -1,7 +1,6 @@
 /** One session in order, as the page shows it. */
 import type { Database } from "bun:sqlite";
-import { IS_FAILED } from "../../store/failed.ts";
-import { type Named, toText } from "../../store/values.ts";
+import { IS_FAILED, type Named, toText } from "../../store/values.ts";
 import { toFirstLine } from "../../text/title.ts";
 import type { NarrowRow, Placed } from "./outline.ts";
 import { toOutline } from "./outline.ts";

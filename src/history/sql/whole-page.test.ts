@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { lines, recordStory } from "../../../test/story.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
-import { lines, recordStory } from "../../store/test-story.ts";
 import { historyIn } from "./index.ts";
 import { OUTCOMES } from "./types.ts";
 

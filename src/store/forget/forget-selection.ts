@@ -1,6 +1,5 @@
 /**
- * Selects the records to forget. They are listed in a temporary table, which is kept in memory; what has to be read in
- * full is read in steps, so that hooks are answered in between.
+ * Selects the records to forget. They are listed in a temporary table, which is kept in memory.
  */
 import type { Database } from "bun:sqlite";
 import type { MemoryName } from "../../memory/records/memory.ts";
@@ -25,7 +24,7 @@ type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
 export type ForgetSelection = "session" | "entry" | "injection" | "memory" | "solution" | "permission";
 
 /** Lists them. What is added in the meantime is not in the list. */
-export async function listForgetSelection(db: Database, selector: Selector): Promise<void> {
+export function listForgetSelection(db: Database, selector: Selector): void {
   db.run("delete from forget_selection");
   db.run("delete from doomed_uris");
   const add: Add = (kind, ids, values = {}) =>
@@ -40,25 +39,9 @@ export async function listForgetSelection(db: Database, selector: Selector): Pro
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
   else if ("by" in selector) listBy(add, selector.by);
-  else if ("match" in selector) await listMatches(db, add, selector.match);
+  else if ("match" in selector) listMatches(db, add, selector.match);
   else listBefore(add, toTime(selector.before));
-  await listInjections(db, add);
-}
-
-/** Rows that are read in one go. */
-const AT_ONCE = 1_000;
-
-/** The numbers of a table's rows, from the first to the last, in parts; others may run in between. */
-async function* partsOf(
-  db: Database,
-  table: string,
-  id: string,
-): AsyncGenerator<{ from: number; to: number }> {
-  const last = db.query<{ id: number | null }, []>(`select max(${id}) as id from ${table}`).get()?.id ?? 0;
-  for (let from = 0; from <= last; from += AT_ONCE) {
-    yield { from, to: from + AT_ONCE - 1 };
-    await Bun.sleep(0);
-  }
+  listInjections(db, add);
 }
 
 /** People type only the first characters of an id; it counts where it can mean one session only. */
@@ -163,36 +146,27 @@ const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] =
   ["permission", "permissions", "id", ["subject"]],
 ];
 
-async function listMatches(db: Database, add: Add, text: string): Promise<void> {
+function listMatches(db: Database, add: Add, text: string): void {
   if (text.trim() === "") throw unclear("The text to forget is empty.");
   for (const [kind, table, id, columns] of COLUMNS) {
     const { values, condition } = toMatching(text, columns);
-    for await (const part of partsOf(db, table, id)) {
-      add(
-        kind,
-        `select distinct ${id} as id from ${table} where ${id} between $from and $to and (${condition})`,
-        { ...values, ...part },
-      );
-    }
+    add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
   }
-  await listPacked(db, add, text);
+  listPacked(db, add, text);
 }
 
 /** What is compressed is read here, not by SQLite; the forms are the same. */
-async function listPacked(db: Database, add: Add, text: string): Promise<void> {
+function listPacked(db: Database, add: Add, text: string): void {
   const holds = textMatcher(text);
-  const rows = db.query<{ entry: number; packed: Uint8Array }, { from: number; to: number }>(
-    "select entry, packed from calls where entry between $from and $to and packed is not null",
+  const rows = db.query<{ entry: number; packed: Uint8Array }, []>(
+    "select entry, packed from calls where packed is not null",
   );
-  for await (const part of partsOf(db, "calls", "entry")) {
-    const found = rows.all(part).filter(({ packed }) => {
-      const { input, response } = unpack({ input: "", response: "", packed });
-      return holds(input) || holds(response);
-    });
-    if (found.length === 0) continue;
-    const ids = JSON.stringify(found.map(({ entry }) => entry));
-    add("entry", "select value as id from json_each($ids)", { ids });
+  const found: number[] = [];
+  for (const { entry, packed } of rows.iterate()) {
+    const { input, response } = unpack({ input: "", response: "", packed });
+    if (holds(input) || holds(response)) found.push(entry);
   }
+  add("entry", "select value as id from json_each($ids)", { ids: JSON.stringify(found) });
 }
 
 /** Whether any of the columns contains the text, plain or JSON-escaped. */
@@ -228,7 +202,7 @@ function toAsciiLower(text: string): string {
 }
 
 /** Injections that quote any of it, in any session. */
-async function listInjections(db: Database, add: Add): Promise<void> {
+function listInjections(db: Database, add: Add): void {
   db.run(`
     insert or ignore into doomed_uris (uri)
     select 'session://' || s.id from forget_selection d join sessions s on s.seq = d.id where d.kind = 'session'
@@ -237,24 +211,19 @@ async function listInjections(db: Database, add: Add): Promise<void> {
     union all select 'memory-' || id from forget_selection where kind = 'memory'
     union all select 'solution-' || id from forget_selection where kind = 'solution'
     union all select 'solution://solution-' || id from forget_selection where kind = 'solution'`);
-  for await (const part of partsOf(db, "injections", "id")) {
-    add(
-      "injection",
-      `select i.id from injections i, json_each(i.sources) source where i.id between $from and $to
-         and json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
-      { ...part },
-    );
-    // The same URI is a different memory in another project.
-    add(
-      "injection",
-      `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
-       join memories m on m.project in ('', s.project) and m.uri = json_extract(source.value, '$.uri')
-         or s.project is null and m.uri = json_extract(source.value, '$.uri')
-       join forget_selection d on d.kind = 'memory' and d.id = m.id
-       where i.id between $from and $to`,
-      { ...part },
-    );
-  }
+  add(
+    "injection",
+    `select i.id from injections i, json_each(i.sources) source
+       where json_extract(source.value, '$.uri') in (select uri from doomed_uris)`,
+  );
+  // The same URI is a different memory in another project.
+  add(
+    "injection",
+    `select i.id from injections i left join sessions s on s.id = i.session_id, json_each(i.sources) source
+     join memories m on m.project in ('', s.project) and m.uri = json_extract(source.value, '$.uri')
+       or s.project is null and m.uri = json_extract(source.value, '$.uri')
+     join forget_selection d on d.kind = 'memory' and d.id = m.id`,
+  );
 }
 
 function unclear(message: string): PawlError {

@@ -38,8 +38,8 @@ function createForget(db: Database, location: string) {
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
   /** With what a process that ended in the middle had deleted of it. */
-  async function select(selector: Selector): Promise<Forgotten> {
-    await listForgetSelection(db, selector);
+  function select(selector: Selector): Forgotten {
+    listForgetSelection(db, selector);
     return atLeast(countForgetSelection(db), notes.countsOf(selector));
   }
 
@@ -61,7 +61,7 @@ function createForget(db: Database, location: string) {
   async function forget(selector: Selector, at: number, onProgress: ForgetProgress): Promise<Forgotten> {
     // First: it holds everything that was recorded before, and nothing reads it.
     dropOldDatabase(location);
-    const counts = await select(selector);
+    const counts = select(selector);
     await retryBusy(() => begin.immediate(selector, at, counts), PATIENCE_MS);
     const total = Object.values(counts).reduce((sum: number, n: number) => sum + n, 0);
     let deleted = 0;
@@ -88,10 +88,10 @@ function createForget(db: Database, location: string) {
   }
 
   return {
-    previewForget: (selector: Selector): Promise<Forgotten> => inTurn(() => select(whole(selector))),
+    previewForget: (selector: Selector): Promise<Forgotten> => inTurn(async () => select(whole(selector))),
     forgetItems: (selector: Selector, limit: number): Promise<ForgetItem[]> =>
       inTurn(async () => {
-        await listForgetSelection(db, whole(selector));
+        listForgetSelection(db, whole(selector));
         return listForgetItems(db, limit);
       }),
     forget: (

@@ -8,24 +8,13 @@ import { createLogCheckpoints } from "../erase.ts";
 import { NOTIFICATION } from "../records/notification.ts";
 import { type OpenDatabase, queries } from "../store.ts";
 import { createIndexMerges } from "./index-merges.ts";
-import {
-  createWordIndex,
-  type Ready,
-  readyAgain,
-  SOURCE_ROWS,
-  type SourceRow,
-  toIndexed,
-  toReady,
-} from "./word-index.ts";
+import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** Records per transaction: other writers wait for one of them, about half a millisecond. */
+/** Records per transaction: a few milliseconds, most of it splitting texts into words. */
 const AT_ONCE = 16;
-/** Another process has indexed these records: there may be more, and this one did next to nothing. */
-const OVERTAKEN = 1;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
-  const ready = (row: SourceRow): Ready => toReady(row, words);
   const merges = createIndexMerges(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");
@@ -41,26 +30,18 @@ export function createLazyIndex(db: Database) {
   /** How many entries are behind the mark; a few of them may have been deleted since. */
   const waiting = () => Math.max(0, (newest.get()?.id ?? 0) - indexedTo());
 
-  /** The words are ready, so that nobody waits for the lock while a text is split. */
-  const write = db.transaction((after: number, most: number, before: readonly Ready[]): boolean => {
-    // Another process was faster.
-    if (indexedTo() !== after) return false;
-    // Read again: a record may have been changed or forgotten since, and forgotten words must not come back.
-    const rows = next.all({ after, most });
-    for (const { entry } of readyAgain(rows, before, ready)) if (entry !== undefined) words.addRow(entry);
+  const step = db.transaction((most: number): number => {
+    const rows = next.all({ after: indexedTo(), most });
+    for (const row of rows) {
+      const entry = toIndexed(row);
+      if (entry !== undefined) words.add(entry);
+    }
     const last = rows.at(-1);
-    if (last !== undefined) save.run({ to: last.id });
-    return true;
-  });
-
-  function step(most: number): number {
-    const after = indexedTo();
-    const rows = next.all({ after, most });
-    if (rows.length === 0) return 0;
-    if (!write.immediate(after, most, rows.map(ready))) return OVERTAKEN;
+    if (last === undefined) return 0;
+    save.run({ to: last.id });
     merges.wrote();
     return rows.length;
-  }
+  }).immediate;
 
   return {
     words,

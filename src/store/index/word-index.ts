@@ -32,23 +32,8 @@ export interface Indexed {
   document: Document;
 }
 
-/** As it is written. */
-interface IndexRow {
-  table: WordTable;
-  rowid: number;
-  title: string;
-  body: string;
-}
-
 export function createWordIndex(db: Database) {
-  const statements = new Map<string, ReturnType<typeof db.query<unknown, Named>>>();
-  const statement = (text: string) => {
-    const known = statements.get(text);
-    if (known !== undefined) return known;
-    const made = db.query<unknown, Named>(text);
-    statements.set(text, made);
-    return made;
-  };
+  const statement = (text: string) => db.query<unknown, Named>(text);
   /** Cached, because a session's records share one project and its digest costs more than a word. */
   let lastProject: [string, string] = ["", projectWord("")];
   const wordOf = (project: string) => {
@@ -56,41 +41,31 @@ export function createWordIndex(db: Database) {
     return lastProject[1];
   };
 
-  const toRow = (entry: Indexed): IndexRow => {
+  const toRow = (entry: Indexed) => {
     const { title, text } = entry.document;
     const dates = entry.at === undefined ? "" : ` ${dateWords(entry.at)}`;
     const scope = `${wordOf(entry.project)} ${kindWord(entry.kind)}${dates}`;
-    const { table, rowid } = entry;
-    return { table, rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
+    return { rowid: entry.rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
 
   const has = (table: WordTable, rowid: number): boolean =>
     statement(`select 1 from ${table}_docsize where id = $rowid`).get({ rowid }) !== null;
 
-  function addRow({ table, ...values }: IndexRow): void {
-    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(values);
+  function add(entry: Indexed): void {
+    const { table } = entry;
+    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(toRow(entry));
   }
-
-  const add = (entry: Indexed): void => addRow(toRow(entry));
 
   /** As it was added. One that is not indexed is left alone. */
-  function removeRow({ table, ...values }: IndexRow): void {
-    if (!has(table, values.rowid)) return;
+  function remove(entry: Indexed): void {
+    const { table } = entry;
+    if (!has(table, entry.rowid)) return;
     statement(
       `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
-    ).run(values);
-  }
-
-  /** Its words are split only if there is something to remove. */
-  function remove(entry: Indexed): void {
-    if (has(entry.table, entry.rowid)) removeRow(toRow(entry));
+    ).run(toRow(entry));
   }
 
   return {
-    /** Splits a text into its words: most of the work, and it needs no lock. */
-    toRow,
-    addRow,
-    removeRow,
     has,
     add,
     remove,
@@ -141,39 +116,4 @@ export function toIndexed({ id: rowid, at, kind, project, ...row }: SourceRow): 
     files: toFiles(row.files ?? "[]"),
   };
   return { table: "call_stems", rowid, at, kind, project, document: toCallDocument(call) };
-}
-
-/** A record whose words are split before anybody has to wait for the lock: that takes longer than writing them. */
-export interface Ready {
-  source: SourceRow;
-  /** Undefined if it has no words. */
-  entry: IndexRow | undefined;
-}
-
-export function toReady(source: SourceRow, words: Pick<WordIndex, "toRow">): Ready {
-  const indexed = toIndexed(source);
-  return { source, entry: indexed === undefined ? undefined : words.toRow(indexed) };
-}
-
-/** With the lock, when they were read again: what has changed since, or is new, is made ready now. */
-export function readyAgain<R extends Ready>(
-  rows: readonly SourceRow[],
-  before: readonly R[],
-  make: (row: SourceRow) => R,
-): R[] {
-  const known = new Map(before.map((one) => [one.source.id, one]));
-  return rows.map((row) => {
-    const ready = known.get(row.id);
-    return ready !== undefined && isSame(ready.source, row) ? ready : make(row);
-  });
-}
-
-function isSame(a: SourceRow, b: SourceRow): boolean {
-  const { packed: ours, ...one } = a;
-  const { packed: theirs, ...other } = b;
-  const isPackedSame =
-    ours === null || theirs === null ? ours === theirs : Buffer.compare(ours, theirs) === 0;
-  return (
-    isPackedSame && (Object.keys(other) as (keyof typeof other)[]).every((name) => one[name] === other[name])
-  );
 }

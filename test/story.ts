@@ -1,8 +1,8 @@
 /** A small store with something of everything, for tests that compare whole answers. */
 
-import { event, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
-import { recordsIn } from "./records/queries.ts";
-import type { Store } from "./store.ts";
+import { recordsIn } from "../src/store/records/queries.ts";
+import type { Store } from "../src/store/store.ts";
+import { event, observation, prompt, response, seen } from "./contract/fixtures.ts";
 
 const LONG = "x".repeat(7000);
 
