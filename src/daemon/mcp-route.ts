@@ -4,7 +4,6 @@
  */
 import type { Context } from "hono";
 import { formatTime } from "../platform/clock.ts";
-import { projectRoot } from "../platform/project.ts";
 import { version } from "../platform/version.ts";
 import { redactor } from "../redact/redactor.ts";
 import { createFindCaller } from "../work/caller.ts";
@@ -19,18 +18,18 @@ export async function mcpRoute(c: Context, service: Service): Promise<Response> 
     import("@modelcontextprotocol/sdk/server/webStandardStreamableHttp.js"),
   ]);
   const folder = readProject(c.req.header(PROJECT_HEADER));
-  const project = folder === "" ? "" : projectRoot(folder);
+  const project = service.projectOf(folder);
   const { store, now, messages, clientFiles } = service;
   const findCaller = createFindCaller({
     homeDir: service.home.dir,
     workflow: service.settings.workflow,
-    folder: folder === "" ? service.home.dir : folder,
+    folder: project === "" ? service.home.dir : folder,
     messages,
     now,
   });
   const common = { store, redact: redactor, now, formatTime, messages, findCaller, clientFiles };
   const { acrossProjects } = service.settings.recall;
-  const context = { ...common, project, rootOf: projectRoot, acrossProjects };
+  const context = { ...common, project, rootOf: service.projectOf, acrossProjects };
   const server = createMcpServer(context, version);
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);

@@ -12,7 +12,7 @@ import { forSession } from "../store/records/observation.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
-import { needsAnswer } from "./events/post-tool-use.ts";
+import { needsAnswer } from "./needs-answer.ts";
 import type { Services } from "./services.ts";
 
 /** A short call is over by then, and its result was not kept waiting. */
@@ -58,16 +58,32 @@ function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services
   return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 
+/** Removing secrets from more than this may take 50 ms, in which no other session is answered: the work thread does it. */
+const LARGE = 32_000;
+/** Unless the thread is in the middle of something long. */
+const THREAD_MS = 100;
+
+async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  const timer = setTimeout(resolve, THREAD_MS);
+  const first = await Promise.race([work.catch(() => undefined), promise]);
+  clearTimeout(timer);
+  return first;
+}
+
 async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
   const cwd = input.cwd ?? "";
-  const batch = toBatch(asKept(input, call, services), {
+  const kept = asKept(input, call, services);
+  const seen = {
     at: call.at,
     cwd,
     project: services.projectOf(cwd),
-    redact: forSession(redactor, input.sessionId),
     client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
-  });
+  };
+  const batch =
+    (call.body.length > LARGE ? await inTime(services.work.batch(kept, seen)) : undefined) ??
+    toBatch(kept, { ...seen, redact: forSession(redactor, input.sessionId) });
   if (input.event === "SessionStart") {
     const branch = call.branch ?? branchOf(cwd);
     if (branch !== undefined) batch.session.branch = redactor.text(branch);

@@ -9,7 +9,7 @@
  */
 import { existsSync } from "node:fs";
 import { homedir } from "node:os";
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { processEnv } from "./env.ts";
 import { readIfThere, stampOf, writeWhole } from "./files.ts";
@@ -134,6 +134,7 @@ export function createSameProject({
       return mapped(found, root, byHand());
     },
     folders(folder) {
+      if (!isAbsolute(folder)) return [folder];
       const root = projectRoot(folder);
       const groups = byHand();
       const wanted = mapped(automatic(root, 0), root, groups).key;

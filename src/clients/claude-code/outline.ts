@@ -1,9 +1,11 @@
 /** The little of an event that can be known without parsing it as one. Without Zod: the keeper needs it. */
 export interface EventOutline {
   event: string;
+  session?: string | undefined;
   tool?: string | undefined;
   cwd?: string | undefined;
   transcriptPath?: string | undefined;
+  toolInput?: unknown;
 }
 
 /** Parsing more would make others wait. */
@@ -18,9 +20,11 @@ export function outlineOf(body: Uint8Array): EventOutline | undefined {
     if (name === undefined) return undefined;
     return {
       event: name,
+      session: textOf(event.session_id),
       tool: textOf(event.tool_name),
       cwd: textOf(event.cwd),
       transcriptPath: textOf(event.transcript_path),
+      toolInput: event.tool_input,
     };
   } catch {
     return undefined;

@@ -3,7 +3,6 @@ import { Hono } from "hono";
 import type { DayRequest } from "../../history/day/day.ts";
 import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
 import { toHistoryPath } from "../../history/file-history/file-history.ts";
-import { projectRoot } from "../../platform/project.ts";
 import type { Service } from "../service.ts";
 import { serveOperation } from "./operation.ts";
 import { getDay, getFileHistory } from "./operations/activity.ts";
@@ -20,7 +19,7 @@ export function toDayRequest(
 ): DayRequest {
   const span = date === undefined ? daySpanAt(now()) : toDaySpan(date);
   if (span === undefined) throw new ApiError(400, "date: there is no such day");
-  const projects = project === "" ? {} : { projects: sameProject.folders(projectRoot(project)) };
+  const projects = project === "" ? {} : { projects: sameProject.folders(project) };
   return { ...span, ...projects, now: now() };
 }
 
@@ -30,12 +29,13 @@ export function activityRoutes({ work, now, sameProject }: Service): Hono {
   serveOperation(app, getDay, async ({ query }) => work.day(toDayRequest(query, { now, sameProject })));
 
   serveOperation(app, getFileHistory, async ({ query: { project, path, limit } }) => {
-    const root = projectRoot(project);
-    const projects: [string, ...string[]] = [
-      root,
-      ...sameProject.folders(root).filter((folder) => folder !== root),
-    ];
-    return work.fileHistory({ projects, path: toHistoryPath(path, root), limit, now: now() });
+    const [root = project, ...others] = sameProject.folders(project);
+    return work.fileHistory({
+      projects: [root, ...others],
+      path: toHistoryPath(path, root),
+      limit,
+      now: now(),
+    });
   });
 
   return app;

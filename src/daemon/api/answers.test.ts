@@ -266,3 +266,26 @@ test("what is wrong with a request is said with its field, or without one", asyn
   expect((await wrong([]))[0]).toBe(400);
   expect((await wrong([]))[1]).not.toBe("");
 });
+
+test("a relative folder is no project, in every route: it is not looked up in the daemon's own folder", async () => {
+  const here = { project: "." };
+  const asked = async (path: string, query: Record<string, string> = here) =>
+    JSON.stringify((await get(path, query)).body);
+  const own = process.cwd();
+  for (const path of [
+    "/api/sessions",
+    "/api/memories",
+    "/api/solutions",
+    "/api/day",
+    "/api/context",
+    "/api/hooks",
+  ])
+    expect([path, (await asked(path)).includes(own)]).toEqual([path, false]);
+  expect(await asked("/api/file", { ...here, path: "a.ts" })).not.toContain(own);
+  const started = await app.post("/api/sessions/start", { sessionId: "relative-1", cwd: "src" });
+  expect(started.status).toBe(200);
+  const { sessions } = (await get("/api/sessions", {})).body as {
+    sessions: { id: string; project: string }[];
+  };
+  expect(sessions.find(({ id }) => id === "relative-1")?.project).toBe("");
+});

@@ -3,6 +3,7 @@
  */
 
 import { existsSync } from "node:fs";
+import { isAbsolute } from "node:path";
 import { Hono } from "hono";
 import { z } from "zod";
 import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../clients/index.ts";
@@ -14,7 +15,7 @@ import { hookName, runHooks } from "../../hooks/run-hooks.ts";
 import { HookRuntime } from "../../hooks/runtime.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
-import { projectRoot } from "../../platform/project.ts";
+import { namedRoot } from "../../platform/project.ts";
 import type { Service } from "../service.ts";
 import { ApiError, readBody, readQuery } from "./request.ts";
 
@@ -45,7 +46,7 @@ export function hookRoutes(service: Service): Hono {
     const projects =
       project === undefined || project === ""
         ? (await historyIn(store).projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
-        : [projectRoot(project)];
+        : [namedRoot(project)].filter((root) => isAbsolute(root));
     const found = new Map<string, Found>();
     // The home folder has no project hooks, so only the user's own remain.
     for (const root of projects.length === 0 ? [home.dir] : projects) {
@@ -69,7 +70,7 @@ export function hookRoutes(service: Service): Hono {
     const events = await historyIn(store).recordedEvents({
       event,
       limit: EVENTS,
-      ...(project === undefined || project === "" ? {} : { project: projectRoot(project) }),
+      ...(project === undefined || project === "" ? {} : { project: namedRoot(project) }),
     });
     return c.json({ events });
   });

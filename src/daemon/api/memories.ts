@@ -9,7 +9,7 @@ import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../memory/remember/remember.ts";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { projectRoot } from "../../platform/project.ts";
+import { namedRoot } from "../../platform/project.ts";
 import { hashOf } from "../../recall/knowledge.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { forgettingIn } from "../../store/forget/forget.ts";
@@ -30,50 +30,48 @@ export function memoryRoutes(service: Service): Hono {
   const { store, now } = service;
   const app = new Hono();
   const client = clientMemoryApi(service);
-  // A relative name is taken as it is: the daemon's own folder is nobody's project.
-  const rootOf = (folder: string) => (isAbsolute(folder) ? projectRoot(folder) : folder);
 
   serveOperation(app, operations.listMemories, async ({ query }) => {
     const wanted =
       query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
     const memories = await memoriesIn(store).memories({
       limit: query.limit,
-      ...(query.project === undefined ? {} : { project: rootOf(query.project) }),
+      ...(query.project === undefined ? {} : { project: namedRoot(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
     const all =
       query.project === undefined || wanted !== undefined
         ? memories
-        : await client.list(rootOf(query.project), memories);
+        : await client.list(namedRoot(query.project), memories);
     return { memories: all.map(marked) };
   });
 
-  serveOperation(app, operations.checkMemories, ({ query }) => client.check(rootOf(query.project)));
+  serveOperation(app, operations.checkMemories, ({ query }) => client.check(namedRoot(query.project)));
 
   serveOperation(app, operations.getMemory, async ({ query }) => {
     if (isClientUri(query.uri)) {
-      const found = await client.one({ ...query, project: rootOf(query.project) });
+      const found = await client.one({ ...query, project: namedRoot(query.project) });
       return { ...found, memory: marked(found.memory) };
     }
-    const whole = await wholeMemory(store, { uri: query.uri, project: rootOf(query.project) });
+    const whole = await wholeMemory(store, { uri: query.uri, project: namedRoot(query.project) });
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return { ...whole, memory: marked(whole.memory) };
   });
 
   serveOperation(app, operations.addMemory, async ({ body }) => {
-    const input = { ...body, project: rootOf(body.project), author: AUTHOR, at: now() };
+    const input = { ...body, project: namedRoot(body.project), author: AUTHOR, at: now() };
     const { uri, project } = await remember(store, input, redactor);
     return { uri, project };
   });
 
   serveOperation(app, operations.editMemory, async ({ body }) => {
-    const name = { uri: body.uri, project: rootOf(body.project) };
+    const name = { uri: body.uri, project: namedRoot(body.project) };
     if (isClientUri(body.uri)) return { file: await client.change({ ...body, ...name }) };
     return { memory: await changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor) };
   });
 
   serveOperation(app, operations.deleteMemory, async ({ query }) => {
-    const name = { uri: query.uri, project: rootOf(query.project) };
+    const name = { uri: query.uri, project: namedRoot(query.project) };
     if (isClientUri(query.uri)) {
       await client.remove({ ...name, hash: query.hash });
       return { uri: query.uri };
@@ -84,18 +82,18 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.rollbackMemory, async ({ body }) => {
-    const name = inScope({ uri: body.uri, project: rootOf(body.project) });
+    const name = inScope({ uri: body.uri, project: namedRoot(body.project) });
     const change = { author: AUTHOR, at: now(), reason: `back to version ${body.version}` };
     return { memory: await memoriesIn(store).rollbackMemory(name, body.version, change) };
   });
 
   serveOperation(app, operations.relateMemories, async ({ body: { from, to, kind, project } }) => {
-    await memoriesIn(store).relate(rootOf(project), { from, to, kind }, now());
+    await memoriesIn(store).relate(namedRoot(project), { from, to, kind }, now());
     return { from, to, kind };
   });
 
   serveOperation(app, operations.listSolutions, async ({ query }) => {
-    const filter = query.project === undefined ? {} : { project: rootOf(query.project) };
+    const filter = query.project === undefined ? {} : { project: namedRoot(query.project) };
     const solutions = await knowledgeIn(store).solutions({ limit: query.limit, ...filter });
     return {
       solutions: solutions.map((solution) => ({
@@ -114,7 +112,7 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.forget, async ({ body }) => {
-    const selector = toSelector(body.selector, rootOf);
+    const selector = toSelector(body.selector);
     const clientFiles = await affectedFiles(selector, store);
     if (body.preview) {
       const counts = { ...(await forgettingIn(store).previewForget(selector)) };
@@ -143,18 +141,15 @@ function toStatus(value: string): (typeof MEMORY_STATUSES)[number] {
   return known;
 }
 
-function toSelector(
-  given: z.output<NonNullable<typeof operations.forget.body>>["selector"],
-  rootOf: (folder: string) => string,
-): ForgetSelector {
+function toSelector(given: z.output<NonNullable<typeof operations.forget.body>>["selector"]): ForgetSelector {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
   if (given.uri !== undefined && given.project !== undefined && named.length === 2) {
-    return { uri: given.uri, project: rootOf(given.project) };
+    return { uri: given.uri, project: namedRoot(given.project) };
   }
   if (named.length !== 1)
     throw new ApiError(400, "selector: exactly one of session, project, uri, match, before");
   if (given.session !== undefined) return { sessionId: given.session };
-  if (given.project !== undefined) return { project: rootOf(given.project) };
+  if (given.project !== undefined) return { project: namedRoot(given.project) };
   if (given.uri !== undefined) return { uri: given.uri };
   if (given.match !== undefined) return { match: given.match };
   return { before: given.before ?? 0 };

@@ -4,7 +4,7 @@ import { Hono } from "hono";
 import { formatTime } from "../../platform/clock.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
-import { projectRoot } from "../../platform/project.ts";
+import { namedRoot } from "../../platform/project.ts";
 import { version } from "../../platform/version.ts";
 import type { ContextBlock } from "../../recall/blocks/start-block.ts";
 import { projectContext } from "../../recall/start/project-context.ts";
@@ -31,7 +31,7 @@ export function readRoutes(service: Service): Hono {
 
   serveOperation(app, operations.listSessions, async ({ query: { limit: most, project, client } }) => {
     const filter = {
-      ...(project === undefined ? {} : { project: projectRoot(project) }),
+      ...(project === undefined ? {} : { project: namedRoot(project) }),
       ...(client === undefined ? {} : { client }),
     };
     return toSessionListJson(await recordsIn(store).sessions({ limit: most, ...filter }), service.now());
@@ -59,7 +59,7 @@ export function readRoutes(service: Service): Hono {
   serveOperation(app, operations.getContext, async ({ query: { limit: most, project } }) => {
     // A caller that names no project means the one that was last worked in.
     const [newest] = project === undefined ? await recordsIn(store).sessions({ limit: 1 }) : [];
-    const root = project === undefined ? (newest?.project ?? "") : projectRoot(project);
+    const root = project === undefined ? (newest?.project ?? "") : service.projectOf(project);
     // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
     const isKnown = (await recordsIn(store).sessions({ project: root, limit: 1 })).length > 0;
     const block =
@@ -79,7 +79,7 @@ export function readRoutes(service: Service): Hono {
       limit: most,
       ...(type === undefined ? {} : { type }),
       ...(client === undefined ? {} : { client }),
-      ...(project === undefined ? {} : { project: projectRoot(project) }),
+      ...(project === undefined ? {} : { project: namedRoot(project) }),
       ...(since === undefined ? {} : { since }),
     };
     return { results: await searchIn(store).search(wanted) };

@@ -1,7 +1,6 @@
 /** The write routes of S4, for users of claude-mem and for programs other than Claude Code. */
 
 import { Hono } from "hono";
-import { projectRoot } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { promptKey, responseKey } from "../../store/records/keys.ts";
 import { forSession, toObservation } from "../../store/records/observation.ts";
@@ -33,7 +32,7 @@ export function recordRoutes(service: Service): Hono {
   /** The session in a request; its project is derived from the folder, as for a hook. */
   const sessionOf = (body: { sessionId: string; cwd?: string | undefined; project?: string | undefined }) => {
     const cwd = body.cwd ?? body.project ?? "";
-    return { id: body.sessionId, cwd, project: cwd === "" ? "" : projectRoot(cwd), at: now() };
+    return { id: body.sessionId, cwd, project: service.projectOf(cwd), at: now() };
   };
   const entryOf = (id: string, key: string) => ({
     key,

@@ -1,10 +1,9 @@
 /** The team over HTTP. What talks to the server or knows of records is loaded when the page first asks. */
 
 import { existsSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import { Hono } from "hono";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { projectRoot } from "../../platform/project.ts";
+import { namedRoot } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import type { Shareable } from "../../team/sharing.ts";
@@ -139,8 +138,6 @@ function decisionRoutes(app: Hono, { store, team }: Service, withTeam: Opener): 
 }
 
 function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Opener): void {
-  const rootOf = (folder: string) => (isAbsolute(folder) ? projectRoot(folder) : folder);
-
   async function shareables(
     kind: "memory" | "solution",
     project: string,
@@ -159,13 +156,13 @@ function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Open
 
   serveOperation(app, operations.getTeamSharing, async ({ query: { kind, project, key } }) => {
     if (!existsSync(home.team)) return { team: false, records: [] };
-    const records = await shareables(kind, rootOf(project), key);
+    const records = await shareables(kind, namedRoot(project), key);
     const { sharingOf } = await import("../../team/sharing.ts");
     return { team: true, records: await withTeam((opened) => sharingOf(records, opened.parts())) };
   });
 
   serveOperation(app, operations.setTeamSharing, async ({ body: { kind, project, key, shared } }) => {
-    const [found] = await shareables(kind, rootOf(project), key);
+    const [found] = await shareables(kind, namedRoot(project), key);
     if (found === undefined) throw new ApiError(404, "There is no such record.");
     const { setSharing } = await import("../../team/sharing.ts");
     await withTeam((opened) => setSharing(found, shared, opened.parts()));

@@ -94,6 +94,41 @@ describe("with a daemon", () => {
   });
 });
 
+describe("while the daemon is busy with others", () => {
+  const busy = (most = 1): Turns => {
+    const turns = createTurns(most);
+    void turns.take("other", 1);
+    return turns;
+  };
+  const result = (tool_name: string, tool_input: object = {}) =>
+    JSON.stringify({ ...JSON.parse(EVENT), tool_name, tool_input });
+
+  test("a result about which nothing can be said is answered at once, and kept for the daemon", async () => {
+    const { upstream, send, late } = keeper({ turns: busy() });
+    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
+    expect((await send(result("Read"))).body).toEqual({ async: true });
+    expect((await send(result("Bash", { command: "git status" }))).body).toEqual({ async: true });
+    expect(late.size()).toBe(2);
+  });
+
+  test("one that may have an answer, that a hook of the user is about, or that is in no transcript waits for it", async () => {
+    const { upstream, send, late } = keeper({ turns: busy(2) });
+    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
+    const untold = result("Read").replace(/"transcript_path":"[^"]*"/, '"transcript_path":"/none"');
+    const waiting = [result("Edit"), result("Bash", { command: "npm test" }), untold];
+    for (const body of waiting) expect((await send(body)).body).toEqual({ from: "daemon" });
+    writeFileSync(home.hooked, '["PostToolUse"]');
+    expect((await send(result("Read"))).body).toEqual({ from: "daemon" });
+    expect(late.size()).toBe(0);
+  });
+
+  test("a stranger's is not answered so", async () => {
+    const { upstream, send, late } = keeper({ turns: busy(2), isOwn: false });
+    upstream.attach(daemon(() => Response.json({ error: "no" }, { status: 401 })));
+    expect([(await send(result("Read"))).status, late.size()]).toEqual([401, 0]);
+  });
+});
+
 describe("without a daemon", () => {
   test("the client gets an empty answer at once, and the event is kept for later", async () => {
     const { send, late } = keeper();
@@ -133,13 +168,13 @@ describe("without a daemon", () => {
     writeFileSync(home.spool, "");
     expect((await send(untold)).status).toBe(503);
     // A daemon that runs gets it all the same.
-    const other = keeper({ turns: { take: async () => undefined } });
+    const other = keeper({ turns: { isFree: () => true, take: async () => undefined } });
     other.upstream.attach(daemon(() => Response.json({})));
     expect([(await other.send(untold)).status, other.late.size()]).toEqual([200, 1]);
   });
 
   test("an event that gets no turn in time is kept, with a transcript and without one: no hook is refused", async () => {
-    const { upstream, send, late } = keeper({ turns: { take: async () => undefined } });
+    const { upstream, send, late } = keeper({ turns: { isFree: () => true, take: async () => undefined } });
     upstream.attach(daemon(() => Response.json({ from: "daemon" })));
     const [told, kept] = [await send(), await send(untold)];
     expect([told.status, kept.status, late.size()]).toEqual([200, 200, 2]);

@@ -5,6 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { type EventOutline, outlineOf } from "../../clients/claude-code/outline.ts";
+import { needsAnswer } from "../../pipeline/needs-answer.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -23,7 +24,7 @@ import { sendEvent, toResponse } from "./daemon-requests.ts";
 import { isGated, readGates } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
 import type { LateEvents } from "./late-events.ts";
-import type { Turns } from "./turns.ts";
+import { LARGE_LANE, type Turns } from "./turns.ts";
 import type { Attached, Upstream } from "./upstream.ts";
 
 interface HookDeps {
@@ -51,17 +52,52 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const event: Event = { at: Date.now(), headers, body };
+  const isLarge = body.length > LARGE_BYTES;
+  let lane = isLarge ? LARGE_LANE : "alone";
+  if (!isLarge && !deps.turns.isFree()) {
+    const outline = outlineIn(headers, body);
+    if (isAnsweredAtOnce(outline, event, deps)) {
+      deps.late.add(event);
+      return deps.answer(200, emptyAnswer(outline));
+    }
+    lane = outline?.session ?? LARGE_LANE;
+  }
   // Most events are in a transcript: a person does not wait for them. The others wait for the daemon: to write thousands of
   // them to disk would keep this process from answering.
   const release =
-    (await deps.turns.take(BUSY_MS)) ??
-    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(CROWD_MS));
+    (await deps.turns.take(lane, BUSY_MS)) ??
+    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(lane, CROWD_MS));
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, { release });
   release?.();
   if (answered !== undefined) return answered;
   if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
   return withoutDaemon(event, deps, { isCrowded: release === undefined });
+}
+
+/** More takes the daemon longer, and this process to read it. */
+const LARGE_BYTES = 64_000;
+
+/**
+ * While the daemon is busy with others, a result about which nothing can be said is answered here, and delivered in its turn. If
+ * the daemon is killed before that, the transcript has it.
+ */
+function isAnsweredAtOnce(
+  outline: EventOutline | undefined,
+  { headers }: Event,
+  { home, upstream, isOwn }: HookDeps,
+): boolean {
+  return (
+    outline?.event === "PostToolUse" &&
+    outline.tool !== undefined &&
+    !needsAnswer({ toolName: outline.tool, toolInput: outline.toolInput }) &&
+    hasTranscript(outline) &&
+    !headers.has(HOOK_CLIENT_HEADER) &&
+    !headers.has(HOOK_AT_HEADER) &&
+    upstream.daemon() !== undefined &&
+    isOwn(headers) &&
+    !readHooked(home.hooked).includes(outline.event)
+  );
 }
 
 /** A length that is named was checked before; a body in chunks is counted as it comes. */

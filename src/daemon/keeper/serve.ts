@@ -30,7 +30,7 @@ export interface Keeper {
 }
 
 /** The daemon handles events one after another; more of them would only queue there. */
-const EVENTS_AT_ONCE = 16;
+const EVENTS_AT_ONCE = 4;
 /** Other requests at once. A page needs a dozen; more would make each other wait for longer than a person does. */
 const REQUESTS_AT_ONCE = 32;
 

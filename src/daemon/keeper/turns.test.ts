@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createTurns } from "./turns.ts";
+import { createTurns, LARGE_LANE } from "./turns.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -8,7 +8,7 @@ test("only so many have a turn; the others get it in the order in which they cam
   const began: number[] = [];
   const releases: (() => void)[] = [];
   const all = [1, 2, 3, 4].map(async (n) => {
-    const release = await turns.take(HOUR_MS);
+    const release = await turns.take("s", HOUR_MS);
     began.push(n);
     if (release !== undefined) releases.push(release);
   });
@@ -24,15 +24,50 @@ test("only so many have a turn; the others get it in the order in which they cam
   releases[1]?.();
   await all[3];
   for (const release of releases) release();
-  (await turns.take(HOUR_MS))?.();
+  (await turns.take("s", HOUR_MS))?.();
 });
 
 test("who waits too long for a turn gets none, and takes none from the others", async () => {
   const turns = createTurns(1);
-  const release = await turns.take(HOUR_MS);
-  const patient = turns.take(HOUR_MS);
-  expect(await turns.take(1)).toBeUndefined();
+  const release = await turns.take("s", HOUR_MS);
+  const patient = turns.take("s", HOUR_MS);
+  expect(await turns.take("s", 1)).toBeUndefined();
   release?.();
   (await patient)?.();
-  expect(await turns.take(1)).toBeDefined();
+  expect(await turns.take("s", 1)).toBeDefined();
+});
+
+test("the sessions take turns: one that sends many does not keep another waiting", async () => {
+  const turns = createTurns(1);
+  let release = await turns.take("many", HOUR_MS);
+  const began: string[] = [];
+  const wait = (lane: string) =>
+    turns.take(lane, HOUR_MS).then((next) => {
+      began.push(lane);
+      release = next;
+    });
+  const all = ["many", "many", "many", "one"].map(wait);
+  for (let i = 0; i < 4; i++) {
+    release?.();
+    await Promise.resolve().then(() => undefined);
+    await Bun.sleep(0);
+  }
+  await Promise.all(all);
+  expect(began.slice(0, 2)).toEqual(["many", "one"]);
+});
+
+test("of the large events one is under way, and the others wait for it, not for the small ones", async () => {
+  const turns = createTurns(3);
+  const first = await turns.take(LARGE_LANE, HOUR_MS);
+  const second = turns.take(LARGE_LANE, HOUR_MS);
+  const small = await turns.take("s", HOUR_MS);
+  expect([await turns.take(LARGE_LANE, 1), small === undefined, turns.isFree()]).toEqual([
+    undefined,
+    false,
+    false,
+  ]);
+  first?.();
+  (await second)?.();
+  small?.();
+  expect(turns.isFree()).toBe(true);
 });

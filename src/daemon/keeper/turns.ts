@@ -1,46 +1,79 @@
 /**
- * Back-pressure: a limited number of events is sent to the daemon at once; the others wait here, in order. Without it, in a
- * burst of thousands each event would wait so long that the daemon looks frozen.
+ * Back-pressure: a few events are sent to the daemon at once; the others wait here. The sessions take turns, so one that sends
+ * thousands does not keep the others waiting, and of the large events only one is under way.
  */
 export interface Turns {
+  /** Whether an event would be the only one. */
+  isFree(): boolean;
   /**
    * Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`, or if too
    * many wait.
    */
-  take(waitMs: number): Promise<(() => void) | undefined>;
+  take(lane: string, waitMs: number): Promise<(() => void) | undefined>;
 }
 
+/** The lane of large events, and of what cannot be read. */
+export const LARGE_LANE = "";
 /** Each of them may be as large as a tool's output. */
 const MOST_WAITING = 5000;
 
-export function createTurns(most: number): Turns {
-  const waiting = new Set<(isTurn: boolean) => void>();
-  let taken = 0;
+type Waiting = Set<(isTurn: boolean) => void>;
 
-  function turn(waitMs: number): Promise<boolean> {
+export function createTurns(most: number): Turns {
+  const lanes = new Map<string, Waiting>();
+  let waiting = 0;
+  let taken = 0;
+  let isLargeTaken = false;
+
+  const mayGo = (lane: string) => taken < most && !(lane === LARGE_LANE && isLargeTaken);
+
+  function turn(lane: string, waitMs: number): Promise<boolean> {
     const { promise, resolve } = Promise.withResolvers<boolean>();
+    const own: Waiting = lanes.get(lane) ?? new Set();
     const done = (isTurn: boolean) => {
-      waiting.delete(done);
+      own.delete(done);
+      if (own.size === 0) lanes.delete(lane);
+      waiting--;
       clearTimeout(timer);
       resolve(isTurn);
     };
     const timer = setTimeout(done, waitMs, false);
-    waiting.add(done);
+    own.add(done);
+    lanes.set(lane, own);
+    waiting++;
     return promise;
   }
 
+  function begin(lane: string): void {
+    taken++;
+    if (lane === LARGE_LANE) isLargeTaken = true;
+  }
+
+  /** The lane that has waited longest since its last turn. The turn is given here, so that no later event can take it first. */
+  function next(): void {
+    for (const [lane, own] of lanes) {
+      if (taken >= most) return;
+      const [first] = own;
+      if (first === undefined || !mayGo(lane)) continue;
+      begin(lane);
+      lanes.delete(lane);
+      lanes.set(lane, own);
+      first(true);
+    }
+  }
+
   return {
-    async take(waitMs) {
-      if (taken < most) taken++;
-      else if (waiting.size >= MOST_WAITING || !(await turn(waitMs))) return undefined;
+    isFree: () => taken === 0,
+    async take(lane, waitMs) {
+      if (mayGo(lane)) begin(lane);
+      else if (waiting >= MOST_WAITING || !(await turn(lane, waitMs))) return undefined;
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
-        const [next] = waiting;
-        // The turn is handed on, so that no later event can take it first.
-        if (next === undefined) taken--;
-        else next(true);
+        taken--;
+        if (lane === LARGE_LANE) isLargeTaken = false;
+        next();
       };
     },
   };

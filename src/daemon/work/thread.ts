@@ -55,6 +55,7 @@ const END_MS = 5000;
 const TASKS: readonly (keyof BackgroundWork)[] = [
   "index",
   "learn",
+  "batch",
   "digest",
   "summarize",
   "readTranscripts",

@@ -4,6 +4,7 @@
  * arguments and results are plain data, so that they can be sent to that thread.
  */
 
+import type { HookInput } from "../../clients/index.ts";
 import type { TimeSpan } from "../../clients/transcripts/catch-up.ts";
 import { importTranscripts } from "../../clients/transcripts/import.ts";
 import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
@@ -25,9 +26,10 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Home } from "../../platform/paths.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { compact, copyMemories, findDamage, rescan } from "../../store/maintenance.ts";
-import type { Redactor } from "../../store/records/observation.ts";
+import { toBatch } from "../../store/records/batch.ts";
+import { forSession, type Redactor } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { Added } from "../../store/records/records.ts";
+import type { Added, RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { readSessionFiles } from "../import/session-files.ts";
 import { applyRetention } from "../retention.ts";
@@ -46,6 +48,8 @@ export interface BackgroundWork {
   /** Brings the words of all new records into the index. */
   index(): Promise<void>;
   learn(sessionId: string, at: number): Promise<Learned>;
+  /** What is kept of a large event, secrets removed. */
+  batch(input: HookInput, seen: Omit<Parameters<typeof toBatch>[1], "redact">): Promise<RecordBatch>;
   /** Makes the digest of a session that has none. */
   digest(sessionId: string): Promise<void>;
   summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
@@ -167,6 +171,7 @@ export function createWork(deps: WorkDeps): BackgroundWork {
   return {
     index,
     learn,
+    batch: async (input, seen) => toBatch(input, { ...seen, redact: forSession(redact, input.sessionId) }),
     async digest(sessionId) {
       const records = await recordsIn(store).sessionToLearn(sessionId);
       if (records !== undefined) await digestSession(store, records, onDigest);
