@@ -4,7 +4,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asked, observation, seen } from "../../test/contract/fixtures.ts";
+import { asked } from "../../test/contract/fixtures.ts";
 import { occasion } from "../../test/hook-call.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
@@ -35,20 +35,11 @@ test("what the user wants left out is taken by no way, and the session stays out
   await using at = await openTempStore();
   const store = leavingOut(at.store, {
     folder: (cwd: string) => cwd.includes("private"),
-    file: (file: string) => file.endsWith(".env"),
   } as never);
   const none = { prompts: 0, observations: 0, responses: 0, events: 0 };
   expect(await recordsIn(store).record(asked("out", 1, "Hi", { cwd: "/private" }))).toEqual(none);
   expect(await recordsIn(store).record(asked("out", 2, "Still", { cwd: "/public" }))).toEqual(none);
   expect(await recordsIn(store).record(asked("in", 1, "Hi"))).toEqual({ ...none, prompts: 1 });
-  const calls = [
-    observation("in", 5, { files: ["/p/.env", "/p/a.ts"] }),
-    observation("in", 6, { files: ["/p/a.ts"] }),
-  ];
-  expect(await recordsIn(store).record({ session: seen("in", 5), observations: calls })).toEqual({
-    ...none,
-    observations: 1,
-  });
   expect(await recordsIn(at.store).session("out")).toBeUndefined();
   const offset = (path: string) => ({ path, size: 1, mtimeMs: 1, dev: 1, ino: 1, offset: 1, state: "{}" });
   await recordsIn(store).saveTranscriptOffset(offset("/t/out.jsonl"));

@@ -16,7 +16,6 @@ export function needsAnswer({ toolName, toolInput }: { toolName: string; toolInp
 const LOOKS =
   /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:[ \t][^;&|\n]*)?$/;
 
-/** Nothing is looked up for the others. */
 export function isCheck(toolInput: unknown): boolean {
   const { command } = Object(toolInput) as { command?: unknown };
   return typeof command === "string" && !LOOKS.test(command);

@@ -41,7 +41,7 @@ export async function record(
   }
   const save = async () => {
     const batch = await store(input, call, services);
-    if (services.live.isWatched) publishEvent(input, batch, services);
+    if (services.live.isWatched) services.live.publish(toLiveEvent(input, batch));
   };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   const isAnnounced = input.event === "PreToolUse";
@@ -134,14 +134,4 @@ export function sessionRefOf(
 /** In a spooled prompt, whose text is redacted: what its key is made of. Written by Pawl, but it stood in a file. */
 function toPromptMark(value: unknown): string | undefined {
   return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
-}
-
-// Tells whoever watches (the page, `GET /api/live`) what has happened. Called while somebody does; nothing waits for it.
-
-export function publishEvent(input: HookInput, batch: RecordBatch, { live }: Services): void {
-  live.publish(toLiveEvent(input, batch));
-}
-
-export function publishAnswered({ at }: HookCall, ms: number, { live }: Services): void {
-  live.publish({ type: "answered", at, ms: Number(ms.toPrecision(3)) });
 }

@@ -19,7 +19,7 @@ import { PawlError, toMessage } from "../platform/errors.ts";
 import { answer, noteMissedStart, withDeadline, withMissedStart } from "./answer.ts";
 import type { HookCall } from "./call.ts";
 import { parseCall, settle } from "./parse.ts";
-import { publishAnswered, record, type StoreRest } from "./record.ts";
+import { record, type StoreRest } from "./record.ts";
 import type { Services } from "./services.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
 import { applyRules, merge, runUserHooks } from "./user-hooks.ts";
@@ -68,7 +68,8 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
 /** A replayed event is answered to nobody, so its time counts nowhere. */
 function noteAnswered(call: HookCall, ms: number, services: Services): void {
   services.lastWork.at = services.now();
-  if (services.live.isWatched) publishAnswered(call, ms, services);
+  if (services.live.isWatched)
+    services.live.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
 }
 
 interface OwnPart {
