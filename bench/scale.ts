@@ -1,17 +1,16 @@
 /**
- * bun bench/scale.ts [--sizes 10k,100k,100k-1,100k-500,1m] [--no-peer] [--only answers|silence] [--slowest] [--check] [--faults]
+ * bun bench/scale.ts [--sizes 10k,100k,1m] [--only answers|silence] [--slowest] [--check]
  *
  * How cost grows with the store. Stores are made from made-up sessions, kept in the user's cache folder
  * (PAWL_BENCH_CACHE names another), and copied for each run. The first run makes the million in five to ten minutes.
  * Cells: processor time of the daemon's answering thread, p50/p95 in ms, wall time in brackets. --check: exit code 1 if a
- * limit is missed at the largest size. --faults: instead of the table, kill -9, a full disk and damage on the largest size.
+ * limit is missed at the largest size.
  * --only answers: hooks and searches, without waiting for the daemon to be idle. --slowest: also which of them took longest.
  * --only silence: how long the daemon answers nothing during doctor, forget, backup, import and migration.
  */
 import { statSync } from "node:fs";
 import { parseArgs } from "node:util";
 import { describeMachine } from "./machine.ts";
-import { runFaults } from "./scale/faults/index.ts";
 import {
   type Column,
   type Figure,
@@ -25,15 +24,12 @@ import { type MadeSize, madeSize, madeStore, SIZES } from "./scale/made-store.ts
 import { measureAnswers, measureIdleMemory } from "./scale/measure-answers.ts";
 import { measureImport } from "./scale/measure-silence.ts";
 import { measureWhole } from "./scale/measure-whole.ts";
-import { measurePeerSchema } from "./scale/peer-schema.ts";
 import { startOn } from "./scale/running-daemon.ts";
 
 const { values } = parseArgs({
   options: {
-    sizes: { type: "string", default: SIZES.map(({ name }) => name).join(",") },
-    "no-peer": { type: "boolean", default: false },
+    sizes: { type: "string", default: "10k,100k,1m" },
     check: { type: "boolean", default: false },
-    faults: { type: "boolean", default: false },
     only: { type: "string" },
     slowest: { type: "boolean", default: false },
   },
@@ -46,10 +42,6 @@ const asked = values.sizes.split(",").map(madeSize);
 
 console.log(`${describeMachine()}\n`);
 const sizes = SIZES.filter((size) => asked.includes(size));
-if (values.faults) {
-  await runFaults(await madeStore(sizes.at(-1) as MadeSize));
-  process.exit(0);
-}
 const columns: Column[] = [];
 for (const size of sizes) columns.push(await measure(size));
 console.log(
@@ -83,6 +75,5 @@ async function measure(size: MadeSize): Promise<Column> {
       figures.push(...(await measureImport(daemon)));
     }
   }
-  if (!values["no-peer"] && values.only === undefined) figures.push(...measurePeerSchema(database, size));
   return new Map(figures.map((figure) => [figure.what, figure]));
 }

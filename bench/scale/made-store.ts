@@ -30,6 +30,7 @@ export const SIZES: readonly MadeSize[] = [
   { name: "100k", observations: 100_000, projects: 50 },
   { name: "100k-1", observations: 100_000, projects: 1 },
   { name: "100k-500", observations: 100_000, projects: 500 },
+  { name: "300k", observations: 300_000, projects: 50 },
   { name: "1m", observations: 1_000_000, projects: 50 },
 ];
 
