@@ -1,10 +1,8 @@
-import type { SettingsScope } from "../clients/claude-code/settings/hooks.ts";
-import { renewEntries } from "../clients/claude-code/settings/renew.ts";
-import type { Connected } from "../clients/connected.ts";
+import type { SettingsScope } from "../clients/settings/entries.ts";
+import type { Connected } from "../clients/setup.ts";
 import { SETUPS } from "../clients/setups.ts";
-import { pawlHome } from "../platform/paths.ts";
 import { chooseClients } from "./clients/choose.ts";
-import { connectClient, noteOf } from "./clients/connect.ts";
+import { connectClient, trustNote } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientOption, installCommand } from "./clients/option.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
 import { dim, green, print, printJson, programName, red } from "./output.ts";
@@ -34,12 +32,9 @@ export const command: Command = {
       else if (clients.length === 1)
         throw new UsageError(words.errors.clientScope(SETUPS[client].title, scope));
     }
-    // In this scope that is done; there may be others.
-    const renewed = dryRun ? [] : renewEntries(pawlHome());
     if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
     else {
-      for (const result of results) report(result, scope, dryRun, values.diff === true);
-      for (const file of renewed) print(words.install.renewed(file));
+      for (const result of results) await report(result, scope, dryRun, values.diff === true);
       for (const other of others) print(words.install.alsoThere(SETUPS[other].title, installCommand(other)));
     }
     return 0;
@@ -76,7 +71,12 @@ export function toScope(value: string | undefined): SettingsScope {
   throw new UsageError(words.errors.optionValues("--scope", "user, project, local", scope));
 }
 
-function report(result: Connected, scope: SettingsScope, dryRun: boolean, withDiff: boolean): void {
+async function report(
+  result: Connected,
+  scope: SettingsScope,
+  dryRun: boolean,
+  withDiff: boolean,
+): Promise<void> {
   if (result.changed && withDiff) print(coloured(result.diff));
   const { added, updated, removed, file } = result;
   const changes = added.length + updated.length + removed.length;
@@ -89,7 +89,7 @@ function report(result: Connected, scope: SettingsScope, dryRun: boolean, withDi
   if (result.tightened && !dryRun) print(words.install.tightened);
   if (scope === "project") print(words.install.projectScope);
   for (const { message } of result.warnings) print(words.attention(message));
-  const note = noteOf(result.client);
+  const note = await trustNote(result.client);
   if (note !== undefined && !dryRun) print(words.attention(note));
   if (changes > 0 && !dryRun) print(words.install.undo(programName()));
 }

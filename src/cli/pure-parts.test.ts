@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { asked, observation, prompt, response, seen } from "../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
-import { unifiedDiff } from "../clients/claude-code/settings/diff.ts";
 import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
+import { unifiedDiff } from "../clients/settings/diff.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { toLimit, toText, UsageError } from "./command.ts";

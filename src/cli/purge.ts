@@ -2,9 +2,10 @@
 
 import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { uninstallHooks } from "../clients/claude-code/settings/install.ts";
-import { recordedFiles } from "../clients/claude-code/settings/record.ts";
-import { uninstallCodexServer } from "../clients/codex/settings/mcp-server.ts";
+import { CLIENT_NAMES } from "../clients/index.ts";
+import { uninstallHooks } from "../clients/settings/install.ts";
+import { recordedFiles } from "../clients/settings/record.ts";
+import { SETUPS } from "../clients/setups.ts";
 import { historyIn } from "../history/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { stopKeeper } from "../platform/keeper-process.ts";
@@ -15,6 +16,7 @@ import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { listStateFiles, removeStateFiles, stateFolder } from "../work/state-files.ts";
+import { withoutServer } from "./clients/connect.ts";
 import { stopAny } from "./down.ts";
 import { words } from "./words.ts";
 
@@ -94,9 +96,15 @@ const LINGER_MS = 3000;
 export async function purge(home: Home, plan: PurgePlan): Promise<void> {
   // Hooks left in another file would start Pawl again.
   const { installs: installsDir } = home;
+  const known = await Promise.all(CLIENT_NAMES.map((name) => SETUPS[name].connect()));
+  for (const { also, server } of known) {
+    also?.uninstall();
+    withoutServer(server.file(), server.edit, installsDir);
+  }
   for (const file of recordedFiles(installsDir)) {
-    if (file.endsWith(".toml")) uninstallCodexServer({ file, installsDir });
-    else uninstallHooks({ file, installsDir });
+    // By its kind: a project's file is in none of the folders that are known here.
+    const edit = known.find((each) => each.edit?.isFor(file))?.edit;
+    uninstallHooks({ file, installsDir, edit });
   }
   await stopAny(home);
   await stopKeeper(home, LINGER_MS);

@@ -1,8 +1,8 @@
-import type { Connected } from "../clients/connected.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
+import type { Connected } from "../clients/setup.ts";
 import { hasOwnEntries, isInstalled, SETUPS } from "../clients/setups.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { connectClient, noteOf } from "./clients/connect.ts";
+import { connectClient, trustNote } from "./clients/connect.ts";
 import { installCommand } from "./clients/option.ts";
 import type { Command } from "./command.ts";
 import { offerImport } from "./import/offer.ts";
@@ -47,7 +47,7 @@ async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
     await connectClient(client, { scope: "user", dryRun: false });
     print(green(words.start.connected(title)));
     for (const { message } of planned.warnings) print(words.attention(message));
-    const note = noteOf(client);
+    const note = await trustNote(client);
     if (note !== undefined) print(words.attention(note));
   } else print(words.start.notConnected(title, programName()));
 }

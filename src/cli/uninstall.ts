@@ -1,18 +1,12 @@
-import { ownEvents } from "../clients/claude-code/settings/edit.ts";
-import type { SettingsScope } from "../clients/claude-code/settings/hooks.ts";
-import { uninstallHooks } from "../clients/claude-code/settings/install.ts";
-import { uninstallServer } from "../clients/claude-code/settings/mcp-server.ts";
-import { uninstallSlashCommand } from "../clients/claude-code/settings/slash-command.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
+import { jsonHooks } from "../clients/settings/edit.ts";
+import type { SettingsScope } from "../clients/settings/entries.ts";
 import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
 import { readIfThere } from "../platform/files.ts";
-import { claudeConfigDir, type Home, pawlHome } from "../platform/paths.ts";
-import { disconnectClient, hooksFileOf } from "./clients/connect.ts";
-import { mcpFile } from "./clients/connect-claude-code.ts";
-import { disconnectCodex } from "./clients/connect-codex.ts";
+import { type Home, pawlHome } from "../platform/paths.ts";
+import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientOption, toClients } from "./clients/option.ts";
 import { type Command, json, toText } from "./command.ts";
-import { toSentence } from "./failure.ts";
 import { scopeOption, toScope } from "./install.ts";
 import { print, printJson } from "./output.ts";
 import { confirm, needsPerson, notAsked } from "./person.ts";
@@ -39,7 +33,7 @@ export const command: Command = {
     // Without a choice: from every client that it is connected to, so that none is left behind.
     const clients = given === undefined ? connectedClients(scope) : toClients(given);
     if (values["dry-run"] === true) {
-      preview(clients, scope, plan, asJson);
+      await preview(clients, scope, plan, asJson);
       return 0;
     }
     needsPerson("pawl uninstall");
@@ -47,13 +41,12 @@ export const command: Command = {
       print(words.uninstall.nothingChanged);
       return 1;
     }
-    const results = clients.flatMap((client) => disconnect(client, scope, home));
-    if (plan !== undefined) {
-      // Whatever client and settings file was named.
-      withoutServer(mcpFile(), home);
-      uninstallSlashCommand(claudeConfigDir());
-      await purge(home, plan);
+    const results: Disconnected[] = [];
+    for (const client of clients) {
+      const result = await disconnectClient(client, scope, home);
+      if (result !== undefined) results.push(result);
     }
+    if (plan !== undefined) await purge(home, plan);
     if (asJson) {
       const shown = results.map(({ client, file, removed, mcp }) => ({ client, file, removed, mcp }));
       printJson(shown.length === 1 ? shown[0] : { clients: shown });
@@ -69,34 +62,12 @@ export const command: Command = {
   },
 };
 
-interface Disconnected {
-  client: ClientName;
-  file: string;
-  removed: string[];
-  restored: boolean;
-  mcp: { file: string; removed: boolean };
-}
-
 function connectedClients(scope: SettingsScope): ClientName[] {
   const isConnected = (client: ClientName) => {
     const file = hooksFileOf(client, scope);
     return file !== undefined && hasEntriesIn(file, client);
   };
   return CLIENT_NAMES.filter((name) => name === DEFAULT_CLIENT || isConnected(name));
-}
-
-function disconnect(client: ClientName, scope: SettingsScope, home: Home): Disconnected[] {
-  const file = hooksFileOf(client, scope);
-  if (file === undefined) return [];
-  if (client === "codex") return [{ client, ...disconnectCodex({ file, scope, home }) }];
-  if (SETUPS[client].connect !== undefined)
-    return [{ client, ...disconnectClient(client, file, scope, home) }];
-  // First: the settings' folder is removed only when nothing else is in it.
-  if (scope === "user") uninstallSlashCommand(claudeConfigDir());
-  const { removed, restored } = uninstallHooks({ file, installsDir: home.installs });
-  const server = mcpFile();
-  const hadServer = scope === "user" && withoutServer(server, home);
-  return [{ client, file, removed, restored, mcp: { file: server, removed: hadServer } }];
 }
 
 function report(results: readonly Disconnected[]): void {
@@ -110,16 +81,18 @@ function report(results: readonly Disconnected[]): void {
   }
 }
 
-function preview(
+async function preview(
   clients: readonly ClientName[],
   scope: SettingsScope,
   plan: PurgePlan | undefined,
   asJson: boolean,
-): void {
-  const found = clients.flatMap((client) => {
+): Promise<void> {
+  const found: Pick<Disconnected, "client" | "file" | "removed">[] = [];
+  for (const client of clients) {
     const file = hooksFileOf(client, scope);
-    return file === undefined ? [] : [{ client, file, removed: ownEventsIn(file) }];
-  });
+    const { edit = jsonHooks } = await SETUPS[client].connect();
+    if (file !== undefined) found.push({ client, file, removed: edit.own(readIfThere(file) ?? "") });
+  }
   if (asJson) {
     const shown = found.length === 1 ? found[0] : { clients: found };
     printJson({ dryRun: true, ...shown, purge: plan ?? null });
@@ -133,11 +106,6 @@ function preview(
     );
   if (plan !== undefined) showPlan(plan);
   print(words.uninstall.nothingChanged);
-}
-
-function ownEventsIn(file: string): string[] {
-  const text = readIfThere(file);
-  return text === undefined ? [] : ownEvents(text);
 }
 
 function showPlan(plan: PurgePlan): void {
@@ -160,14 +128,4 @@ async function agrees(home: Home, plan: PurgePlan, asJson: boolean): Promise<boo
   const agreed = await confirm(words.uninstall.askPurge);
   if (agreed === undefined) throw notAsked();
   return agreed;
-}
-
-/** An unreadable file of the client must not block the uninstallation. */
-function withoutServer(file: string, { installs: installsDir }: Home): boolean {
-  try {
-    return uninstallServer({ file, installsDir });
-  } catch (error) {
-    print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
-    return false;
-  }
 }

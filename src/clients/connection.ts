@@ -1,12 +1,10 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
 
 import { readIfThere } from "../platform/files.ts";
-import { claudeConfigDir } from "../platform/paths.ts";
-import { ownEvents } from "./claude-code/settings/edit.ts";
 import { hasPlugin } from "./claude-code/settings/plugin.ts";
-import { settingsFile } from "./claude-code/setup.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
-import { hasOwnEntries, isInstalled } from "./setups.ts";
+import { ownEvents } from "./settings/edit.ts";
+import { hasOwnEntries, isInstalled, SETUPS } from "./setups.ts";
 
 export interface ClientConnection {
   client: ClientName;
@@ -21,16 +19,17 @@ export function connections(projectDir: string): ClientConnection[] {
   return [claude(projectDir), ...others.map((name) => other(name, projectDir))];
 }
 
+/** Claude Code has more scopes, and a plugin. */
 function claude(projectDir: string): ClientConnection {
-  const claudeDir = claudeConfigDir();
-  const files = (["user", "project", "local"] as const).map((scope) =>
-    settingsFile(scope, { claudeDir, projectDir }),
+  const { hooksFile } = SETUPS[DEFAULT_CLIENT];
+  const files = (["user", "project", "local"] as const).flatMap(
+    (scope) => hooksFile(scope, projectDir) ?? [],
   );
   const file = files.find(hasHooks);
   const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
   return {
-    client: "claude-code",
-    isInstalled: isInstalled("claude-code"),
+    client: DEFAULT_CLIENT,
+    isInstalled: isInstalled(DEFAULT_CLIENT),
     isConnected: by !== undefined,
     ...(by === undefined ? {} : { by }),
   };

@@ -1,8 +1,10 @@
 /** What Pawl knows of a client beside its wire format: its settings, its records, its commands. One file per client. */
-import type { SettingsScope } from "./claude-code/settings/hooks.ts";
-import type { McpServer } from "./claude-code/settings/mcp-server.ts";
 import type { TranscriptEntry } from "./claude-code/transcript.ts";
-import type { CommandEntries } from "./command-entries.ts";
+import type { SettingsEdit, Warn } from "./settings/edit.ts";
+import type { HookOptions, InstalledEntry, SettingsScope } from "./settings/entries.ts";
+import type { InstallResult } from "./settings/install.ts";
+import type { McpOutcome, ServerEdit } from "./settings/mcp-server.ts";
+import type { ClientName } from "./table.ts";
 import type { LineContext, LineCounts, ReadLine } from "./transcripts/entries.ts";
 import type { UsageReader } from "./usage.ts";
 
@@ -18,25 +20,57 @@ export interface ClientSetup {
   home(): string;
   /** Undefined: it has no file of that scope. */
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
-  /** Absent for clients that are connected by code of their own. */
-  connect?: {
-    entries: CommandEntries;
-    server: { file(): string; entry(server: McpServer): object };
-    /** What the user has to do then: a key of the words of `install`. */
-    note?: "geminiTrust";
-  };
+  /** How Pawl gets into its settings. Loaded when a command needs it. */
+  connect(): Promise<ClientConnect>;
   transcripts: Transcripts;
   /** What continues a session. */
   resume(id: string): [string, ...string[]];
+}
+
+export interface ClientConnect {
+  entries(options: HookOptions): InstalledEntry[];
+  /** Entries contain the daemon's port and token. */
+  usesHttp?: true;
+  /** How entries stand in the file; default: as hooks in JSON. */
+  edit?: SettingsEdit;
+  /** What keeps the client from running them; default: it wants strict JSON. */
+  warn?: Warn;
+  server: { file(): string; edit: ServerEdit };
+  /** Files of Pawl's own in the client's folder. */
+  also?: { install(pawlHome: string): void; uninstall(): void };
+  /** What the user has to do before the client runs them: a key of the words of `install`. */
+  trust?: "codexTrust" | "geminiTrust";
+  /** Whether the client runs the hooks that are in its settings: what it says itself. Undefined: it cannot be asked. */
+  askTrust?(projectDir: string): Promise<HookTrust | undefined>;
+}
+
+export interface HookTrust {
+  /** Pawl's hooks that the client knows. */
+  hooks: number;
+  /** Events of those that it does not run, because the user has not trusted them as they are. */
+  untrusted: string[];
+  /** Events of those that the user has switched off. */
+  disabled: string[];
+  /** Why it refuses the file, in its own words. */
+  error?: string;
 }
 
 export interface Transcripts {
   dirs(): string[];
   isOwn(path: string): boolean;
   sessionOf(path: string): string;
+  /** The version of the client, in its first lines. */
+  version?: RegExp;
   /** Reads line by line, from where the last reading ended. */
   open?(context: LineContext): Promise<ReadLine>;
   /** Where a later line may change an earlier one: all of it, each time that it has changed. */
   readAll?(path: string, sessionId: string, counts: LineCounts): Promise<TranscriptEntry[]>;
   usage?(): { reader: UsageReader; mayCount(text: string): boolean };
+}
+
+/** What connecting to a client did, or would do. */
+export interface Connected extends InstallResult {
+  client: ClientName;
+  /** Only for the user's own settings: a project's list of servers belongs to the team. */
+  mcp?: { file: string; outcome: McpOutcome | "failed"; problem?: string };
 }

@@ -41,5 +41,5 @@ export async function settle(
   return exitCode === undefined ? input : client.settle(input, exitCode);
 }
 
-const EXIT_KNOWN = "codex_exit_code";
-const EXIT_UNKNOWN = "codex_exit_code_unknown";
+const EXIT_KNOWN = "exit_code";
+const EXIT_UNKNOWN = "exit_code_unknown";

@@ -46,7 +46,7 @@ test("a failed command of Codex is recorded as failed, by its exit code; one tha
   const stored = await recordsIn(app.store).observations({ sessionId: THREAD, limit: 9 });
   const byId = Object.fromEntries(stored.map(({ toolUseId, ok, response }) => [toolUseId, [ok, response]]));
   expect(byId).toEqual({ c1: [false, "Exit code 2\nsaid"], c2: [true, "said"], c3: [true, "said"] });
-  expect(app.service.counts()).toMatchObject({ codex_exit_code: 2, codex_exit_code_unknown: 1 });
+  expect(app.service.counts()).toMatchObject({ exit_code: 2, exit_code_unknown: 1 });
   expect((await recordsIn(app.store).session(THREAD))?.session.client).toBe("codex");
 });
 

@@ -118,13 +118,12 @@ export const PURE: readonly string[] = [
  * is simplified. The list only ever gets shorter.
  */
 export const EXCEPTIONS: readonly string[] = [
-  "src/clients/claude-code/settings/document.ts > cli",
-  "src/clients/claude-code/settings/edit.ts > cli",
-  "src/clients/claude-code/settings/file.ts > cli",
-  "src/clients/claude-code/settings/hooks.ts > hooks",
-  "src/clients/claude-code/settings/line.ts > cli",
-  "src/clients/claude-code/settings/line.ts > hooks",
-  "src/clients/claude-code/settings/renew.ts > hooks",
+  "src/clients/settings/document.ts > cli",
+  "src/clients/settings/edit.ts > cli",
+  "src/clients/settings/file.ts > cli",
+  "src/clients/settings/entries.ts > hooks",
+  "src/clients/settings/line.ts > cli",
+  "src/clients/settings/line.ts > hooks",
   "src/clients/claude-code/settings/warnings.ts > cli",
   "src/clients/codex/settings/toml.ts > cli",
   "src/clients/transcripts/worker.ts > hooks",

@@ -2,8 +2,7 @@ import { expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedHooks } from "../../src/clients/claude-code/settings/hooks.ts";
-import { installHooks, uninstallHooks } from "../../src/clients/claude-code/settings/install.ts";
-import { settingsFile } from "../../src/clients/claude-code/setup.ts";
+import { installHooks, uninstallHooks } from "../../src/clients/settings/install.ts";
 import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";
@@ -23,10 +22,7 @@ test.skipIf(!hasClient)(
       const packageDir = join(scratch.home, "a $b package");
       const program = createRecordingProgram(packageDir);
       const traps = plantTraps(scratch.project);
-      const file = settingsFile("user", {
-        claudeDir: join(scratch.home, ".claude"),
-        projectDir: scratch.project,
-      });
+      const file = join(scratch.home, ".claude", "settings.json");
       const installsDir = join(scratch.home, ".pawl", "installs");
       const home = join(scratch.home, "pawl home");
       const launcher = homeAt(home);

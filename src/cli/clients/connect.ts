@@ -1,24 +1,26 @@
 /** Connects Pawl to a client, and disconnects it. */
 import { resolve } from "node:path";
-import type { HookOptions, SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
-import { installHooks, uninstallHooks } from "../../clients/claude-code/settings/install.ts";
-import { installServer, pawlServer, uninstallServer } from "../../clients/claude-code/settings/mcp-server.ts";
-import { commandEntries } from "../../clients/command-entries.ts";
-import type { Connected } from "../../clients/connected.ts";
-import type { ClientName } from "../../clients/index.ts";
+import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import type { Warn } from "../../clients/settings/edit.ts";
+import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
+import { installHooks, uninstallHooks } from "../../clients/settings/install.ts";
+import { installServer, pawlServer, uninstallServer } from "../../clients/settings/mcp-server.ts";
+import type { ClientConnect, Connected } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
-import { readUserSettings } from "../../hooks/config/user-settings.ts";
+import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
+import { processEnv } from "../../platform/env.ts";
+import { readIfThere } from "../../platform/files.ts";
 import { placeLauncher } from "../../platform/launcher.ts";
 import { type Home, packageDir, pawlHome } from "../../platform/paths.ts";
 import { ensurePrograms } from "../../platform/programs.ts";
+import { openTokens } from "../../platform/tokens.ts";
 import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
+import { print } from "../output.ts";
 import { neededBy } from "../user-hooks/needs.ts";
 import { words } from "../words.ts";
-import { connect as connectClaudeCode } from "./connect-claude-code.ts";
-import { connectCodex, strictJson } from "./connect-codex.ts";
 
 interface ConnectOptions {
   scope: SettingsScope;
@@ -30,6 +32,13 @@ export function hooksFileOf(client: ClientName, scope: SettingsScope): string | 
   return SETUPS[client].hooksFile(scope, resolve("."));
 }
 
+/** The client that every scope has a file for. */
+export async function connectDefault(options: ConnectOptions): Promise<Connected> {
+  const connected = await connectClient(DEFAULT_CLIENT, options);
+  if (connected === undefined) throw new Error(`no settings of scope ${options.scope}`);
+  return connected;
+}
+
 /** Undefined: this client has no file of that scope. */
 export async function connectClient(
   client: ClientName,
@@ -37,64 +46,119 @@ export async function connectClient(
 ): Promise<Connected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const { connect, title } = SETUPS[client];
-  if (connect === undefined)
-    return client === "codex" ? connectCodex({ file, scope, dryRun }) : connectClaudeCode({ scope, dryRun });
+  const connect = await SETUPS[client].connect();
   const home = pawlHome();
-  if (!dryRun) {
-    await ensurePrograms();
-    placeLauncher(home, readUserSettings(home).settings.port);
-  }
+  if (!dryRun) await ensurePrograms();
+  const needs = await neededBy(home, scope, resolve("."));
+  const { port } = readUserSettings(home).settings;
+  // Hooks over HTTP contain the port, and the client does not set PAWL_PORT: so it is saved.
+  if (!dryRun && connect.usesHttp && processEnv.PAWL_PORT !== undefined) savePort(home, port);
+  if (!dryRun) placeLauncher(home, port);
   const options: HookOptions = {
     launcher: home.launcher,
     home: homeArgument(home),
-    // Commands carry neither a port nor a token: the program finds the daemon by its home.
-    port: 0,
-    hookToken: "",
+    port,
+    hookToken: connect.usesHttp ? hookToken(home, dryRun) : "",
     scope,
-    needs: await neededBy(home, scope, resolve(".")),
+    needs,
   };
   const hooks = installHooks({
     file,
-    entries: commandEntries(client, options, connect.entries),
+    entries: connect.entries(options),
     installsDir: home.installs,
     now: () => new Date(),
     dryRun,
-    warn: strictJson(title),
+    warn: connect.warn ?? strictJson(SETUPS[client].title),
+    edit: connect.edit,
   });
   if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
   const result: Connected = { client, ...hooks };
-  return scope === "user" ? { ...result, mcp: connectServer(client, home, dryRun) } : result;
+  if (scope !== "user") return result;
+  // A project's files belong to the team, and these name paths of this machine.
+  if (!dryRun) connect.also?.install(home.dir);
+  return { ...result, mcp: connectServer(connect.server, home, dryRun) };
 }
 
-function connectServer(client: ClientName, home: Home, dryRun: boolean): NonNullable<Connected["mcp"]> {
-  const own = SETUPS[client].connect?.server;
-  const file = own?.file() ?? "";
+/** A preview creates nothing, not even a token; the diff hides it anyway. */
+function hookToken(home: Home, dryRun: boolean): string {
+  return dryRun ? (readIfThere(home.hookToken)?.trim() ?? "…") : openTokens(home).hook;
+}
+
+/** The MCP server is optional: if the client's file cannot be edited, that is reported and the hooks stay. */
+function connectServer(
+  { file: fileOf, edit }: ClientConnect["server"],
+  home: Home,
+  dryRun: boolean,
+): NonNullable<Connected["mcp"]> {
+  const file = fileOf();
   const server = pawlServer({ bun: process.execPath, packageDir, home: homeArgument(home) });
+  const installsDir = home.installs;
   try {
-    const installed = { file, installsDir: home.installs, now: () => new Date(), dryRun };
-    return { file, outcome: installServer({ ...installed, server: own?.entry(server) ?? server }) };
+    return {
+      file,
+      outcome: installServer({ file, installsDir, edit, server, now: () => new Date(), dryRun }),
+    };
   } catch (error) {
     return { file, outcome: "failed", problem: toSentence(error) };
   }
 }
 
-/** For clients that are connected by their setup alone. */
-export function disconnectClient(client: ClientName, file: string, scope: SettingsScope, home: Home) {
-  const installsDir = home.installs;
-  const server = SETUPS[client].connect?.server.file() ?? "";
-  // First: a file that was created for the server alone is removed with its folder.
-  const isShared = server === file;
-  const removedFirst = scope === "user" && !isShared && uninstallServer({ file: server, installsDir });
-  const { removed, restored } = uninstallHooks({ file, installsDir });
-  const hadServer =
-    removedFirst || (scope === "user" && isShared && uninstallServer({ file: server, installsDir }));
-  return { file, removed, restored, mcp: { file: server, removed: hadServer } };
+export interface Disconnected {
+  client: ClientName;
+  file: string;
+  removed: string[];
+  restored: boolean;
+  mcp: { file: string; removed: boolean };
+}
+
+/** Undefined: this client has no file of that scope. */
+export async function disconnectClient(
+  client: ClientName,
+  scope: SettingsScope,
+  { installs: installsDir }: Home,
+): Promise<Disconnected | undefined> {
+  const file = hooksFileOf(client, scope);
+  if (file === undefined) return undefined;
+  const { server, edit, also } = await SETUPS[client].connect();
+  const isUser = scope === "user";
+  const mcp = server.file();
+  // First: a folder that was created for the hooks goes only when nothing else is in it.
+  if (isUser) also?.uninstall();
+  const isShared = mcp === file;
+  const removedFirst = isUser && !isShared && withoutServer(mcp, server.edit, installsDir);
+  const { removed, restored } = uninstallHooks({ file, installsDir, edit });
+  const hadServer = removedFirst || (isUser && isShared && withoutServer(mcp, server.edit, installsDir));
+  return { client, file, removed, restored, mcp: { file: mcp, removed: hadServer } };
+}
+
+/** An unreadable file of the client must not block the uninstallation. */
+export function withoutServer(
+  file: string,
+  edit: ClientConnect["server"]["edit"],
+  installsDir: string,
+): boolean {
+  try {
+    return uninstallServer({ file, installsDir, edit });
+  } catch (error) {
+    print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
+    return false;
+  }
+}
+
+/** Other clients than Claude Code skip the whole file if it is not strict JSON. */
+function strictJson(title: string): Warn {
+  return (doc) => {
+    try {
+      JSON.parse(doc);
+      return [];
+    } catch {
+      return [{ code: "settings_ignored", message: words.install.notPlainJson(title) }];
+    }
+  };
 }
 
 /** What the user still has to do in the client. */
-export function noteOf(client: ClientName): string | undefined {
-  if (client === "codex") return words.install.codexTrust;
-  const note = SETUPS[client].connect?.note;
-  return note === undefined ? undefined : words.install[note];
+export async function trustNote(client: ClientName): Promise<string | undefined> {
+  const { trust } = await SETUPS[client].connect();
+  return trust === undefined ? undefined : words.install[trust];
 }

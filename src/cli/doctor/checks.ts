@@ -12,11 +12,11 @@ import { stopAny } from "../down.ts";
 import { toReason } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
-import { checkCodex } from "./codex.ts";
-import { checkDuplicates, checkHooks, checkOwnHooks, setupChecks } from "./hooks.ts";
+import { clientChecks } from "./clients.ts";
+import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
 import { checkKeeper, checkPort } from "./running.ts";
 import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
-import { checkClient, checkCoverage, checkTranscripts } from "./transcripts.ts";
+import { checkCoverage, checkTranscripts } from "./transcripts.ts";
 
 /** `deep`: every page of the store and every transcript is read, however long it takes. */
 export async function doctorChecks(deep = false): Promise<Check[]> {
@@ -34,9 +34,7 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["hooks", checkHooks],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["duplicates", checkDuplicates],
-    ["client", checkClient],
-    ["codex", async () => checkCodex(await currentCounts(home))],
-    ...setupChecks(),
+    ...clientChecks(() => currentCounts(home)),
     ["coverage", () => checkCoverage(home, deep)],
     ["transcripts", checkTranscripts],
     ["workflows", checkWorkflows],

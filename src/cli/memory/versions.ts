@@ -1,6 +1,6 @@
 /** `pawl memory` keep, drop, history and rollback. */
 
-import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
+import { unifiedDiff } from "../../clients/settings/diff.ts";
 import type { MemoryVersion } from "../../memory/records/memory.ts";
 import { changeMemory, checkMayChange, inScope } from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";

@@ -1,9 +1,9 @@
 /** Do Claude Code's settings send the events that the hooks need, and wait long enough? */
 
-import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
 import { hasPlugin } from "../../clients/claude-code/settings/plugin.ts";
-import type { Connected } from "../../clients/connected.ts";
-import { connect } from "../clients/connect-claude-code.ts";
+import type { SettingsScope } from "../../clients/settings/entries.ts";
+import type { Connected } from "../../clients/setup.ts";
+import { connectDefault } from "../clients/connect.ts";
 import { words } from "../words.ts";
 
 const SCOPES: readonly SettingsScope[] = ["user", "local", "project"];
@@ -17,7 +17,7 @@ interface Plan {
 /** The settings files that call Pawl at all. */
 async function connected(): Promise<Plan[]> {
   const plans = await Promise.all(
-    SCOPES.map(async (scope) => ({ scope, plan: await connect({ scope, dryRun: true }) })),
+    SCOPES.map(async (scope) => ({ scope, plan: await connectDefault({ scope, dryRun: true }) })),
   );
   return plans
     .filter(({ plan }) => plan.unchanged.length + plan.updated.length > 0)
@@ -43,9 +43,9 @@ export async function cover(): Promise<string[]> {
   if (
     plans.length === 0 &&
     hasPlugin() &&
-    (await connect({ scope: "user", dryRun: true })).added.length === 0
+    (await connectDefault({ scope: "user", dryRun: true })).added.length === 0
   )
     return [];
-  const results = await Promise.all(scopes.map((scope) => connect({ scope, dryRun: false })));
+  const results = await Promise.all(scopes.map((scope) => connectDefault({ scope, dryRun: false })));
   return results.filter(({ changed }) => changed).map(({ file }) => file);
 }

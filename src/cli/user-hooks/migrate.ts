@@ -1,8 +1,8 @@
 /** Moves the hooks of `.claude/hooks.json`, which is never read, to a file that is. */
 import { existsSync, renameSync } from "node:fs";
 import { join } from "node:path";
-import { unifiedDiff } from "../../clients/claude-code/settings/diff.ts";
-import { readSettings, writeSettings } from "../../clients/claude-code/settings/file.ts";
+import { unifiedDiff } from "../../clients/settings/diff.ts";
+import { readSettings, writeSettings } from "../../clients/settings/file.ts";
 import { loadConfig, projectSource } from "../../hooks/config/read.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { toText, UsageError } from "../command.ts";

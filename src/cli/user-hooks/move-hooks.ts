@@ -1,13 +1,7 @@
 /** `.claude/hooks.json` → the text of the file that its hooks move to. Text in, text out. */
 import { parse } from "jsonc-parser";
-import {
-  insertChild,
-  parseRoot,
-  property,
-  toValue,
-  wrongType,
-} from "../../clients/claude-code/settings/document.ts";
-import { isRecord } from "../../clients/claude-code/settings/hooks.ts";
+import { isObject } from "../../clients/fields.ts";
+import { insertChild, parseRoot, property, toValue, wrongType } from "../../clients/settings/document.ts";
 import { isExpression } from "../../hooks/matcher/matcher.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -24,10 +18,10 @@ interface Group {
 /** By event or as a flat list; both become groups. Entries with a mistake, named by their paths, stay behind. */
 export function toGroups(text: string, mistakes: readonly string[] = []): Group[] {
   const file: unknown = parse(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true });
-  const hooks = isRecord(file) ? file.hooks : undefined;
+  const hooks = isObject(file) ? file.hooks : undefined;
   if (Array.isArray(hooks)) {
     return hooks.flatMap((item: unknown, at) => {
-      if (!isRecord(item)) return [];
+      if (!isObject(item)) return [];
       const { event, ...rest } = item;
       const path = `hooks[${at}]`;
       if ("hooks" in rest) return toGroup(String(event), rest, path, mistakes);
@@ -37,11 +31,11 @@ export function toGroups(text: string, mistakes: readonly string[] = []): Group[
       return [{ event: String(event), value: { ...when, hooks: [hook] } }];
     });
   }
-  if (!isRecord(hooks)) return [];
+  if (!isObject(hooks)) return [];
   return Object.entries(hooks).flatMap(([event, groups]) => {
     if (mistakes.includes(`hooks.${event}`)) return [];
     return (Array.isArray(groups) ? groups : []).flatMap((value: unknown, at) =>
-      isRecord(value) ? toGroup(event, value, `hooks.${event}[${at}]`, mistakes) : [],
+      isObject(value) ? toGroup(event, value, `hooks.${event}[${at}]`, mistakes) : [],
     );
   });
 }
@@ -69,7 +63,7 @@ const CLIENT_FIELDS = new Set(["type", "command", "args", "timeout", "async", "s
 /** Why Claude Code cannot run these as they are; empty if it can. */
 export function needsPawl(groups: readonly Group[]): string[] {
   const reasons = groups.flatMap(({ value }) => {
-    const hooks = Array.isArray(value.hooks) ? value.hooks.filter(isRecord) : [];
+    const hooks = Array.isArray(value.hooks) ? value.hooks.filter(isObject) : [];
     const matcher =
       typeof value.matcher === "string" && isExpression(value.matcher) ? [words.hooks.expressionMatcher] : [];
     return [...matcher, ...hooks.flatMap(reasonsOf)];

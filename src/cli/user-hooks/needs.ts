@@ -1,6 +1,6 @@
 /** What the client's settings need for the user's own hooks and rules. */
 
-import type { SettingsScope } from "../../clients/claude-code/settings/hooks.ts";
+import type { SettingsScope } from "../../clients/settings/entries.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { type HookNeeds, hookNeeds, withRules } from "../../hooks/hook-needs.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";

@@ -3,7 +3,6 @@ import { basename, join } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientSetup } from "../setup.ts";
 import { readEntries } from "../transcripts/entries.ts";
-import type { SettingsScope } from "./settings/hooks.ts";
 import { claudeUsage } from "./usage.ts";
 
 export const claudeSetup: ClientSetup = {
@@ -12,12 +11,17 @@ export const claudeSetup: ClientSetup = {
   verified: "2.1.325",
   program: "claude",
   home: claudeConfigDir,
-  hooksFile: (scope, projectDir) => settingsFile(scope, { claudeDir: claudeConfigDir(), projectDir }),
+  hooksFile: (scope, projectDir) => {
+    if (scope === "user") return join(claudeConfigDir(), "settings.json");
+    return join(projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
+  },
+  connect: async () => (await import("./connect.ts")).claudeConnect,
   transcripts: {
     dirs: () => [join(claudeConfigDir(), "projects")],
     // Any other: people keep copies under names of their own.
     isOwn: () => true,
     sessionOf: (path) => basename(path, ".jsonl"),
+    version: /"version":"(\d+\.\d+\.\d+)"/,
     open:
       async ({ sessionId }) =>
       (line, counts) =>
@@ -26,8 +30,3 @@ export const claudeSetup: ClientSetup = {
   },
   resume: (id) => ["claude", "--resume", id],
 };
-
-export function settingsFile(scope: SettingsScope, dirs: { claudeDir: string; projectDir: string }): string {
-  if (scope === "user") return join(dirs.claudeDir, "settings.json");
-  return join(dirs.projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
-}

@@ -1,6 +1,7 @@
 /** Codex's hook input → the common event. Its names are Claude Code's; what differs is put right here. */
 import { type HookInput, type KnownInput, parseHookInput } from "../claude-code/parse.ts";
-import { eachFile, isObject, outputOf, text, toCommonCall } from "./tools.ts";
+import { isObject, text } from "../fields.ts";
+import { eachFile, outputOf, toCommonCall } from "./tools.ts";
 
 export function parseCodexInput(body: unknown): HookInput {
   return parseHookInput(isObject(body) ? toCommonBody(body) : body);

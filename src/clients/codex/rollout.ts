@@ -3,9 +3,7 @@
  * absent. Seen: 0.140 to 0.142 (real sessions, which tell everything in `event_msg` lines of their own) and 0.166
  * (`item_completed`).
  */
-import { isObject, text } from "./tools.ts";
-
-type Fields = Record<string, unknown>;
+import { type Fields, isObject, text } from "../fields.ts";
 
 /** What the first line says about the whole file. */
 export interface RolloutMeta {

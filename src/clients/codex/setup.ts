@@ -1,8 +1,7 @@
 /** Codex's settings and records. */
 import { basename, join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
-import { codexHomeDir, codexHooksFile } from "./home.ts";
-import { isRollout, rolloutDirs, threadOf } from "./transcripts/files.ts";
+import { codexHomeDir, isRollout, rolloutDirs, threadOf } from "./transcripts/files.ts";
 import { createRolloutLines } from "./transcripts/lines.ts";
 import { codexUsage } from "./usage.ts";
 
@@ -14,12 +13,14 @@ export const codexSetup: ClientSetup = {
   home: codexHomeDir,
   hooksFile: (scope, projectDir) => {
     if (scope === "local") return undefined;
-    return scope === "user" ? codexHooksFile(codexHomeDir()) : join(projectDir, ".codex", "hooks.json");
+    return join(scope === "user" ? codexHomeDir() : join(projectDir, ".codex"), "hooks.json");
   },
+  connect: async () => (await import("./connect.ts")).codexConnect,
   transcripts: {
     dirs: () => rolloutDirs(codexHomeDir()),
     isOwn: isRollout,
     sessionOf: (path) => threadOf(path) ?? basename(path),
+    version: /"cli_version":"([\w.-]{1,40})"/,
     open: createRolloutLines,
     usage: codexUsage,
   },

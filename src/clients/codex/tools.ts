@@ -3,14 +3,13 @@
  * `Edit`, `Write` or, for several files, `MultiEdit`. Hooks and rollout files both come through here, so that a call
  * looks the same whichever of them brings it.
  */
+import { type Fields, isObject, text, toAbsolute } from "../fields.ts";
 import { type PatchChange, parsePatch } from "./patch.ts";
 
 interface CommonCall {
   toolName: string;
   toolInput: unknown;
 }
-
-type Fields = Record<string, unknown>;
 
 /** `cwd`: patches may name files from there; every other client names them from the root. */
 export function toCommonCall(name: string, input: unknown, cwd: string): CommonCall {
@@ -104,11 +103,6 @@ export function eachFile({ toolName, toolInput }: CommonCall): CommonCall[] {
   });
 }
 
-function toAbsolute(path: string, cwd: string): string {
-  if (cwd === "" || path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return path;
-  return `${cwd.replace(/[\\/]+$/, "")}/${path.replace(/^\.\//, "")}`;
-}
-
 /** What a command printed, without the lines that Codex puts in front of it for the model. */
 export function outputOf(response: string): { output: string; exitCode?: number; running?: string } {
   const head = HEAD.exec(response)?.[0] ?? "";
@@ -124,11 +118,3 @@ export function outputOf(response: string): { output: string; exitCode?: number;
 /** Up to the line `Output:`; a few short lines of which one tells how it ended. */
 const HEAD =
   /^(?:(?:Chunk ID|Wall time|Original token count|Total output lines|Exit code)[^\n]*\n|Process (?:exited|running)[^\n]*\n|\n)+Output:\n/;
-
-export function isObject(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-export function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
-}

@@ -1,8 +1,8 @@
 /** Copilot CLI, through its hooks. Measured with 1.0.102. */
 import { parseHookInput } from "../claude-code/parse.ts";
 import type { Client } from "../client.ts";
-import { isObject } from "../codex/tools.ts";
 import { withCallName } from "../equal-calls.ts";
+import { isObject } from "../fields.ts";
 import { eventsFileOf } from "./transcript-file.ts";
 import { encodeCopilotReply, toCommonBody } from "./wire.ts";
 

@@ -3,7 +3,6 @@ import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
 import { readCopilotEvents } from "./transcript.ts";
 import { copilotHome, isEventsFile, sessionOfEvents, sessionsDir } from "./transcript-file.ts";
-import { COPILOT_EVENTS, encodeCopilotReply } from "./wire.ts";
 
 export const copilotSetup: ClientSetup = {
   title: "Copilot CLI",
@@ -13,21 +12,12 @@ export const copilotSetup: ClientSetup = {
   home: copilotHome,
   // In a project it reads Claude Code's settings, which belong to Claude Code.
   hooksFile: (scope) => (scope === "user" ? join(copilotHome(), "settings.json") : undefined),
-  connect: {
-    entries: {
-      events: COPILOT_EVENTS.map((event) => [event, event]),
-      unit: 1,
-      encode: encodeCopilotReply,
-    },
-    server: {
-      file: () => join(copilotHome(), "mcp-config.json"),
-      entry: ({ command, args, env }) => ({ type: "local", command, args, env, tools: ["*"] }),
-    },
-  },
+  connect: async () => (await import("./connect.ts")).copilotConnect,
   transcripts: {
     dirs: () => [sessionsDir()],
     isOwn: isEventsFile,
     sessionOf: sessionOfEvents,
+    version: /"copilotVersion":"([\w.-]{1,40})"/,
     readAll: readCopilotEvents,
   },
   resume: (id) => ["copilot", "--resume", id],

@@ -1,5 +1,5 @@
 /** Copilot CLI's tools under the names that the rest of Pawl knows. Hooks and transcripts both come through here. */
-import { isObject } from "../codex/tools.ts";
+import { isObject } from "../fields.ts";
 
 /** Hooks have Claude Code's names for some of them already, the transcript has its own. */
 const NAMES: Readonly<Record<string, string>> = {

@@ -1,13 +1,10 @@
 /** Copilot CLI's `session-state/ID/events.jsonl`: one event a line. Read as a whole, because equal calls are counted. */
 import type { EntryHead, TranscriptEntry, UserEntry } from "../claude-code/transcript.ts";
-import { isObject, text } from "../codex/tools.ts";
 import { createCallNames } from "../equal-calls.ts";
+import { type Fields, isObject, text, tryParse } from "../fields.ts";
 import type { LineCounts } from "../transcripts/entries.ts";
 import { readLines } from "../transcripts/lines.ts";
-import { tryParse } from "../transcripts/try-parse.ts";
 import { toCommonInput, toCommonName, toResult } from "./tools.ts";
-
-type Fields = Record<string, unknown>;
 
 export async function readCopilotEvents(
   path: string,

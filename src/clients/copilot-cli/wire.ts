@@ -4,7 +4,7 @@
  */
 import { encodeReply, type HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
-import { isObject, text } from "../codex/tools.ts";
+import { type Fields, isObject, text } from "../fields.ts";
 import type { Reply, ReplyFor } from "../reply.ts";
 import { toCommonInput, toCommonName, toResult } from "./tools.ts";
 
@@ -19,8 +19,6 @@ export const COPILOT_EVENTS = [
   "Stop",
   "SessionEnd",
 ] as const satisfies readonly HookEventName[];
-
-type Fields = Record<string, unknown>;
 
 export function toCommonBody(body: Fields): Fields {
   const common: Fields = { ...body, client: "copilot-cli" };

@@ -1,8 +1,8 @@
 /** Gemini CLI, through its hooks. Measured with 0.61.0. */
 import { parseHookInput } from "../claude-code/parse.ts";
 import type { Client } from "../client.ts";
-import { isObject } from "../codex/tools.ts";
 import { withCallName } from "../equal-calls.ts";
+import { isObject } from "../fields.ts";
 import { encodeGeminiReply, toCommonBody } from "./wire.ts";
 
 const nameCall = withCallName();

@@ -1,5 +1,5 @@
 /** Gemini CLI's tools under the names that the rest of Pawl knows. Hooks and transcripts both come through here. */
-import { isObject, text } from "../codex/tools.ts";
+import { isObject, text, toAbsolute } from "../fields.ts";
 
 const NAMES: Readonly<Record<string, string>> = {
   run_shell_command: "Bash",
@@ -23,8 +23,7 @@ export function toCommonName(name: string): string {
 /** Paths may be relative to the session's folder. */
 export function toCommonInput(input: unknown, cwd: string): unknown {
   const path = isObject(input) ? text(input.file_path) : undefined;
-  if (path === undefined || cwd === "" || path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return input;
-  return { ...(input as object), file_path: `${cwd.replace(/[\\/]+$/, "")}/${path.replace(/^\.\//, "")}` };
+  return path === undefined ? input : { ...(input as object), file_path: toAbsolute(path, cwd) };
 }
 
 interface Result {

@@ -6,15 +6,17 @@
 import { existsSync, readdirSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { readIfThere } from "../../platform/files.ts";
+import { userHome } from "../../platform/paths.ts";
 import type { EntryHead, TranscriptEntry } from "../claude-code/transcript.ts";
-import { isObject, text } from "../codex/tools.ts";
 import { createCallNames } from "../equal-calls.ts";
+import { type Fields, isObject, text, tryParse } from "../fields.ts";
 import type { LineCounts } from "../transcripts/entries.ts";
 import { readLines } from "../transcripts/lines.ts";
-import { tryParse } from "../transcripts/try-parse.ts";
 import { textIn, toCommonInput, toCommonName, toPrompt, toResult } from "./tools.ts";
 
-type Fields = Record<string, unknown>;
+export const geminiHome = (): string => join(userHome(), ".gemini");
+
+export const geminiSettings = (): string => join(geminiHome(), "settings.json");
 
 const CHAT = /[\\/]chats[\\/]session-[\dT-]+-[0-9a-f]{8}\.jsonl$/;
 const SUBAGENT = /[\\/]chats[\\/]([0-9a-f-]{36})[\\/][\w-]+\.jsonl$/;

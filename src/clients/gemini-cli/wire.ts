@@ -1,7 +1,7 @@
 /** Gemini CLI's hook input as the common one, and replies as it accepts them. Without Zod: an orphaned gate needs both. */
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
-import { isObject, text } from "../codex/tools.ts";
+import { type Fields, isObject, text } from "../fields.ts";
 import type { Reply } from "../reply.ts";
 import { textIn, toCommonInput, toCommonName, toPrompt, toResult } from "./tools.ts";
 
@@ -14,8 +14,6 @@ export const GEMINI_EVENTS = {
   AfterAgent: "Stop",
   SessionEnd: "SessionEnd",
 } as const satisfies Record<string, HookEventName>;
-
-type Fields = Record<string, unknown>;
 
 export function toCommonBody(body: Fields): Fields {
   const own = text(body.hook_event_name) ?? "";

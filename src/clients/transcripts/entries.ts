@@ -1,9 +1,9 @@
 /** Converts lines to entries. Never throws: unreadable lines are counted and reported. */
 
 import { readTranscriptEntry, type TranscriptEntry } from "../claude-code/transcript.ts";
+import { tryParse } from "../fields.ts";
 import { parseWithoutFile } from "./original-file.ts";
 import { parseWithoutCopy } from "./result-copy.ts";
-import { tryParse } from "./try-parse.ts";
 import type { Turn } from "./turns.ts";
 
 export interface LineCounts {

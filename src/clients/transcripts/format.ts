@@ -1,11 +1,23 @@
 /** Whose transcript a file is, by its name, and how it is read. Claude Code's are those that are no other client's. */
+import { join } from "node:path";
+import { claudeConfigDir } from "../../platform/paths.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
 import type { Transcripts } from "../setup.ts";
-import { SETUPS } from "../setups.ts";
+import { hasOwnEntries, SETUPS } from "../setups.ts";
 
 const OTHERS = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
 
 export function formatOf(path: string): Transcripts & { client: ClientName } {
   const client = OTHERS.find((name) => SETUPS[name].transcripts.isOwn(path)) ?? DEFAULT_CLIENT;
   return { client, ...SETUPS[client].transcripts };
+}
+
+export function transcriptDirs(client: ClientName): string[] {
+  return SETUPS[client].transcripts.dirs();
+}
+
+/** What is imported by itself: Claude Code's, and those of every other client that Pawl is connected to. */
+export function connectedTranscriptDirs(claudeDir: string = claudeConfigDir()): string[] {
+  const connected = OTHERS.filter((name) => hasOwnEntries(name, process.cwd()) !== undefined);
+  return [join(claudeDir, "projects"), ...connected.flatMap(transcriptDirs)];
 }

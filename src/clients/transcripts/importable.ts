@@ -2,10 +2,10 @@
 import { stat } from "node:fs/promises";
 import { PawlError } from "../../platform/errors.ts";
 import { isTranscriptLine } from "../claude-code/transcript.ts";
+import { tryParse } from "../fields.ts";
 import { DEFAULT_CLIENT } from "../index.ts";
 import { formatOf } from "./format.ts";
 import { readLines } from "./lines.ts";
-import { tryParse } from "./try-parse.ts";
 
 /** A transcript's first lines may be unreadable, but not this much of it. */
 const LOOKED_AT = 8 << 20;

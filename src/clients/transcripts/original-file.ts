@@ -4,7 +4,7 @@
  */
 import { REDACTION_MARGIN } from "../../store/records/observation.ts";
 import { RESPONSE_LIMIT } from "../../store/records/records.ts";
-import { tryParse } from "./try-parse.ts";
+import { tryParse } from "../fields.ts";
 
 /** In the client's exact format: inside a text these quotes would be escaped. */
 const FILE = '"originalFile":"';

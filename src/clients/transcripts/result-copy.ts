@@ -2,7 +2,7 @@
  * A line contains a tool's result twice: as the model got it, and as the tool returned it. For a successful call
  * only the second is kept, so the first need not be parsed.
  */
-import { tryParse } from "./try-parse.ts";
+import { tryParse } from "../fields.ts";
 
 /** In the client's exact format. */
 const COPY = '"type":"tool_result","content":"';

@@ -6,8 +6,8 @@
 
 import type { HookInput } from "../../clients/index.ts";
 import type { TimeSpan } from "../../clients/transcripts/catch-up.ts";
+import { connectedTranscriptDirs } from "../../clients/transcripts/format.ts";
 import { importTranscripts } from "../../clients/transcripts/import.ts";
-import { connectedTranscriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
 import { createReadDay, type DayRequest } from "../../history/day/day.ts";
 import type { Day } from "../../history/day/types.ts";
 import {

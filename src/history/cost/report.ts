@@ -1,6 +1,6 @@
 /** What the models cost, from the clients' own records: for `pawl cost` and the page. */
 import { CLIENT_NAMES } from "../../clients/index.ts";
-import { transcriptDirs } from "../../clients/transcripts/transcript-dirs.ts";
+import { transcriptDirs } from "../../clients/transcripts/format.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";

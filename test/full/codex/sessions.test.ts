@@ -141,7 +141,7 @@ withCodex(
       const answer = await fetch(`${pawl.url}/api/daemon`, { headers: { authorization: `Bearer ${token}` } });
       return ((await answer.json()) as { counts: Record<string, number> }).counts;
     };
-    const { codex_exit_code: known, codex_exit_code_unknown: unknown = 0 } = await counts();
+    const { exit_code: known, exit_code_unknown: unknown = 0 } = await counts();
     expect({ known, unknown }).toEqual({ known: 2, unknown: 0 });
 
     writeFileSync(join(scratch.project, "app.ts"), "createServer();\n");

@@ -5,9 +5,11 @@ import { join } from "node:path";
 import { writeGateIndex } from "../../../hooks/gate-index.ts";
 import type { HookNeeds } from "../../../hooks/hook-needs.ts";
 import { placeLauncher } from "../../../platform/launcher.ts";
+import { isOwnHook } from "../../../platform/own-hook.ts";
 import { homeAt } from "../../../platform/paths.ts";
-import { hookName, installedHooks, isOwnHook, type SettingsScope } from "./hooks.ts";
-import { quoteArgument } from "./line.ts";
+import type { SettingsScope } from "../../settings/entries.ts";
+import { quoteArgument } from "../../settings/line.ts";
+import { hookName, installedHooks } from "./hooks.ts";
 
 const options = {
   launcher: "/home/me/.pawl/hook",

@@ -3,13 +3,13 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readIfThere } from "../../../platform/files.ts";
 import { claudeConfigDir, pawlHome } from "../../../platform/paths.ts";
-import { isRecord } from "./hooks.ts";
+import { isObject } from "../../fields.ts";
 
 /** Switched on, or seen: one that is loaded with `--plugin-dir` stands in no settings. */
 export function hasPlugin(): boolean {
   if (seenPlugin() !== undefined) return true;
   const { enabledPlugins } = readSettings(join(claudeConfigDir(), "settings.json"));
-  if (!isRecord(enabledPlugins)) return false;
+  if (!isObject(enabledPlugins)) return false;
   return Object.entries(enabledPlugins).some(([name, on]) => name.startsWith("pawl@") && on !== false);
 }
 
@@ -24,7 +24,7 @@ function seenPlugin(): string | undefined {
 export function readSettings(file: string): Record<string, unknown> {
   try {
     const settings: unknown = JSON.parse(readIfThere(file) ?? "{}");
-    return isRecord(settings) ? settings : {};
+    return isObject(settings) ? settings : {};
   } catch {
     // The hooks check names a file that does not parse.
     return {};

@@ -1,17 +1,14 @@
 /** Settings that keep Claude Code from running correctly installed hooks. */
 import { type ParseError, parseTree } from "jsonc-parser";
 import { words } from "../../../cli/words.ts";
-import { parseRoot, place, toValue } from "./document.ts";
-import { type InstalledEntry, isRecord } from "./hooks.ts";
-
-export interface SettingsWarning {
-  code: "hooks_disabled" | "settings_ignored" | "http_hooks_blocked";
-  message: string;
-}
+import { isObject } from "../../fields.ts";
+import { parseRoot, place, toValue } from "../../settings/document.ts";
+import type { SettingsWarning } from "../../settings/edit.ts";
+import type { InstalledEntry } from "../../settings/entries.ts";
 
 export function settingsWarnings(doc: string, entries: readonly InstalledEntry[]): SettingsWarning[] {
   const settings = toValue(parseRoot(doc));
-  if (!isRecord(settings)) return [];
+  if (!isObject(settings)) return [];
   return [strictness(doc), disabled(settings), blockedUrls(settings, entries)].flat();
 }
 

@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
-import { addServerTable, removeServerTable, type ServerTable } from "./toml.ts";
+import { tomlServers } from "./toml.ts";
 
-const server: ServerTable = { command: "/opt/bun", args: ["/opt/pawl/src/cli/main.ts", "mcp"] };
-const isOurs = (value: unknown) => (value as ServerTable).command?.startsWith("/opt/bun") ?? false;
-const add = (text: string, table = server) => addServerTable(text, table, isOurs);
-const remove = (text: string) => removeServerTable(text, isOurs);
+const server = { command: "/opt/bun", args: ["/opt/pawl/src/cli/main.ts", "mcp"] };
+const add = (text: string, more: { args?: string[]; env?: Record<string, string> } = {}) =>
+  tomlServers.add(text, { type: "stdio", env: {}, ...server, ...more });
+const remove = tomlServers.remove;
 
 /** Forms that people and Codex itself write. */
 const ODD = [
@@ -37,8 +37,8 @@ test("what Codex wrote behind it stays, with its own comments", () => {
 });
 
 test("an outdated one is replaced; one of somebody else stays and is reported", () => {
-  const old = add("a = 1\n", { ...server, args: ["old", "mcp"] }).text;
-  const next = add(old, { ...server, env: { PAWL_HOME: '/with "quotes"' } });
+  const old = add("a = 1\n", { args: ["/old/src/cli/main.ts", "mcp"] }).text;
+  const next = add(old, { env: { PAWL_HOME: '/with "quotes"' } });
   expect(next.outcome).toBe("updated");
   expect(Bun.TOML.parse(next.text)).toEqual({
     a: 1,
@@ -53,6 +53,6 @@ test("an outdated one is replaced; one of somebody else stays and is reported", 
 test("a form that cannot be edited as text is refused, never damaged", () => {
   expect(() => add('mcp_servers = { other = { command = "o" } }\n')).toThrow();
   expect(() => add("not toml =\n")).toThrow();
-  const inline = `mcp_servers = { pawl = { command = "/opt/bun", args = ["x"] } }\n`;
+  const inline = `mcp_servers = { pawl = { command = "/opt/bun", args = ["/x/src/cli/main.ts", "mcp"] } }\n`;
   expect(() => remove(inline)).toThrow();
 });

@@ -6,14 +6,14 @@
 
 import { words } from "../../../cli/words.ts";
 import { PawlError } from "../../../platform/errors.ts";
+import { isOurs, type McpOutcome, type McpServer, type ServerEdit } from "../../settings/mcp-server.ts";
 
-export interface ServerTable {
+interface ServerTable {
   command: string;
   args: string[];
   env?: Record<string, string>;
 }
 
-type Outcome = "added" | "updated" | "unchanged" | "foreign";
 type Table = Record<string, unknown>;
 
 const LIST = "mcp_servers";
@@ -22,27 +22,27 @@ const HEADER = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\][ \t]*(?:#.*
 const SUBTABLE = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\./;
 const ANY_HEADER = /^[ \t]*\[/;
 
-export function addServerTable(
-  text: string,
-  server: ServerTable,
-  isOurs: (value: unknown) => boolean,
-): { text: string; outcome: Outcome } {
-  const before = parse(text);
-  const known = serverIn(before);
-  if (known !== undefined) {
-    if (!isOurs(known)) return { text, outcome: "foreign" };
-    if (Bun.deepEquals(known, server)) return { text, outcome: "unchanged" };
-  }
-  const rest = known === undefined ? text : withoutTable(text);
-  const next = append(rest, server);
-  verify(next, { ...before, [LIST]: { ...serversIn(before), [NAME]: server } });
-  return { text: next, outcome: known === undefined ? "added" : "updated" };
-}
+export const tomlServers: ServerEdit = {
+  add(text, server) {
+    const before = parse(text);
+    const known = serverIn(before);
+    const table = toTable(server);
+    if (known !== undefined && !isOurs(known)) return { text, outcome: "foreign" };
+    if (Bun.deepEquals(known, table)) return { text, outcome: "unchanged" };
+    const rest = known === undefined ? text : withoutTable(text);
+    const next = append(rest, table);
+    if (!isSame(next, { ...before, [LIST]: { ...serversIn(before), [NAME]: table } })) throw uneditable();
+    const outcome: McpOutcome = known === undefined ? "added" : "updated";
+    return { text: next, outcome };
+  },
+  remove(text) {
+    const known = serverIn(parse(text));
+    return known === undefined || !isOurs(known) ? undefined : withoutTable(text);
+  },
+};
 
-/** Undefined if Pawl has no table. */
-export function removeServerTable(text: string, isOurs: (value: unknown) => boolean): string | undefined {
-  const known = serverIn(parse(text));
-  return known === undefined || !isOurs(known) ? undefined : withoutTable(text);
+function toTable({ command, args, env }: McpServer): ServerTable {
+  return { command, args, ...(Object.keys(env).length === 0 ? {} : { env }) };
 }
 
 /** The same header may stand inside a text of several lines: only a place that is a table gives the right result. */
@@ -89,10 +89,6 @@ function append(text: string, { command, args, env }: ServerTable): string {
 /** A JSON string is a TOML string, but for one character. */
 function quoted(text: string): string {
   return JSON.stringify(text).replaceAll("\x7f", "\\u007f");
-}
-
-function verify(text: string, expected: Table): void {
-  if (!isSame(text, expected)) throw uneditable();
 }
 
 function isSame(text: string, expected: Table): boolean {

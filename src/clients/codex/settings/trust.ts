@@ -9,16 +9,8 @@ import { findProgram } from "../../../platform/find-program.ts";
 import { GUARD } from "../../../platform/guard.ts";
 import { isOwnHook } from "../../../platform/own-hook.ts";
 import { version } from "../../../platform/version.ts";
-import { codexHomeDir } from "../home.ts";
-
-export interface CodexTrust {
-  /** Pawl's hooks that Codex knows. */
-  hooks: number;
-  /** Events of those that it does not run, because the user has not trusted them as they are. */
-  untrusted: string[];
-  /** Events of those that the user has switched off. */
-  disabled: string[];
-}
+import type { HookTrust } from "../../setup.ts";
+import { codexHomeDir } from "../transcripts/files.ts";
 
 const hook = z.looseObject({
   eventName: z.string(),
@@ -33,7 +25,7 @@ const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
 const WAIT_MS = 15_000;
 
 /** Undefined if there is no Codex, or one that does not answer: an older version, for example. */
-export async function askCodex(cwd: string): Promise<CodexTrust | undefined> {
+export async function askCodex(cwd: string): Promise<HookTrust | undefined> {
   const program = findProgram("codex");
   if (program === null) return undefined;
   const child = Bun.spawn([program, "app-server"], {
@@ -90,7 +82,7 @@ function parseLine(line: string): { id?: unknown; result?: unknown } | undefined
   }
 }
 
-function toTrust(result: unknown): CodexTrust | undefined {
+function toTrust(result: unknown): HookTrust | undefined {
   const parsed = answer.safeParse(result);
   if (!parsed.success) return undefined;
   const own = parsed.data.data

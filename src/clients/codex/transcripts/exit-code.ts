@@ -3,7 +3,7 @@
  * the hook's own input has only what the command printed.
  */
 import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { tryParse } from "../../transcripts/try-parse.ts";
+import { tryParse } from "../../fields.ts";
 import { readRolloutLine } from "../rollout.ts";
 import { isRollout } from "./files.ts";
 

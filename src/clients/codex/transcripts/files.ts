@@ -1,5 +1,7 @@
 /** Codex's rollout files: `sessions/YYYY/MM/DD/rollout-<time>-<thread>.jsonl`, archived and compressed ones too. */
-import { basename, join } from "node:path";
+import { basename, join, resolve } from "node:path";
+import { type Env, processEnv } from "../../../platform/env.ts";
+import { userHome } from "../../../platform/paths.ts";
 
 const ROLLOUT = /^rollout-.*?([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.jsonl(?:\.zst)?$/i;
 
@@ -15,4 +17,10 @@ export function threadOf(path: string): string | undefined {
 /** All of a home: those in use, and those that the user has archived. */
 export function rolloutDirs(codexDir: string): string[] {
   return [join(codexDir, "sessions"), join(codexDir, "archived_sessions")];
+}
+
+/** Codex's own folder. */
+export function codexHomeDir(env: Env = processEnv): string {
+  const dir = env.CODEX_HOME;
+  return dir === undefined || dir === "" ? join(userHome(env), ".codex") : resolve(dir);
 }

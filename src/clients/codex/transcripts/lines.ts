@@ -1,9 +1,9 @@
 import { createReadStream } from "node:fs";
 import { createInterface } from "node:readline";
 import { createZstdDecompress } from "node:zlib";
+import { tryParse } from "../../fields.ts";
 import type { LineContext, ReadLine } from "../../transcripts/entries.ts";
 import { type LineCounts, parseLine } from "../../transcripts/entries.ts";
-import { tryParse } from "../../transcripts/try-parse.ts";
 import { type RolloutMeta, readRolloutLine } from "../rollout.ts";
 import { createRolloutReader } from "./entries.ts";
 

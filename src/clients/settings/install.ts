@@ -1,11 +1,11 @@
 /** Installs Pawl's hooks into a settings file, and uninstalls them. */
 import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
-import { PawlError } from "../../../platform/errors.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { unifiedDiff } from "./diff.ts";
-import { type AddResult, addHooks, ownEvents, removeHooks, renewHooks, type Warn } from "./edit.ts";
+import { type AddResult, jsonHooks, type SettingsEdit, type Warn } from "./edit.ts";
+import { hasToken, type InstalledEntry } from "./entries.ts";
 import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
-import { hasToken, type InstalledEntry } from "./hooks.ts";
 import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
 
 interface InstallOptions {
@@ -15,7 +15,9 @@ interface InstallOptions {
   now: () => Date;
   dryRun?: boolean;
   /** What keeps the client from using the file. */
-  warn?: Warn;
+  warn?: Warn | undefined;
+  /** How entries stand in it; default: as hooks in JSON. */
+  edit?: SettingsEdit | undefined;
 }
 
 export interface InstallResult extends Omit<AddResult, "text"> {
@@ -37,16 +39,18 @@ interface UninstallResult {
 const PRIVATE = 0o600;
 
 export function installHooks(options: InstallOptions): InstallResult {
-  const { file, entries, installsDir, now, dryRun, warn } = options;
+  const { file, entries, installsDir, now, dryRun, warn, edit = jsonHooks } = options;
   const before = readSettings(file);
-  const { text, ...outcome } = naming(file, () => addHooks(before.text, entries, warn));
+  const { text, ...outcome } = naming(file, () => edit.add(before.text, entries, warn));
   const changed = text !== before.text;
   const tightened = hasToken(entries) && readableByOthers(before.mode);
   if (dryRun !== true && (changed || tightened)) {
     const createdDir = makeFolder(before.target);
     const bytes = Buffer.from(text);
     // The record first: if the write fails, the record does not match the file and is ignored.
-    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), createdDir, now);
+    const isOnTop = before.text !== undefined && edit.own(before.text).length > 0;
+    const known = readRecord(installsDir, before.target);
+    const record = nextRecord(before, isOnTop, known, sha256(bytes), createdDir, now);
     if (record !== undefined) writeRecord(installsDir, record);
     const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
     if (changed) writeSettings(before.target, bytes, mode);
@@ -58,10 +62,8 @@ export function installHooks(options: InstallOptions): InstallResult {
 export function uninstallHooks({
   file,
   installsDir,
-}: {
-  file: string;
-  installsDir: string;
-}): UninstallResult {
+  edit = jsonHooks,
+}: Pick<InstallOptions, "file" | "installsDir" | "edit">): UninstallResult {
   const now = readSettings(file);
   const record = readRecord(installsDir, now.target);
   if (now.bytes === undefined || now.text === undefined) {
@@ -71,7 +73,7 @@ export function uninstallHooks({
   const restored = record !== undefined && record.written === sha256(now.bytes);
   // Pawl writes valid JSON, so this throws only if others broke the file.
   const ours = now.text;
-  const removed = naming(file, () => (restored ? ownEvents(ours) : removeOurs(now, record)));
+  const removed = naming(file, () => (restored ? edit.own(ours) : removeOurs(now, record, edit)));
   if (restored) {
     if (record.original === null) removeFile(now.target, record.createdDir);
     else writeSettings(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
@@ -80,23 +82,8 @@ export function uninstallHooks({
   return { file, removed, restored };
 }
 
-/** Whether there were entries of version 0.2 in it. */
-export function renewFile({ file, installsDir, now, dryRun }: Omit<InstallOptions, "entries">): boolean {
-  const before = readSettings(file);
-  if (before.text === undefined) return false;
-  const text = naming(file, () => renewHooks(before.text ?? ""));
-  if (text === before.text) return false;
-  if (dryRun !== true) {
-    const bytes = Buffer.from(text);
-    const record = nextRecord(before, readRecord(installsDir, before.target), sha256(bytes), null, now);
-    if (record !== undefined) writeRecord(installsDir, record);
-    writeSettings(before.target, bytes, before.mode ?? PRIVATE);
-  }
-  return true;
-}
-
-function removeOurs(now: SettingsFile, record: InstallRecord | undefined): string[] {
-  const { text, removed } = removeHooks(now.text ?? "");
+function removeOurs(now: SettingsFile, record: InstallRecord | undefined, edit: SettingsEdit): string[] {
+  const { text, removed } = edit.remove(now.text ?? "");
   if (removed.length === 0) return removed;
   if (text === undefined && (record === undefined || record.original === null)) {
     removeFile(now.target, record?.createdDir ?? null);
@@ -112,12 +99,13 @@ function removeOurs(now: SettingsFile, record: InstallRecord | undefined): strin
  */
 function nextRecord(
   before: SettingsFile,
+  isOnTop: boolean,
   record: InstallRecord | undefined,
   written: string,
   createdDir: string | null,
   now: () => Date,
 ): InstallRecord | undefined {
-  if (before.text !== undefined && ownEvents(before.text).length > 0) {
+  if (isOnTop) {
     if (record === undefined || before.bytes === undefined) return undefined;
     return { ...record, written: record.written === sha256(before.bytes) ? written : null };
   }

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { applyPatch } from "diff";
 import fc from "fast-check";
-import { seed } from "../../../../test/fuzz/runs.ts";
+import { seed } from "../../../test/fuzz/runs.ts";
 import { unifiedDiff } from "./diff.ts";
 
 test("lines that changed stand between three that did not, with their numbers", () => {

@@ -12,8 +12,8 @@ import {
   parseTree,
   printParseErrorCode,
 } from "jsonc-parser";
-import { words } from "../../../cli/words.ts";
-import { PawlError } from "../../../platform/errors.ts";
+import { words } from "../../cli/words.ts";
+import { PawlError } from "../../platform/errors.ts";
 
 /** SyntaxKind is a const enum, which single-file compilation cannot read. */
 const COMMA = 5;

@@ -16,10 +16,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { asOrdinaryUser } from "../../../../test/as-ordinary-user.ts";
-import { settingsFile } from "../setup.ts";
-import { installedHooks, type SettingsScope } from "./hooks.ts";
-import { installHooks, renewFile, uninstallHooks } from "./install.ts";
+import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
+import { installedHooks } from "../claude-code/settings/hooks.ts";
+import { claudeSetup } from "../claude-code/setup.ts";
+import type { SettingsScope } from "./entries.ts";
+import { installHooks, uninstallHooks } from "./install.ts";
 
 let dir: string;
 let file: string;
@@ -316,10 +317,10 @@ test.skipIf(!posix)("the record, which holds the original settings, is for the u
 });
 
 test("each scope has the file that Claude Code reads for it", () => {
-  const dirs = { claudeDir: join("u", ".claude"), projectDir: "p" };
-  expect(settingsFile("user", dirs)).toBe(join("u", ".claude", "settings.json"));
-  expect(settingsFile("project", dirs)).toBe(join("p", ".claude", "settings.json"));
-  expect(settingsFile("local", dirs)).toBe(join("p", ".claude", "settings.local.json"));
+  const { home, hooksFile } = claudeSetup;
+  expect(hooksFile("user", "p")).toBe(join(home(), "settings.json"));
+  expect(hooksFile("project", "p")).toBe(join("p", ".claude", "settings.json"));
+  expect(hooksFile("local", "p")).toBe(join("p", ".claude", "settings.local.json"));
 });
 
 /** As version 0.2 wrote its entries. */
@@ -328,34 +329,13 @@ function oldHook(event: string, more: string[] = []) {
   return { type: "command", command: "/bin/sh", args: [...args, event], timeout: 7 };
 }
 
-test("entries of version 0.2 become lines, the rest stays, and uninstalling restores every byte", () => {
+test("entries of version 0.2 are replaced by an installation and removed by an uninstallation", () => {
   const original =
     '{"model": "large",\n "hooks": {"Stop": [ {"hooks": [{"type": "command", "command": "mine"}]} ]}}';
   write(original);
   const now = () => new Date(0);
   const old = (hook: object) =>
     [{ event: "UserPromptSubmit", hook }] as unknown as ReturnType<typeof entries>;
-  installHooks({ file, entries: old(oldHook("session-init", ["--wait=1"])), installsDir, now });
-  expect(read()).toContain('"args"');
-
-  expect(renewFile({ file, installsDir, now, dryRun: true })).toBe(true);
-  expect(read()).toContain('"args"');
-  expect(renewFile({ file, installsDir, now })).toBe(true);
-  const { hooks } = JSON.parse(read());
-  expect(hooks.UserPromptSubmit[0].hooks).toEqual([
-    {
-      type: "command",
-      command:
-        "[ -x /home/me/.pawl/hook ] && exec /home/me/.pawl/hook --installed-by=pawl --wait=1 session-init; exit 0",
-      timeout: 7,
-    },
-  ]);
-  expect(hooks.Stop[0].hooks).toEqual([{ type: "command", command: "mine" }]);
-  expect(renewFile({ file, installsDir, now })).toBe(false);
-  expect(uninstall()).toMatchObject({ restored: true });
-  expect(read()).toBe(original);
-
-  // Without renewing, an installation replaces them, and an uninstallation removes them.
   installHooks({ file, entries: old(oldHook("session-init")), installsDir, now });
   expect(install().updated).toEqual(["UserPromptSubmit"]);
   expect(read()).not.toContain('"args"');
@@ -363,35 +343,4 @@ test("entries of version 0.2 become lines, the rest stays, and uninstalling rest
   installHooks({ file, entries: old(oldHook("session-init")), installsDir, now });
   expect(uninstall()).toMatchObject({ removed: ["UserPromptSubmit"], restored: true });
   expect(read()).toBe(original);
-});
-
-test("of entries of version 0.2, a gate's and one of Windows keep what they do; others' stay", () => {
-  const windows = [
-    "/d",
-    "/c",
-    "if",
-    "exist",
-    "C:\\x\\hook.cmd",
-    "call",
-    "C:\\x\\hook.cmd",
-    "--installed-by=pawl",
-    "session-end",
-  ];
-  const others = { type: "command", command: "/bin/sh", args: ["-c", "mine"] };
-  const hooks = {
-    PreToolUse: [{ matcher: "Bash", hooks: [others, oldHook("pre-tool-use", ["--gate"])] }],
-    SessionEnd: [{ hooks: [{ type: "command", command: "cmd.exe", args: windows, timeout: 5 }] }],
-  };
-  write(JSON.stringify({ hooks }));
-  renewFile({ file, installsDir, now: () => new Date(0) });
-  const now = JSON.parse(read()).hooks as Record<string, [{ hooks: Record<string, unknown>[] }]>;
-  expect(now.PreToolUse?.[0].hooks[0]).toEqual(others);
-  expect(now.PreToolUse?.[0].hooks[1]?.command).toStartWith("([ -x /home/me/.pawl/hook ] && exec ");
-  expect(now.PreToolUse?.[0].hooks[1]?.command).toContain('"permissionDecision":"deny"');
-  expect(now.SessionEnd?.[0].hooks[0]).toEqual({
-    type: "command",
-    command: "try { & 'C:\\x\\hook.cmd' --installed-by=pawl session-end } catch {}; exit 0",
-    shell: "powershell",
-    timeout: 5,
-  });
 });

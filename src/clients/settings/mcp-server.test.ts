@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installServer, pawlServer, uninstallServer } from "./mcp-server.ts";
+import { installServer, jsonServers, pawlServer, uninstallServer } from "./mcp-server.ts";
 
 let dir = "";
 let file = "";
@@ -12,7 +12,8 @@ beforeEach(() => {
   file = join(dir, ".claude.json");
   const server = pawlServer({ bun: "/opt/bun", packageDir: "/opt/pawl" });
   const now = () => new Date(0);
-  options = { file, installsDir: join(dir, "installs"), server, now, dryRun: false };
+  const edit = jsonServers((each) => each);
+  options = { file, installsDir: join(dir, "installs"), edit, server, now, dryRun: false };
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const text = () => readFileSync(file, "utf8");

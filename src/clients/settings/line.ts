@@ -4,13 +4,13 @@
  * shell gets it as its program. Whatever is missing, it ends with exit code 0, because the client would show an error.
  */
 import { dirname, join } from "node:path";
-import { words } from "../../../cli/words.ts";
-import { GATES_FILE } from "../../../hooks/gate-index.ts";
-import { GATE_ARGUMENT } from "../../../platform/own-hook.ts";
-import type { Reply, ReplyFor } from "../../reply.ts";
-import { toBlock } from "../carries.ts";
-import { encodeReply } from "../encode.ts";
-import type { HookEventName } from "../events.ts";
+import { words } from "../../cli/words.ts";
+import { GATES_FILE } from "../../hooks/gate-index.ts";
+import { GATE_ARGUMENT } from "../../platform/own-hook.ts";
+import { toBlock } from "../claude-code/carries.ts";
+import { encodeReply } from "../claude-code/encode.ts";
+import type { HookEventName } from "../claude-code/events.ts";
+import type { Reply, ReplyFor } from "../reply.ts";
 
 /** For every shell that knows POSIX's quotes, `[` and `exec`, which fish does too. */
 export function posixLine(

@@ -1,8 +1,12 @@
 import { expect, test } from "bun:test";
 import { parse } from "jsonc-parser";
-import { PawlError } from "../../../platform/errors.ts";
-import { addHooks, ownEvents, removeHooks } from "./edit.ts";
-import { installedHooks, isOwnHook } from "./hooks.ts";
+import { PawlError } from "../../platform/errors.ts";
+import { isOwnHook } from "../../platform/own-hook.ts";
+import { installedHooks } from "../claude-code/settings/hooks.ts";
+import { settingsWarnings } from "../claude-code/settings/warnings.ts";
+import { jsonHooks, ownEvents } from "./edit.ts";
+
+const { add: addHooks, remove: removeHooks } = jsonHooks;
 
 const options = { launcher: "/home/me/.pawl/hook", hookToken: "t0ken" };
 const entries = installedHooks({ ...options, port: 47_100, scope: "user" });
@@ -79,7 +83,7 @@ test("hooks of others in the same event stay, also those that have pawl in them"
     PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "pawl", args: ["lint"] }] }],
   };
   const text = JSON.stringify({ hooks: theirs }, null, 2);
-  const added = addHooks(text, entries);
+  const added = addHooks(text, entries, settingsWarnings);
   expect(added.added).toEqual(events);
   expect(JSON.parse(added.text).hooks.Stop.slice(0, 2)).toEqual(theirs.Stop);
   expect(removeHooks(added.text).text).toBe(text);
@@ -148,18 +152,20 @@ test.each([
   ['{"model":"x",}', "settings_ignored"],
   ['{"allowedHttpHookUrls":["https://hooks.example.com/*"]}', "http_hooks_blocked"],
 ])("%j is edited with a warning that the client will not run the hooks", (text, code) => {
-  const { warnings, added } = addHooks(text, entries);
+  const { warnings, added } = addHooks(text, entries, settingsWarnings);
   expect(added).toEqual(events);
   expect(warnings.map((warning) => warning.code as string)).toEqual([code]);
 });
 
 test("an address list that has ours gives no warning", () => {
-  expect(addHooks('{"allowedHttpHookUrls":["http://127.0.0.1:*"]}', entries).warnings).toEqual([]);
+  expect(
+    addHooks('{"allowedHttpHookUrls":["http://127.0.0.1:*"]}', entries, settingsWarnings).warnings,
+  ).toEqual([]);
 });
 
 test("a hook of a type the client does not know is left alone: the client skips just that one", () => {
   const text = '{"hooks":{"Stop":[{"hooks":[{"type":"script","path":"a.ts"}]}]}}';
-  const added = addHooks(text, entries);
+  const added = addHooks(text, entries, settingsWarnings);
   expect(added.warnings).toEqual([]);
   expect(removeHooks(added.text).text).toBe(text);
 });
@@ -178,7 +184,7 @@ test("for many generated texts the result parses, keeps all that others wrote, a
   };
   for (let i = 0; i < 40; i++) {
     const text = generate(random);
-    const added = addHooks(text, entries);
+    const added = addHooks(text, entries, settingsWarnings);
     const again = addHooks(added.text, entries);
     expect(again.text).toBe(added.text);
     expect(ownEvents(added.text).length).toBe(events.length);

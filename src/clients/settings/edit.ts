@@ -1,7 +1,7 @@
 /** Adds Pawl's hooks to the text of a settings file and removes them. Text in, text out. */
 import type { Node } from "jsonc-parser";
-import { words } from "../../../cli/words.ts";
-import { OWN_ARGUMENT } from "../../../platform/own-hook.ts";
+import { words } from "../../cli/words.ts";
+import { isOwnHook } from "../../platform/own-hook.ts";
 import {
   insertChild,
   type Property,
@@ -13,8 +13,7 @@ import {
   toValue,
   wrongType,
 } from "./document.ts";
-import { type InstalledEntry, isOwnHook, withoutArguments } from "./hooks.ts";
-import { type SettingsWarning, settingsWarnings } from "./warnings.ts";
+import type { InstalledEntry } from "./entries.ts";
 
 export interface AddResult {
   text: string;
@@ -27,7 +26,23 @@ export interface AddResult {
   warnings: SettingsWarning[];
 }
 
-export type Warn = typeof settingsWarnings;
+/** What keeps a client from running correctly installed hooks. */
+export interface SettingsWarning {
+  code: "hooks_disabled" | "settings_ignored" | "http_hooks_blocked";
+  message: string;
+}
+
+export type Warn = (doc: string, entries: readonly InstalledEntry[]) => SettingsWarning[];
+
+/** How Pawl's entries stand in a file of the client. */
+export interface SettingsEdit {
+  /** By the file's name. */
+  isFor(file: string): boolean;
+  add(text: string | undefined, entries: readonly InstalledEntry[], warn?: Warn): AddResult;
+  remove(text: string): RemoveResult;
+  /** The events with an entry of Pawl. */
+  own(text: string): string[];
+}
 
 interface RemoveResult {
   /** Undefined if nothing else is left in the file. */
@@ -46,11 +61,10 @@ interface OwnHook {
 
 const BOM = "\uFEFF";
 
-/** `warn`: what keeps the client from using the file; default: Claude Code's rules. */
-export function addHooks(
+function addHooks(
   text: string | undefined,
   entries: readonly InstalledEntry[],
-  warn: Warn = settingsWarnings,
+  warn: Warn = () => [],
 ): AddResult {
   const { bom, body } = splitBom(text ?? "");
   const result: AddResult = { text: "", added: [], updated: [], removed: [], unchanged: [], warnings: [] };
@@ -80,28 +94,12 @@ export function addHooks(
   return result;
 }
 
-export function removeHooks(text: string): RemoveResult {
+function removeHooks(text: string): RemoveResult {
   const { bom, body } = splitBom(text);
   if (body.trim() === "") return { text, removed: [] };
   const { doc, events } = takeOut(body, () => true);
   if (events.length === 0) return { text, removed: [] };
   return { text: doc.trim() === "{}" ? undefined : bom + doc, removed: [...new Set(events)] };
-}
-
-/** Changes the entries of version 0.2 to the form of this one, and nothing else. */
-export function renewHooks(text: string): string {
-  // Quick: the client's own file, with all its projects, is among those that are looked at.
-  if (!text.includes(OWN_ARGUMENT)) return text;
-  const { bom, body } = splitBom(text);
-  let doc = body;
-  for (;;) {
-    const old = ownHooks(doc).flatMap(({ event, hook }) => {
-      const value = withoutArguments(event, toValue(hook));
-      return value === undefined ? [] : [{ hook, value }];
-    })[0];
-    if (old === undefined) return bom + doc;
-    doc = replaceValue(doc, old.hook, old.value);
-  }
 }
 
 /** The events with a hook of Pawl. */
@@ -208,3 +206,10 @@ function checkShape(doc: string): void {
 function splitBom(text: string): { bom: string; body: string } {
   return text.startsWith(BOM) ? { bom: BOM, body: text.slice(1) } : { bom: "", body: text };
 }
+
+export const jsonHooks: SettingsEdit = {
+  isFor: (file) => file.endsWith(".json"),
+  add: addHooks,
+  remove: removeHooks,
+  own: ownEvents,
+};

@@ -1,7 +1,6 @@
 /**
- * Pawl's MCP server in the client's own file (`~/.claude.json`), where `claude mcp add --scope user` puts servers.
- * The client rewrites that file often, so uninstalling never restores a copy over its changes: it removes Pawl's entry
- * and nothing else.
+ * Pawl's MCP server in a file of the client. Clients rewrite these files, so uninstalling never restores a copy over their
+ * changes: it removes Pawl's entry and nothing else.
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
@@ -10,7 +9,6 @@ import { readSettings, writeSettings } from "./file.ts";
 import { deleteRecord, readRecord, sha256, writeRecorded } from "./record.ts";
 
 const NAME = "pawl";
-const LIST = "mcpServers";
 const PRIVATE = 0o600;
 
 export interface McpServer {
@@ -22,11 +20,6 @@ export interface McpServer {
 
 /** `foreign`: a server of the same name that Pawl did not add stays as it is. */
 export type McpOutcome = "added" | "updated" | "unchanged" | "foreign";
-
-/** Where the client looks: beside its folder, or in the folder that `CLAUDE_CONFIG_DIR` names. */
-export function clientFile(claudeDir: string, isCustom: boolean): string {
-  return isCustom ? join(claudeDir, ".claude.json") : `${claudeDir}.json`;
-}
 
 /** Runs in any repository, so the files that Bun would read there are named explicitly: see bin/pawl. */
 export function pawlServer(options: {
@@ -49,15 +42,29 @@ export function pawlServer(options: {
   };
 }
 
-/** Text in, text out. */
-function addServer(text: string, server: object): { text: string; outcome: McpOutcome } {
+/** How a server stands in a file of the client. Text in, text out. */
+export interface ServerEdit {
+  add(text: string, server: McpServer): { text: string; outcome: McpOutcome };
+  /** Undefined if Pawl has no entry. */
+  remove(text: string): string | undefined;
+}
+
+/** In the object `list` of a JSON file, each as the client writes it. */
+export function jsonServers(toEntry: (server: McpServer) => object, list = "mcpServers"): ServerEdit {
+  return {
+    add: (text, server) => addServer(text, list, toEntry(server)),
+    remove: (text) => removeServer(text, list),
+  };
+}
+
+function addServer(text: string, name: string, server: object): { text: string; outcome: McpOutcome } {
   const doc = text.trim() === "" ? "{}\n" : text;
   const root = parseRoot(doc);
-  const list = property(root, LIST);
+  const list = property(root, name);
   if (list?.value.type !== "object") {
     if (list !== undefined) return { text, outcome: "foreign" };
     const value = { [NAME]: server };
-    return { text: insertChild(doc, root, root.children?.at(-1), { key: LIST, value }), outcome: "added" };
+    return { text: insertChild(doc, root, root.children?.at(-1), { key: name, value }), outcome: "added" };
   }
   const known = property(list.value, NAME)?.value;
   if (known === undefined) {
@@ -70,11 +77,10 @@ function addServer(text: string, server: object): { text: string; outcome: McpOu
   return { text: replaceValue(doc, known, server), outcome: "updated" };
 }
 
-/** Undefined if Pawl has no entry. */
-function removeServer(text: string): string | undefined {
+function removeServer(text: string, name: string): string | undefined {
   if (text.trim() === "") return undefined;
   const root = parseRoot(text);
-  const list = property(root, LIST);
+  const list = property(root, name);
   const own = list?.value.type === "object" ? property(list.value, NAME) : undefined;
   if (list === undefined || own === undefined || !isOurs(toValue(own.value))) return undefined;
   // An empty list of the client counts as none.
@@ -82,41 +88,47 @@ function removeServer(text: string): string | undefined {
   return removeChild(text, list.value, own.node);
 }
 
+/** The words of the command are in `args`, or all of them in `command`. */
 export function isOurs(value: unknown): boolean {
-  const { args } = Object(value) as { args?: unknown };
-  if (!Array.isArray(args) || args.at(-1) !== "mcp") return false;
-  return /[\\/]src[\\/]cli[\\/]main\.ts$/.test(String(args.at(-2)));
+  const { args, command } = Object(value) as { args?: unknown; command?: unknown };
+  const words = Array.isArray(args) ? args : Array.isArray(command) ? command : [];
+  return words.at(-1) === "mcp" && /[\\/]src[\\/]cli[\\/]main\.ts$/.test(String(words.at(-2)));
 }
 
-interface McpInstall {
+interface McpFile {
   file: string;
   installsDir: string;
-  server: object;
+  edit: ServerEdit;
+}
+
+interface McpInstall extends McpFile {
+  server: McpServer;
   now: () => Date;
   dryRun: boolean;
 }
 
-export function installServer({ file, installsDir, server, now, dryRun }: McpInstall): McpOutcome {
+export function installServer({ file, installsDir, edit, server, now, dryRun }: McpInstall): McpOutcome {
   const before = readSettings(file);
-  const { text, outcome } = addServer(before.text ?? "", server);
+  const { text, outcome } = edit.add(before.text ?? "", server);
   if (dryRun || text === before.text || outcome === "foreign") return outcome;
   writeRecorded(before, Buffer.from(text), { installsDir, now, isNew: outcome === "added" });
   return outcome;
 }
 
-/** True if there was one. */
-export function uninstallServer({ file, installsDir }: { file: string; installsDir: string }): boolean {
+/** True if there was one. The client may write the file too: its original comes back only while nobody else has changed it. */
+export function uninstallServer({ file, installsDir, edit }: McpFile): boolean {
   const now = readSettings(file);
   const record = readRecord(installsDir, now.target);
   deleteRecord(installsDir, now.target);
   if (now.bytes === undefined || now.text === undefined) return false;
-  if (record !== undefined && record.written === sha256(now.bytes)) {
-    if (record.original === null) rmSync(now.target);
-    else writeSettings(now.target, Buffer.from(record.original, "base64"), now.mode ?? PRIVATE);
-    return true;
-  }
-  const text = removeServer(now.text);
+  const isUntouched = record !== undefined && record.written === sha256(now.bytes);
+  const text = isUntouched ? "" : edit.remove(now.text);
   if (text === undefined) return false;
-  writeSettings(now.target, Buffer.from(text), now.mode ?? PRIVATE);
+  const original =
+    isUntouched && record.original !== null ? Buffer.from(record.original, "base64") : undefined;
+  // The file was made for the server: without it, it goes as well.
+  const isEmpty = original === undefined && /^\s*(?:\{\s*\})?\s*$/.test(text);
+  if (record?.original === null && isEmpty) rmSync(now.target);
+  else writeSettings(now.target, original ?? Buffer.from(text), now.mode ?? PRIVATE);
   return true;
 }

@@ -1,9 +1,9 @@
 /** The settings file on disk: read as it is, written whole or not at all. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { words } from "../../../cli/words.ts";
-import { PawlError, toMessage } from "../../../platform/errors.ts";
-import { writeWhole } from "../../../platform/files.ts";
+import { words } from "../../cli/words.ts";
+import { PawlError, toMessage } from "../../platform/errors.ts";
+import { writeWhole } from "../../platform/files.ts";
 
 export interface SettingsFile {
   /** The real file: people link their settings into a dotfiles folder. */

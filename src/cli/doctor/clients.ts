@@ -1,0 +1,134 @@
+/** Each connected client: in its settings as this version writes them, trusted by the user, and still written as Pawl reads it? */
+import { resolve } from "node:path";
+import { connections } from "../../clients/connection.ts";
+import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import type { HookTrust } from "../../clients/setup.ts";
+import { SETUPS } from "../../clients/setups.ts";
+import { type FoundTranscript, findTranscripts } from "../../clients/transcripts/find.ts";
+import { formatOf } from "../../clients/transcripts/format.ts";
+import { readLines } from "../../clients/transcripts/lines.ts";
+import { readTranscript } from "../../clients/transcripts/read.ts";
+import { formatTime } from "../../platform/clock.ts";
+import type { Counts } from "../../platform/counters.ts";
+import { connectClient } from "../clients/connect.ts";
+import { words } from "../words.ts";
+import { type Check, fine, wrong } from "./check.ts";
+
+const DAY_MS = 86_400_000;
+const RECENT_DAYS = 30;
+const MAX_FILES = 5;
+const MAX_NAMED = 3;
+
+/** A client that is not connected is not mentioned: most people have one. */
+export function clientChecks(countsOf: () => Promise<Counts>): [string, () => Promise<Check>][] {
+  return connections(resolve("."))
+    .filter(({ isConnected }) => isConnected)
+    .map(({ client }) =>
+      client === DEFAULT_CLIENT
+        ? ["client", () => checkSeen(client)]
+        : [client, async () => checkClient(client, await countsOf())],
+    );
+}
+
+/** Its settings are what the check of the hooks is about. The version is in the newest transcript. */
+async function checkSeen(client: ClientName): Promise<Check> {
+  const { title, verified } = SETUPS[client];
+  const newest = (await recentOf(client)).at(-1);
+  const say = words.doctor.client;
+  if (newest === undefined) return fine("client", say.none(title, RECENT_DAYS));
+  const version = (await versionIn(newest)) ?? say.unknownVersion;
+  const seen = say.seen(`${title} ${version}`, formatTime(newest.mtimeMs));
+  return fine("client", say.verified(seen, `${title} ${verified}`));
+}
+
+async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
+  const { title, verified } = SETUPS[client];
+  const planned = await connectClient(client, { scope: "user", dryRun: true });
+  if (planned === undefined) return fine(client, title);
+  const { file, warnings, unchanged, updated } = planned;
+  const [warning] = warnings;
+  if (warning !== undefined) return wrong(client, warning.message, words.doctor.editFile(file));
+  if (planned.changed && unchanged.length + updated.length > 0) {
+    return wrong(client, words.doctor.hooks.outdated(file), words.doctor.runFix, async () => {
+      await connectClient(client, { scope: "user", dryRun: false });
+    });
+  }
+  const { askTrust, trust: key } = await SETUPS[client].connect();
+  const trust = await askTrust?.(resolve("."));
+  const say = words.doctor.client;
+  const problem = trust === undefined ? undefined : trustProblem(title, file, trust);
+  if (problem !== undefined)
+    return wrong(client, problem, key === undefined ? words.doctor.editFile(file) : say.trustFix[key]);
+  const files = (await recentOf(client)).slice(-MAX_FILES);
+  const newest = files.at(-1);
+  const version = newest === undefined ? undefined : await versionIn(newest);
+  const change = changeOf(await unknownIn(files), counts);
+  if (change !== undefined)
+    return wrong(client, say.changed(`${title} ${version ?? ""}`.trim(), change), say.changedFix);
+  const { exit_code: known = 0, exit_code_unknown: missing = 0 } = counts;
+  if (askTrust !== undefined && missing > known)
+    return wrong(client, say.exitCodes(title, missing), say.exitCodesFix);
+  const state =
+    trust !== undefined
+      ? say.trusted(trust.hooks)
+      : askTrust === undefined
+        ? words.doctor.hooks.ok(unchanged.length, file)
+        : say.notAsked(unchanged.length, title);
+  const seen = version === undefined ? state : `${version}: ${state}`;
+  return fine(client, say.verified(seen, `${title} ${verified}`));
+}
+
+function trustProblem(title: string, file: string, trust: HookTrust): string | undefined {
+  const { hooks, untrusted, disabled, error } = trust;
+  const say = words.doctor.client;
+  if (error !== undefined) return say.refused(title, file, error);
+  if (hooks === 0) return say.notLoaded(title);
+  if (untrusted.length > 0) return say.untrusted(title, untrusted.length, hooks);
+  return disabled.length > 0 ? say.disabled(title, disabled.join(", ")) : undefined;
+}
+
+function recentOf(client: ClientName): Promise<FoundTranscript[]> {
+  return findTranscripts(SETUPS[client].transcripts.dirs(), Date.now() - RECENT_DAYS * DAY_MS);
+}
+
+async function versionIn({ path }: FoundTranscript): Promise<string | undefined> {
+  const { version } = formatOf(path);
+  if (version === undefined) return undefined;
+  for await (const lines of readLines(path)) {
+    const found = lines.map(({ text }) => version.exec(text ?? "")?.[1]).find(Boolean);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}
+
+const NOTHING_IS_STORED = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
+
+/** Lines of types that Pawl does not know, by type. */
+async function unknownIn(files: readonly FoundTranscript[]): Promise<Record<string, number>> {
+  const unknown: Record<string, number> = {};
+  for (const { path } of files) {
+    let last: Record<string, number> = {};
+    const sessionId = formatOf(path).sessionOf(path);
+    for await (const { counts } of readTranscript({ path, sessionId, redact: NOTHING_IS_STORED })) {
+      last = { ...counts.unknown, ...(counts.unreadable > 0 ? { "not JSON": counts.unreadable } : {}) };
+    }
+    for (const [type, n] of Object.entries(last)) unknown[type] = (unknown[type] ?? 0) + n;
+  }
+  return unknown;
+}
+
+/** A version that writes or sends what Pawl does not know. It is all kept; what it means is not understood. */
+function changeOf(
+  unknown: Readonly<Record<string, number>>,
+  { client_field_missing: events = 0 }: Counts,
+): string | undefined {
+  const say = words.doctor.client;
+  const types = Object.keys(unknown).sort((a, b) => (unknown[b] ?? 0) - (unknown[a] ?? 0));
+  const lines = Object.values(unknown).reduce((sum, n) => sum + n, 0);
+  const named = types.slice(0, MAX_NAMED).join(", ");
+  const parts = [
+    lines === 0 ? "" : say.unknownLines(lines, types.length > MAX_NAMED ? `${named}, …` : named),
+    events === 0 ? "" : say.changedEvents(events),
+  ].filter((part) => part !== "");
+  return parts.length === 0 ? undefined : parts.join("; ");
+}

@@ -1,0 +1,36 @@
+/** Pawl in Codex's settings. Its trust is the user's word: Pawl never writes it. */
+import { join } from "node:path";
+import { commandEntries } from "../settings/entries.ts";
+import type { ClientConnect } from "../setup.ts";
+import { encodeCodexReply } from "./encode.ts";
+import { tomlServers } from "./settings/toml.ts";
+import { askCodex } from "./settings/trust.ts";
+import { codexHomeDir } from "./transcripts/files.ts";
+
+/** In Codex's own order. Not `Interrupt`: the rollout has it, and the client waits for that hook while it leaves. */
+const CODEX_EVENTS = [
+  "SessionStart",
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PermissionRequest",
+  "PostToolUse",
+  "PreCompact",
+  "PostCompact",
+  "SubagentStart",
+  "SubagentStop",
+  "Stop",
+  "SessionEnd",
+] as const;
+
+export const codexConnect: ClientConnect = {
+  entries: commandEntries({
+    client: "codex",
+    events: CODEX_EVENTS.map((event) => [event, event]),
+    // It says so at every start if more is asked for.
+    longest: { SessionEnd: 3 },
+    encode: encodeCodexReply,
+  }),
+  server: { file: () => join(codexHomeDir(), "config.toml"), edit: tomlServers },
+  trust: "codexTrust",
+  askTrust: askCodex,
+};

@@ -1,0 +1,26 @@
+/** Fields of JSON that others wrote. Without Zod: the hook program and the keeper need them. */
+export type Fields = Record<string, unknown>;
+
+/** Undefined if the text is not JSON. */
+export function tryParse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    if (!(cause instanceof SyntaxError)) throw cause;
+    return undefined;
+  }
+}
+
+export function isObject(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function text(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** Some clients name files from the session's folder; Pawl names them from the root. */
+export function toAbsolute(path: string, cwd: string): string {
+  if (cwd === "" || path.startsWith("/") || /^[A-Za-z]:[\\/]/.test(path)) return path;
+  return `${cwd.replace(/[\\/]+$/, "")}/${path.replace(/^\.\//, "")}`;
+}

@@ -1,0 +1,143 @@
+/** Pawl's entries in a client's settings: a command for every event, in the shape that most clients share. */
+import type { HookNeeds } from "../../hooks/hook-needs.ts";
+import { CLIENT_ARGUMENT, GATE_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
+import type { HookOutput } from "../claude-code/encode.ts";
+import type { HookEventName } from "../claude-code/events.ts";
+import { toKebabCase } from "../claude-code/hook-names.ts";
+import type { Reply } from "../reply.ts";
+import { posixLine, windowsLine } from "./line.ts";
+
+export type SettingsScope = "user" | "project" | "local";
+
+interface CommandHook {
+  type: "command";
+  /** A line for the shell: see `line.ts`. */
+  command: string;
+  /** On Windows, where the client would choose between two. */
+  shell?: "powershell";
+  timeout: number;
+}
+
+export interface HttpHook {
+  type: "http";
+  url: string;
+  headers: Record<string, string>;
+  timeout: number;
+}
+
+export interface InstalledEntry {
+  /** By the client's own name. */
+  event: string;
+  matcher?: string;
+  hook: CommandHook | HttpHook;
+}
+
+export interface HookOptions {
+  /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */
+  launcher: string;
+  /** Pawl's home, if it is not the default. */
+  home?: string | undefined;
+  port: number;
+  hookToken: string;
+  scope: SettingsScope;
+  /** Events that only the user's own hooks name. */
+  extraEvents?: readonly HookEventName[];
+  /** What the user's own hooks need from the client. */
+  needs?: HookNeeds;
+  /** How the client is told of a refusal; default: Claude Code's way. */
+  encode?: (event: HookEventName, reply: Reply) => object;
+  /** Default: this machine's. */
+  isWindows?: boolean;
+}
+
+/** Without it, a hanging daemon would freeze the session: the client's default is minutes. */
+const COMMAND_SECONDS = 5;
+/** Added to the longest of the user's hooks: transport, and stopping a hook that does not end. */
+const MARGIN_SECONDS = 1;
+/**
+ * Added for a gate: when nobody has answered, the program still has to load what refuses, on a machine that may be busy. If
+ * the client stopped waiting first, the call would go through.
+ */
+const REFUSAL_SECONDS = 8;
+/** The part of it that is reserved for the answer. */
+const ANSWER_MS = 500;
+/** For shorter hooks the usual timeout is enough. */
+const SHORT_SECONDS = 1;
+
+/** How long the daemon may take, in milliseconds; undefined for the usual short time. */
+export function waitOf(event: HookEventName, { needs }: HookOptions): number | undefined {
+  const seconds = needs?.get(event)?.seconds ?? 0;
+  return seconds <= SHORT_SECONDS ? undefined : (seconds + MARGIN_SECONDS) * 1000 - ANSWER_MS;
+}
+
+export function timeoutOf(event: HookEventName, usual: number, { needs }: HookOptions): number {
+  return Math.max(usual, (needs?.get(event)?.seconds ?? 0) + MARGIN_SECONDS);
+}
+
+/** `call`: how the launcher's program is told which hook called. */
+export function commandHook(
+  event: HookEventName,
+  options: HookOptions,
+  call: readonly string[],
+): CommandHook {
+  const { launcher, home, isWindows = process.platform === "win32" } = options;
+  const wait = waitOf(event, options);
+  const isGate = options.needs?.get(event)?.gate === true;
+  const args = [
+    OWN_ARGUMENT,
+    ...(home === undefined ? [] : ["--home", home]),
+    ...(wait === undefined ? [] : [`--wait=${wait}`]),
+    ...(isGate ? [GATE_ARGUMENT] : []),
+    ...call,
+  ];
+  const timeout = timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0);
+  return isWindows
+    ? { type: "command", command: windowsLine(launcher, args), shell: "powershell", timeout }
+    : { type: "command", command: posixLine(event, launcher, args, options.encode), timeout };
+}
+
+export function hasToken(entries: readonly InstalledEntry[]): boolean {
+  return entries.some(({ hook }) => hook.type === "http");
+}
+
+interface CommandEntries {
+  /** For `--client=`. */
+  client: string;
+  /** The client's own name of an event, and the common one. */
+  events: readonly (readonly [string, HookEventName])[];
+  /** What the client counts a second as; default 1. */
+  unit?: number;
+  /** Seconds after which the client stops waiting, whatever is asked for. */
+  longest?: Partial<Record<HookEventName, number>>;
+  encode(event: HookEventName, reply: Reply): HookOutput;
+}
+
+/** A result stands for failures too, where the client has one event for both. */
+const ALSO: Partial<Record<HookEventName, HookEventName>> = { PostToolUse: "PostToolUseFailure" };
+
+export function commandEntries({ client, events, unit = 1, longest = {}, encode }: CommandEntries) {
+  const names = new Set(events.map(([, event]) => event));
+  return (options: HookOptions): InstalledEntry[] =>
+    events.map(([own, event]) => {
+      const also = ALSO[event];
+      const all = also === undefined || names.has(also) ? [event] : [event, also];
+      const needs = joinedNeeds(event, all, options.needs);
+      const call = [`${CLIENT_ARGUMENT}${client}`, toKebabCase(event)];
+      const { command, timeout } = commandHook(event, { ...options, needs, encode }, call);
+      const seconds = Math.min(timeout, longest[event] ?? timeout);
+      return { event: own, hook: { type: "command", command, timeout: seconds * unit } };
+    });
+}
+
+/** The needs of several events of the user's hooks, as those of the one that the client has. */
+function joinedNeeds(
+  event: HookEventName,
+  all: readonly HookEventName[],
+  needs: HookNeeds = new Map(),
+): HookNeeds {
+  const found = all.flatMap((name) => needs.get(name) ?? []);
+  const [first] = found;
+  if (first === undefined) return new Map();
+  const seconds = Math.max(...found.map((need) => need.seconds));
+  return new Map([[event, { ...first, seconds, gate: found.some((need) => need.gate) }]]);
+}
