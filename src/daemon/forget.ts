@@ -42,7 +42,7 @@ export async function transcriptsThatStay(
   { store }: Pick<ForgetPlace, "store">,
   selector: ForgetSelector,
 ): Promise<string[]> {
-  if ("uri" in selector || "before" in selector) return [];
+  if ("uri" in selector) return [];
   const items = await forgettingIn(store).forgetItems(selector, MOST_ITEMS);
   const ids = new Set(
     items.filter(({ kind }) => kind !== "memory" && kind !== "solution").map(({ id }) => id),

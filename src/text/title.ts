@@ -125,7 +125,10 @@ function planHeading(text: string): string | undefined {
     const heading = HEADING.exec(line.trim())?.[1];
     if (heading === undefined) continue;
     const named = tidy(heading).replace(PLAN_PREFIX, "");
-    if (named !== "" && !GENERIC_HEADING.test(named)) return named;
+    if (named === "" || GENERIC_HEADING.test(named)) continue;
+    if (countWords(named) >= FEWEST_WORDS) return named;
+    const more = wish(first.slice(first.indexOf(line) + line.length));
+    return more === "" ? named : `${named}: ${more}`;
   }
   return first === "" ? undefined : wish(first);
 }

@@ -47,7 +47,7 @@ describe.skipIf(path === undefined)("the page over a history", () => {
     async () => {
       await using opened = await story.open();
       const { page } = opened;
-      for (const view of ["today", "now", "sessions", "injected", "memory", "statistics"]) {
+      for (const view of ["today", "now", "sessions", "injected", "memory", "cost"]) {
         await opened.show(`#/${view}`);
         await page.reload();
         await page.locator("h1").waitFor();

@@ -39,8 +39,10 @@ export function listForgetSelection(db: Database, selector: Selector): void {
   else if ("project" in selector && !("uri" in selector)) listProject(add, toText(selector.project));
   else if ("uri" in selector) listUri(add, selector.uri, selector.project);
   else if ("by" in selector) listBy(add, selector.by);
-  else if ("match" in selector) listMatches(db, add, selector.match);
-  else listBefore(add, toTime(selector.before));
+  else if ("match" in selector) {
+    listMatches(db, add, selector.match);
+    listEmptied(add);
+  } else listBefore(add, toTime(selector.before));
   listInjections(db, add);
 }
 
@@ -153,6 +155,20 @@ function listMatches(db: Database, add: Add, text: string): void {
     add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
   }
   listPacked(db, add, text);
+}
+
+/** Sessions of which nothing that was said or done is left; also those that a process that was killed had emptied. */
+function listEmptied(add: Add): void {
+  const left = `exists (select 1 from entries o where o.session = s.seq and o.kind in ('prompt', 'observation', 'response')
+    and not exists (select 1 from forget_selection d where d.kind = 'entry' and d.id = o.id))`;
+  const touched =
+    "select e.session from forget_selection d join entries e on d.kind = 'entry' and e.id = d.id";
+  const begun = "select key from forgotten where kind = 'session'";
+  add(
+    "session",
+    `select s.seq as id from sessions s where (s.seq in (${touched}) or s.id in (${begun})) and not ${left}`,
+  );
+  listOfSessions(add);
 }
 
 /** What is compressed is read here, not by SQLite; the forms are the same. */
