@@ -13,13 +13,13 @@ const changed = (name: string, from: string, to: string) => {
 
 test("the version is the digest of today's rules", () => {
   expect(redactionVersion(sources)).toBe(REDACTION_VERSION);
-  expect(Object.keys(sources)).toContain("formats.ts");
+  expect(Object.keys(sources)).toContain("providers.txt");
 });
 
 test("a changed rule, threshold or helper, a new file and a removed one change the version", () => {
   const versions = [
     REDACTION_VERSION,
-    changed("formats.ts", "groq  ^  gsk_  %a{40,64}", "groq  ^  gsk_  %a{41,64}"),
+    changed("providers.txt", "groq  ^  gsk_  %a{40,64}", "groq  ^  gsk_  %a{41,64}"),
     changed("randomness.ts", "const RANDOM = 11", "const RANDOM = 12"),
     changed("providers.ts", "const MIN_DISTINCT = 6", "const MIN_DISTINCT = 7"),
     redactionVersion({ ...sources, "zz.ts": "export const more = 1;" }),

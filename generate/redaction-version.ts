@@ -8,10 +8,10 @@ import { join } from "node:path";
 /** Part of every digest: raise it to have all records read again without a change of the rules. */
 const SALT = "1";
 
-/** The rules' sources by file name: every file beside `version.ts` that is no test. */
+/** The rules' sources and tables by file name: every file beside `version.ts` that is no test. */
 export function ruleSources(folder: string): Record<string, string> {
   const names = readdirSync(folder)
-    .filter((name) => name.endsWith(".ts") && !name.endsWith(".test.ts") && name !== "version.ts")
+    .filter((name) => /(?<!\.test|\.d)\.ts$|\.(?:json|txt)$/.test(name) && name !== "version.ts")
     .sort();
   return Object.fromEntries(names.map((name) => [name, readFileSync(join(folder, name), "utf8")]));
 }
@@ -21,7 +21,8 @@ export function redactionVersion(sources: Readonly<Record<string, string>>): num
   const transpiler = new Bun.Transpiler({ loader: "ts", target: "bun", minifyWhitespace: true });
   const hash = new Bun.CryptoHasher("sha256").update(SALT);
   for (const [name, text] of Object.entries(sources)) {
-    hash.update(`\0${name}\0${transpiler.transformSync(text.replaceAll("\r\n", "\n"))}`);
+    const plain = text.replaceAll("\r\n", "\n");
+    hash.update(`\0${name}\0${name.endsWith(".ts") ? transpiler.transformSync(plain) : plain}`);
   }
   return hash.digest().readUInt32BE(0);
 }

@@ -32,8 +32,8 @@ export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
 /** Another name, or a call: `DB_PASSWORD`, `--recovery-key`, `$self->{pass}`. */
 const isConstant =
   /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--?[a-z]+(?:[-_][a-z]+)*(?:=\w*)?[='",]*|\$\w+->.*|[a-z]{4,}\([\w:]+,.*)$/;
-/** A regular expression, or a line of /etc/passwd. */
-const isOtherLine = /^\/\^.*\$\/[a-z]*;?$|^[x*!]:\d+:\d+:/;
+/** A regular expression, a line of /etc/passwd, or a colour. */
+const isOtherLine = /^\/\^.*\$\/[a-z]*;?$|^[x*!]:\d+:\d+:|^#[0-9a-f]{3,8}\b/i;
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
   /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
@@ -57,11 +57,12 @@ function isPassword(value: string, trust: Trust): boolean {
       return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
     case "string":
       if (foreign.test(value) && value.length >= 8) return true;
-      if (joinedWords.test(value) || /^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
+      if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
+      if (/^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
       if (value.length < 6 || isNamed) return false;
       return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
     case "line":
-      if (joinedWords.test(value)) return !speaksOfValue.test(value);
+      if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
       if (value.length < 6 || isNamed || isExpression(value) || isPattern(value)) return false;
       return isMixed(value, 6) || isUnreadable(value);
     case "said":
@@ -125,6 +126,10 @@ const isBalanced = (value: string) =>
 /** A word that stands for a value, or the name of a variable that holds one. */
 const speaksOfValue =
   /pass|pwd|secret|token|key|word|user|input|value|field|label|text|string|name|hash|plain|null|none|true|false|requir|option|default|prompt|config|env|data|param|arg|self|undefined|empty|object|number|bool|masked|hidden|unset|change|random|generat|encrypt|valid|login|account|example|sample|bytes|sensitive|disabled|enabled|never|always|manual|server|client|admin|file|vault|query|buffer|result|response|request/;
+
+/** `donkey` holds "key" and speaks of none: a word has to begin so. */
+const wordsSpeakOfValue = (value: string) =>
+  value.split(/[-._]/).some((word) => word.search(speaksOfValue) === 0);
 
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {

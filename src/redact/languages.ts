@@ -1,7 +1,7 @@
 /** The values behind names of secrets in other languages than English. */
 import type { Sort } from "./judge.ts";
-import { LABELS } from "./labels.ts";
 import { findingOf } from "./named.ts";
+import { LABELS } from "./names.ts";
 import type { Anchor } from "./scan.ts";
 import { bareSpan, execAt, lineBefore, quotedSpan, type Span, withoutPunctuation } from "./span.ts";
 import { CELL_END, findTable } from "./tables.ts";

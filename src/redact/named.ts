@@ -308,7 +308,9 @@ const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
   ["cookie", /s(?![a-z])/iy, true],
   ["token|pat|jwt|bearer", /(?!)/y, true],
   ["sig", /nature/iy],
-  ["psk|salt|p12|pfx|pkcs12|macaroon|verifier|authtok|community|device_code|seed", /(?!)/y],
+  ["psk|salt|p12|pfx|pkcs12|macaroon|verifier|authtok|community|seed", /(?!)/y],
+  // In capitals only: the names of an environment.
+  ["_PIN|_SK|_PRIVATE", /(?!)/y],
 ];
 const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|cred|secret)/;
 /** Words that change nothing: `passwordValue`. */
@@ -348,7 +350,7 @@ export const nameAnchors: Anchor[] = PARTS.flatMap(([literals, goesOn, isHint]) 
     const sort = PASSWORDS.test(literal) ? "password" : "secret";
     return {
       literal,
-      fold: true,
+      fold: !literal.startsWith("_"),
       find(text, at, pass) {
         const end = at + literal.length;
         const next = text[end] ?? "";

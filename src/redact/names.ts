@@ -1,5 +1,6 @@
 /** What a name promises about its value, by the words that it is made of. */
 import type { Sort } from "./judge.ts";
+import labels from "./labels.json" with { type: "json" };
 
 /** Headers and signatures have values of their own form. */
 export type NameClass = Sort | "signature" | "authorization" | "cookie" | undefined;
@@ -85,10 +86,13 @@ function toClass(name: string): NameClass {
   if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
   if (last === "auth" && isEnvName(name) && words.length > 1) return "secret";
+  // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that say enough only in an environment.
+  if (isEnvName(name) && words.length > 1 && last === "pin") return "password";
+  if (isEnvName(name) && words.length > 1 && (last === "sk" || wordsOf(name).at(-1) === "private"))
+    return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";
   if (last === "key") return keyOwners.has(before) ? "secret" : words.length > 1 ? "key" : undefined;
-  if (last === "code" && before === "device") return "token";
   if (last === "token" && tokenOwners.has(before)) return "secret";
   if (tokens.has(last) || /^[a-z]{3,16}token$/.test(last)) return "token";
   if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
@@ -100,3 +104,37 @@ export const isEnvName = (name: string) => /^[A-Z][A-Z0-9_]*$/.test(name) && nam
 
 /** `pwd` is a folder more often than a password. */
 export const isFolderName = (name: string) => /^-*pwd$/i.test(name);
+
+interface Label {
+  literal: string;
+  sort: Sort;
+  /** Latin letters: upper and lower case are the same. */
+  fold: boolean;
+  /** What may follow a label of two characters. */
+  next?: string;
+}
+
+/** Chinese, Japanese and Korean put these signs and endings behind a noun. */
+const BEHIND =
+  " \t\n:：=＝*_`\"'“「『（()|,，。.-—–→#/是为為改已请請设設更换換修填用就叫がはをのにとでも는은이가를을에도와로만란화키";
+
+const labelsOf = (words: Record<string, string>, fold: boolean): Label[] =>
+  Object.entries(words).flatMap(([sort, list]) =>
+    list.split("|").map((literal) => ({
+      literal,
+      sort: sort as Sort,
+      fold,
+      ...(!fold && literal.length === 2 ? { next: BEHIND } : {}),
+    })),
+  );
+/** Spanish, French, German, Portuguese and others by their stems; Russian; and languages without blanks between words. */
+export const LABELS: readonly Label[] = [
+  // The longer name first: "clave de API" is not a password.
+  ...labelsOf(labels.latin, true).sort((a, b) => b.literal.length - a.literal.length),
+  ...labelsOf(labels.russian, false),
+  ...labelsOf(labels.eastern, false),
+];
+
+/** The sort that a table's head names in one of these languages. */
+export const foreignClassOf = (cell: string): Sort | undefined =>
+  LABELS.find(({ literal, fold }) => (fold ? cell.toLowerCase() : cell).includes(literal))?.sort;

@@ -181,6 +181,7 @@ function standsOut(
   isBehind: boolean,
   isPair: boolean,
 ): boolean {
+  if (isBehind && /fingerprint|thumbprint|checksum|digest/i.test(between)) return false;
   const isOnLine = tie !== "far";
   const hasDigit = /\d/.test(value);
   if (isPair && isOnLine && (isCased(value) || hasSign.test(value)) && !isReadable(value) && isStrong(value))

@@ -29,7 +29,7 @@ const ARGUMENT = `(?:b?["'][^"'\\n]{0,160}["'](?:\\.(?:to_owned|to_string|into)\
 
 /** Calls whose first, second or third argument is the secret. */
 const CALLS: [position: number, names: string][] = [
-  [1, "Fernet|AES.new|Wallet|hmac.new|:auth"],
+  [1, "Fernet|AES.new|Wallet|hmac.new|:auth|bearer_auth|bearerAuth|BearerAuth"],
   [
     2,
     "jwt.sign|jwt.encode|jwt.verify|createHmac|pgp_sym_decrypt|twilio|Client|BasicAuth|Credential|login|authenticate|Authentication|.auth|auth=|auth = ",
@@ -78,9 +78,14 @@ const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
   { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
+  {
+    at: " AUTH ",
+    find: / AUTH (?:[a-z][\w-]{1,40} )?([^\s"'<>]{6,200})(?=\s|$)/dy,
+    before: /(?:redis-cli[^\n|;]{0,160}|\d:\d{2,5}>)$/,
+  },
   { at: "kinit|passwd|sudo", find: /(?:kinit|passwd|sudo)\b[^\n<|;]{0,120}<<<[ \t]{0,4}/y },
   { at: "::add-mask::", find: /::add-mask::/y },
-  { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "bare" },
+  { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "string" },
   // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.
   {
     at: " -p | -P | -w | -W | -k | -t | -a ",
@@ -118,6 +123,10 @@ const COMMANDS: Place[] = [
     at: "-parameter",
     find: /-parameter\b[^\n|;&]{0,300}?--value(?:[ \t]{1,4}|=)/y,
   },
+  {
+    at: "--name",
+    find: /--name[ =]\S{0,40}(?:passw|secret|token|key|cred)\w{0,20}[^\n|;&]{0,120}? --(?:value|data|body|secret-string)[ =]/iy,
+  },
   { at: "--password-command", find: /--password-command[ \t=]{1,4}["']?echo[ \t]+/y },
   {
     at: "sqlplus|sqlldr|expdp|impdp",
@@ -127,7 +136,7 @@ const COMMANDS: Place[] = [
   {
     at: "@//|@(DESCRIPTION|@unix(|@tcp(",
     find: /@/y,
-    before: /(?:^|[\s"'`=])[\w.-]{1,40}[/:]([^\s"'`@/]{4,100})$/d,
+    before: /(?:^|[\s"'`=])[\w.-]{1,40}[/:]([^\s"'`/]{4,100})$/d,
   },
   { at: "jdbc:oracle", find: /jdbc:oracle:\w{1,8}:[^/\s"']{1,64}\/([^\s"'@]{4,100})@/dy },
   { at: "_SESSION=", find: /_SESSION=(?=["']?[\w+/=]{32})/y, trust: "bare" },
@@ -221,7 +230,7 @@ const DIALOGS: Place[] = [
 const CODES: Place[] = [
   {
     at: "PIN|OTP|PUK|Passcode|tion code|rity code|ogin code|cess code|time code|door code|gate code|arm code|entry code|ification number|otp|2fa code|mfa code|passcode",
-    find: /(?:PIN|OTP|PUK|Passcode|[a-z]{3,5} code|otp|[2m]fa code|passcode|ification number)(?: code| number)?["']?(?: (?:for|of|to|on|at) [^\n:=]{1,40}?)?[ \t]{0,2}(?:[:=]|is|was|lautet|ist|-)[ \t]{0,3}["'`]?((?:[A-Z]-)?\d{3}[ -]\d{3,5}|\d{4,12}#?)(?![\w]|[.,:]\d|-\d)/dy,
+    find: /(?:PIN|OTP|PUK|Passcode|[a-z]{3,5} code|otp|[2m]fa code|passcode|ification number)(?: code| number)?["']?(?: (?:for|of|to|on|at) [^\n:=]{1,40}?)?[ \t]{0,2}(?:[:=]|is|was|lautet|ist|-)[ \t]{0,3}["'`]?((?:[A-Z]-)?\d{3}[ -]\d{3,5}|\d{4,12}#?|[A-Za-z]{3,16}\d{3,6})(?![\w]|[.,:]\d|-\d)/dy,
     before: /(?:^|[^\w-]|[a-z])$/,
     reach: 1,
   },

@@ -1,6 +1,6 @@
 /** Tokens that a provider's prefix marks. */
-import { FORMATS } from "./formats.ts";
 import { isExampleToken } from "./placeholder.ts";
+import formats from "./providers.txt" with { type: "text" };
 import { type Anchor, beginsWord, isWordCode } from "./scan.ts";
 
 interface ProviderRule {
@@ -44,7 +44,10 @@ function toRule(line: string): ProviderRule {
   };
 }
 
-export const providerRules: ProviderRule[] = FORMATS.trim().split("\n").map(toRule);
+export const providerRules: ProviderRule[] = formats
+  .split(/\r?\n/)
+  .filter((line) => line !== "" && !line.startsWith("#"))
+  .map(toRule);
 
 /** Fewer different characters than this is a pattern someone typed. */
 const MIN_DISTINCT = 6;

@@ -44,7 +44,7 @@ const END = `${QUOTE}?${REST}`;
 const OPERATOR = /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|<-|:=|\?=|=|::?|\{(?=["']))/.source;
 /** Blanks, Markdown, and the sign of a block of YAML. */
 const GAP =
-  /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:(?:!\w+[ \t]+)?[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?(?:\[\s{0,8}(?=["']))?/
+  /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:!{1,2}\w+[ \t]+)?(?:[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?(?:\[\s{0,8}(?=["']))?/
     .source;
 const VALUE = /\\{0,7}["'`]?[Vv]alue\\{0,7}["'`]?[ \t]{0,4}[:=>][ \t]{0,4}/.source;
 const behind = (...parts: (string | RegExp)[]) =>
@@ -57,7 +57,6 @@ const spokenBefore =
 /** Words as a person writes them, not a name of code. */
 const plain = /^(?!pass$)(?:[A-Z]?[a-z]+|[A-Z]{2,}|[A-Za-z]+[-_][A-Za-z]+)$/;
 const setter = /^(?:set|with|use|add)[A-Z_]|\.(?:set|with)?_?[a-z_]*(?:password|passwd|secret|token|key)$/i;
-const _METHOD = /(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq)/.source;
 
 const SEPARATORS: Separator[] = [
   // Elements, forms and attributes
@@ -75,7 +74,8 @@ const SEPARATORS: Separator[] = [
   },
   {
     before: />$/,
-    after: /<\/(?:key|name|param-name|property|k)>\s{0,40}<(?:string|data|value|param-value|v)>/y,
+    after:
+      /<\/(?:key|name|param-name|property|k|th|td|dt|b|strong|label)>\s{0,40}<(?:string|data|value|param-value|v|td|dd|code|span)>/y,
     trust: "certain",
     value: "element",
   },
@@ -122,6 +122,24 @@ const SEPARATORS: Separator[] = [
   { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
   { after: behind(QUOTE, REST, /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/), trust: "bare", value: "string" },
   { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
+  {
+    name: /^(?:X-[\w-]+|[\w-]+-(?:Key|Token|Secret|Password))$/i,
+    after: /[ \t]{1,4}(?=["'`])/y,
+    trust: "string",
+  },
+  // `setenv NAME value`, and files whose lines are a name and a value: `requirepass …`, `  password …` in a .netrc
+  {
+    name: /^[A-Z][A-Z0-9_]+$/,
+    before: /\b(?:setenv|setx|set -gx|set -Ux)[ \t]{1,4}$/,
+    after: /[ \t]{1,4}/y,
+    trust: "certain",
+  },
+  {
+    before: /(?:(?:^|\n)[ \t]{0,8}|\blogin[ \t]{1,4}\S{1,60}\s{1,8})$/,
+    after: /[ \t]{1,4}(?=\S{6,128}[ \t]*(?:\r?\n|$))/y,
+    classes: ["password"],
+    trust: "config",
+  },
   // What a person says
   { before: /[/\\]$/, after: /(?=[\s\S]|$)/y, trust: "none" },
   { after: behind(END, /\.{4,80}(?=[^\s.])/), trust: "said" },

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 const opening =
-  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„「『]|«[ \u00a0\u202f]?)/y;
+  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String|\[\]byte)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„「『]|«[ \u00a0\u202f]?)/y;
 const closers: Readonly<Record<string, string>> = { "“": "”", "„": "“", "«": "»", "「": "」", "『": "』" };
 const BLANK = /[ \u00a0\u202f]$/;
 

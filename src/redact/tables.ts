@@ -1,8 +1,7 @@
 /** Tables with a column of secrets: Markdown, psql, CSV, and tab-separated. */
 
 import { isSecret, isStrong, kindOf, type Sort } from "./judge.ts";
-import { foreignClassOf } from "./labels.ts";
-import { classifyName } from "./names.ts";
+import { classifyName, foreignClassOf } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { isReadable } from "./randomness.ts";
 import type { Pass } from "./scan.ts";

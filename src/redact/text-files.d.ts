@@ -1,0 +1,5 @@
+/** Tables of data are imported as text. */
+declare module "*.txt" {
+  const text: string;
+  export default text;
+}
