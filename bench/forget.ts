@@ -64,7 +64,9 @@ async function measure(observations: number, bin: string | undefined): Promise<v
   }
 }
 
-const idOf = (i: number) => `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`;
+function idOf(i: number): string {
+  return `00000000-0000-4000-8000-${String(i).padStart(12, "0")}`;
+}
 
 function writeSession(home: string, i: number, project: 0 | 1): void {
   const s = script("new", idOf(i));

@@ -37,6 +37,7 @@ const LONG_END_TO_END = [
   "test/e2e/gates-without-pawl.test.ts",
   "test/e2e/handoff.test.ts",
   "test/e2e/harness/harness.test.ts",
+  "test/e2e/held-lock.test.ts",
   "test/e2e/hook-parity.test.ts",
   "test/e2e/hooks-command.test.ts",
   "test/e2e/import-files.test.ts",
