@@ -1,21 +1,33 @@
-/** Full-text search: the index selects records, and their text determines the score. */
+/**
+ * A search is one pipeline. Two steps read the database, the others are pure.
+ *
+ * 1. Words (`text/words.ts`): the query's text becomes words, each with the forms in which the index may have it.
+ * 2. Rows (`find.ts`, query one): the vocabulary tells how many records have each word, corrects a word that none has, and
+ *    gives rare words more weight (`vocabulary.ts`). The rarest words choose the candidates in each of the three tables,
+ *    the newest first, within project, kind, client and time (`candidates.ts`). No record is read.
+ * 3. Records (`load-records.ts`, query two): the texts of those rows. Records that are not indexed yet are read and
+ *    matched directly (`unindexed.ts`); there are a few hundred at most.
+ * 4. Scores (`rank/hits.ts`): BM25 of title and text, the share of the words that are there, and what else is known
+ *    (path, time, use, priority), weighed by `rank/rank.ts`. Without a word of the query a record is dropped.
+ * 5. Hits: the best, with the part of their text around the most telling word.
+ *
+ * FTS5's own `bm25()` is not used: it visits every match of every word, which takes seconds at a million records.
+ * Recall's proposals take steps 1 and 2 and weigh what they find themselves.
+ */
 import type { Database } from "bun:sqlite";
 import { lazily } from "../../platform/lazily.ts";
 import type { LazyIndex } from "../../store/index/lazy-index.ts";
 import { toLimit } from "../../store/values.ts";
 import { toFinders } from "../../text/snippet.ts";
-import { type QueryWord, toQueryTerms } from "../../text/words.ts";
-import type { WeighedWord } from "../rank/score.ts";
+import { toQueryTerms } from "../../text/words.ts";
+import { createScoring, isOf, toDistinctive, toHit } from "../rank/hits.ts";
 import type { SearchHit, SearchQuery } from "../types.ts";
 import type { Find } from "./find.ts";
-import { createScoring, isOf, loadFound, toHit } from "./hits.ts";
+import { loadFound } from "./load-records.ts";
 import { createUnindexed } from "./unindexed.ts";
-import type { KnownWord } from "./vocabulary.ts";
 
 /** How many records of each table are scored. */
 const LOOKED_AT = 12;
-/** How many words are marked in the displayed text. */
-const DISTINCTIVE = 8;
 
 export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "indexedTo" | "waiting">) {
   const unindexed = lazily(() => createUnindexed(db));
@@ -39,23 +51,4 @@ export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "i
     const finders = toFinders(toDistinctive(words, known, weighed, direct.length > 0));
     return best.map((scored) => toHit(scored, finders));
   };
-}
-
-/** The rarest words, as they are marked in the displayed text: not always as typed. */
-function toDistinctive(
-  words: QueryWord[],
-  known: KnownWord[],
-  weighed: WeighedWord[],
-  isDirect: boolean,
-): QueryWord[] {
-  return words
-    .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))
-    .filter((each) => each.known !== undefined && (isDirect || each.known.docs > 0))
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, DISTINCTIVE)
-    .map((each) =>
-      each.known === undefined || each.known.exact || each.known.docs === 0
-        ? each.word
-        : { terms: [...each.known.terms], open: [], pieces: [] },
-    );
 }

@@ -7,7 +7,7 @@ import type { Named } from "../../store/values.ts";
 import type { QueryWord } from "../../text/words.ts";
 import { createScorer, rarity } from "../rank/score.ts";
 import type { SearchQuery } from "../types.ts";
-import { type FoundRecord, loadEntries } from "./load-entries.ts";
+import { type FoundRecord, loadEntries } from "./load-records.ts";
 
 /** As many as can be read and scanned in a few milliseconds. */
 const MOST_DIRECT = 300;

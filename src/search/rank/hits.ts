@@ -1,0 +1,83 @@
+/** Scores of loaded records, and the hits that are shown. Pure. */
+import { type Finder, toSnippet } from "../../text/snippet.ts";
+import { toCut, toFirstLine } from "../../text/title.ts";
+import type { QueryWord } from "../../text/words.ts";
+import type { FoundRecord } from "../sql/load-records.ts";
+import type { KnownWord } from "../sql/vocabulary.ts";
+import type { SearchHit, SearchQuery } from "../types.ts";
+import { type RankParts, rankOf } from "./rank.ts";
+import { createScorer, type WeighedWord } from "./score.ts";
+
+interface Scored extends FoundRecord {
+  score: number;
+  parts: RankParts;
+}
+
+/** Belongs to the project, or applies everywhere. */
+export function isOf({ project, type }: FoundRecord, wanted: string | undefined): boolean {
+  if (wanted === undefined || project === wanted) return true;
+  return project === "" && (type === "memory" || type === "solution");
+}
+
+/** Characters of a text that are scored; beyond that, the index knows whether a word occurs. */
+const WEIGHED_LENGTH = 1_500;
+
+export function createScoring(
+  words: readonly WeighedWord[],
+  query: SearchQuery,
+): (of: FoundRecord) => Scored {
+  const score = createScorer(words);
+  const all = words.reduce((sum, word) => sum + word.weight, 0);
+  const { now, near } = query;
+  const asked = { ...(now === undefined ? {} : { now }), ...(near === undefined ? {} : { near }) };
+  return (record) => {
+    const { title, text } = record.document;
+    let { bm25, found } = score(title, toCut(text, WEIGHED_LENGTH));
+    for (const word of record.words) found[word] = true;
+    if (!found.includes(true)) ({ bm25, found } = score(title, text));
+    const there = words.reduce((sum, word, i) => (found[i] === true ? sum + word.weight : sum), 0);
+    const { helped, failed, files, at, priority } = record;
+    const known = { at, files, helped, failed, ...(priority === undefined ? {} : { priority }) };
+    return { ...record, ...rankOf({ words: all === 0 ? 0 : there / all, bm25, ...known, ...asked }) };
+  };
+}
+
+/** The snippet is around the first word found, most distinctive words first. */
+export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
+  const { title, text } = record.document;
+  let first = -1;
+  for (const find of finders) {
+    first = find(text);
+    if (first >= 0) break;
+  }
+  const { id, type, project, sessionId, at, score, parts, uri, client } = record;
+  // A solution is known by its error, which its text begins with; what helped is its title in the index.
+  const shown =
+    type === "solution"
+      ? { title: toFirstLine(text), snippet: title }
+      : { title, snippet: toSnippet(text, first) };
+  const hit = { id, type, project, sessionId, at, ...shown, score, parts };
+  return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
+}
+
+/** How many words are marked in the displayed text. */
+const DISTINCTIVE = 8;
+
+/** The rarest words, as they are marked in the displayed text: not always as typed. */
+export function toDistinctive(
+  words: QueryWord[],
+  known: KnownWord[],
+  weighed: WeighedWord[],
+  isDirect: boolean,
+): QueryWord[] {
+  return words
+    .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))
+    .filter((each) => each.known !== undefined && (isDirect || each.known.docs > 0))
+    .sort((a, b) => b.weight - a.weight)
+    .slice(0, DISTINCTIVE)
+    .map((each) =>
+      each.known === undefined || each.known.exact || each.known.docs === 0
+        ? each.word
+        : { terms: [...each.known.terms], open: [], pieces: [] },
+    );
+}
