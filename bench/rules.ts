@@ -1,8 +1,8 @@
 /**
- * Rules, requests to remember and decisions in prompts that other hands wrote. The wordings were tuned on all of corpora/memory
- * and on half A of corpora/memory-second-hand; its half B was run once.
+ * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `rules.ts` and the wordings are fitted to
+ * corpora/memory, memory-second-hand and half A of memory-third-hand; half B of the third is only for measuring.
  *
- *   bun bench/rules.ts [--corpus memory|memory-second-hand] [--half A|B] [--wrong] [--check]
+ *   bun bench/rules.ts [--corpus memory|memory-second-hand|memory-third-hand] [--half A|B] [--wrong] [--check]
  *
  * --check: exit code 1 if a limit is missed.
  */

@@ -7,6 +7,7 @@ import { jsonSchemas } from "./json-schema.ts";
 import { openApi } from "./openapi.ts";
 import { pluginHooks, pluginHooksSchema } from "./plugin-hooks.ts";
 import { redactionVersionModule } from "./redaction-version.ts";
+import { ruleWeights } from "./rule-weights.ts";
 
 export function generatedFiles(): Record<string, string> {
   const schemas = Object.entries(jsonSchemas()).map(([name, text]) => [`schema/${name}`, text]);
@@ -19,6 +20,7 @@ export function generatedFiles(): Record<string, string> {
     "types/sdk.d.cts": toCommonJS(readFileSync(join(packageDir, "types", "sdk.d.ts"), "utf8")),
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
+    "src/memory/learn/rule-weights.json": ruleWeights(),
     "src/redact/version.ts": redactionVersionModule(join(packageDir, "src", "redact")),
   };
 }

@@ -5,17 +5,14 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
-import { occasion } from "../../test/hook-call.ts";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import { daySpanAt, toDaySpan } from "../history/day/span.ts";
-import { confirmLearned, learnBeforeCompaction } from "../memory/learn/learn-now.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { createWordCounts } from "../recall/replay/word-counts.ts";
 import { searchProject } from "../search/group-hits.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { leavingOut } from "./leave-out.ts";
-import { openTestApp } from "./test-app.ts";
 
 test("a day is a span from midnight to midnight; what is no day is none", () => {
   const day = toDaySpan("2026-03-10");
@@ -99,23 +96,4 @@ test("a command's exit code is looked for again when the line is not there yet; 
   } finally {
     rmSync(dir, { recursive: true });
   }
-});
-
-test("what was learned before a compaction is confirmed once; a failure is not kept", async () => {
-  await using app = await openTestApp();
-  const { ctx } = await occasion(app, "Stop");
-  const learned = { learned: "yes" } as never;
-  let asks = 0;
-  const works = (learn: () => Promise<never>) => ({ ...ctx, work: { ...ctx.work, learn } });
-  const counted = works(async () => {
-    asks++;
-    return learned;
-  });
-  await learnBeforeCompaction("s", counted);
-  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 1]);
-  // Confirmed: the next one is learned anew.
-  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 2]);
-  const failing = works(() => Promise.reject(new Error("disk")));
-  await expect(learnBeforeCompaction("s", failing)).rejects.toThrow("disk");
-  expect([await confirmLearned("s", counted), asks]).toEqual([learned, 3]);
 });

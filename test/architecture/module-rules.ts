@@ -136,7 +136,6 @@ export const EXCEPTIONS: readonly string[] = [
   "src/memory/client/service.ts > recall",
   "src/memory/client/touched.ts > pipeline",
   "src/memory/learn/failure-cures.ts > recall",
-  "src/memory/learn/learn-now.ts > pipeline",
   "src/memory/remember/own-task.ts > pipeline",
   "src/memory/sql/digests.ts > recall",
   "src/pipeline/notice.ts > runtime",

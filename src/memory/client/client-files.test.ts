@@ -224,10 +224,6 @@ test("what no longer exists is listed with its reason, and contradictions stand 
     at("commands.md"),
     "Run `npm run lint`, `npm test`, `node scripts/seed.js --fast --slow`, then `./scripts/gone.sh x`.",
   );
-  writeFileSync(
-    at("packages.md"),
-    "We use the package `zod` and the library `lodash`. Never the package `moment`.",
-  );
   writeFileSync(at("a.md"), "---\ndescription: The API times out after 8 seconds\n---\nx");
   writeFileSync(at("b.md"), "---\ndescription: The API times out after 30 seconds\n---\ny");
   await files.scan(project);
@@ -237,12 +233,7 @@ test("what no longer exists is listed with its reason, and contradictions stand 
       .find((one) => one.uri === name)
       ?.problems.map(({ kind, name: what }) => `${kind} ${what}`);
   expect(of("client://old")).toEqual(["file lost.yml", "file src/gone.ts", "link nowhere"]);
-  expect(of("client://commands")).toEqual([
-    "command npm run lint",
-    "flag scripts/seed.js --slow",
-    "command ./scripts/gone.sh x",
-  ]);
-  expect(of("client://packages")).toEqual(["package lodash"]);
+  expect(of("client://commands")).toEqual(["command npm run lint", "command ./scripts/gone.sh x"]);
   expect(of("client://rounding")).toBeUndefined();
   expect(report.contradictions.map(({ why, a, b }) => [why, a.uri, b.uri].sort())).toEqual([
     ["client://a", "client://b", "number"],

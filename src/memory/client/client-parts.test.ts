@@ -146,7 +146,7 @@ test("the memory that a prompt needs stands out, covers it, and is told with how
   `);
 });
 
-test("what a memory names: files, commands and packages that are surely meant", () => {
+test("what a memory names: files and commands that are surely meant", () => {
   const text = [
     "The cart is in `src/cart.ts`, see ./web/app.tsx and `Makefile`.",
     "Run `npm test -- --bail` or `./tools/go now`; never `npm`.",
@@ -164,9 +164,6 @@ test("what a memory names: files, commands and packages that are surely meant", 
       "files": [
         "src/cart.ts",
         "web/app.tsx",
-      ],
-      "packages": [
-        "left-pad",
       ],
     }
   `);
@@ -204,16 +201,4 @@ test("three words in any order are said, two are not; of ten words one may be mi
       "lambda kappa iota",
     ].map((text) => notes.says(text)),
   ).toEqual([true, false, true, false, false]);
-});
-
-test("what says that a name is a package's stands at most 24 letters away", () => {
-  const packages = (line: string) => namedIn(line).packages;
-  expect([
-    packages(`package ${"-".repeat(15)} \`zod-x\``),
-    packages(`package ${"-".repeat(16)} \`zod-x\``),
-    packages(`\`zod-x\` ${"-".repeat(15)} package`),
-    packages(`\`zod-x\` ${"-".repeat(16)} package`),
-    packages("x `zod-x` package"),
-  ]).toEqual([["zod-x"], [], ["zod-x"], [], ["zod-x"]]);
-  expect(namedIn("`web/example.com` and `example.com`").files).toEqual(["web/example.com"]);
 });

@@ -2,22 +2,29 @@
 import { type Clarity, isPlainWord } from "./rules.ts";
 
 /** A request to keep something, wherever it is in the sentence. */
-const ENGLISH =
-  /(?:^|[,.;:–—(]\s*|\b(?:and|but|so|also|oh|ok|please|pls|plz|then|now|you to|(?:can|could|would|will) you|let'?s|thing to|should|must|always)\s+)(?:re?member(?!s|ed|ing)\b(?! (?:when|how|what|why|where|if|me\b))|memori[sz]e\b|(?:keep|bear) (?:it |this |that )?in mind\b|(?:make|take|leave|write|keep)(?: yourself)? (?:a )?(?:mental )?(?:note|memory)\b(?! to the\b)|note (?:to (?:self|yourself)|for (?:the future|later|next time|you))\b|(?:write|jot|note)(?: \w+){0,3}? down\b|(?:save|add|store|put|commit|write|record|log|keep) (?:\w+ ){0,3}?(?:in|to|into) (?:your |the |long.term )?(?:memory(?!-)|notes)\b|(?:save|store|record|keep)(?: this| that| it)?(?: down)? (?:somewhere\b|for (?:later|good|next time|the future|future \w+))|i(?:'d| would) like you to (?:know|remember)\b|(?:don'?t|dont|do not|never|let'?s not) (?:ever )?(?:forget|lose)\b|for (?:all )?(?:future|later|next|coming) (?:sessions?|reference|chats?|conversations?|time)\b|for next time\b|so (?:that )?you (?:know|remember)(?: it)? (?:next time|for later|in future)|i want (?:you to know|this remembered))/i;
+const ENGLISH = new RegExp(
+  [
+    // Unmistakable wherever they are; `NO_REQUEST` names what looks alike.
+    "\\b(?:re?member(?:ing)?(?!-)\\b(?! (?:when|how|what|why|where|if|me\\b))|if you remembered\\b|memori[sz]e\\b(?! (?:decorator|hook))|(?:keep|bear)(?: \\w+)? in mind\\b|note to (?:self|yourself)\\b|(?:don'?t|dont|do not|never|let'?s not) (?:ever )?(?:forget|lose)\\b|(?:save|add|store|put|commit|write|record|log|keep|file|burn|update|get)\\b(?: [\\w'-]+){0,4}? (?:in |to |into |onto )?(?:your|the|long.term|to) (?:memory(?!-)|notes(?! app)|brain|knowledge)\\b|(?:don'?t|do not) make me (?:repeat|say|explain)\\b[^,:]*|(?:hang|hold) on to (?:this|that|it)\\b|(?:mental|permanent) note\\b|make (?:a|yourself a) (?:note|memory)\\b(?! to the\\b)|keep a note of\\b|(?:heads.?up|fyi|note),? for (?:the future|later|next time)\\b|(?:for|in) (?:all )?(?:the )?(?:future|later|next|coming) (?:sessions?|reference|chats?|conversations?)\\b|so (?:that )?you(?:'ll| will)? (?:know|remember)(?: it)? (?:next time|for later|in future)|lesson learned\\b|i want (?:you to know|this remembered))",
+    // Also words of everyday tasks: only as an order.
+    "(?:^|[,.;:–—(!]\\s*|\\b(?:and|but|so|also|oh|ok|please|pls|plz|then|now|you to|(?:can|could|would|will) you|let'?s|should|must|always|just)\\s+)(?:(?:please|just|also|always) )*(?:recall that\\b|internali[sz]e\\b|retain\\b|(?:take|leave|write|keep)(?: yourself)? (?:a )?(?:quick )?note(?! of\\b)\\b(?! to the\\b)|(?:write|jot|note|get)(?: \\w+){0,3}? down\\b|(?:save|store|record|keep|file|stash|tuck|put|pin|bookmark)(?: this| that| it)?(?: down| away)? (?:somewhere\\b|for (?:later|good|next time|the future|future \\w+))|(?:store|pin|save|keep|record|note|learn|log) (?:it|this|that)(?: stored| noted| on file| around)?(?=\\s*[:：-]| so\\b)|keep (?:it|this|that) (?:stored|noted|on file|on record)\\b|i(?:'d| would) like you to know\\b|i (?:won'?t|will not|don'?t want to) (?:tell|explain|repeat|say)\\b.{0,30}\\bkeep it|for (?:the record|next time|posterity)\\b|next time(?: you [^,]{2,40})?,? (?:recall|know|you should know)\\b)",
+  ].join("|"),
+  "i",
+);
 const CHINESE =
-  /(?:記住|记住|(?:備忘|备忘)[:：]|[請请](?:記錄|记录)|(?<![還还不你沒没])(?:記得|记得)(?!嗎|吗|我們|我们|上)|(?:記|记)(?:一下|下來|下来|下|著|着|錄一下|录一下)|(?<!我)(?:別|别|不要|不可|切勿)忘[了記记]?|(?:存|加|寫|写|放|記|记)(?:進|进|到|入)(?:你的|你)?(?:記憶|记忆|備忘|备忘)|(?:備註|备注|筆記|笔记)一下|(?:下次|以後|以后|之後|之后)[^，,。]{0,6}(?:也)?(?:要)?(?:知道|記得|记得))/;
+  /(?:[記记]住|[記记]牢|[謹谨牢銘铭][記记]|(?:備忘|备忘)[:：]|(?<![還还不你沒没我])(?:記得|记得)(?!嗎|吗|我們|我们|上|以前|之前|那|當|当|好像|去|[春夏秋冬])|(?:記|记)(?:一下|下來|下来|下|著|着|好)|(?:記錄|记录|保存|[備备][註注忘]|[筆笔][記记])(?:一下|下來|下来|起來|起来)|[請请](?:記錄|记录)|(?:存|收|[記记])(?:起來|起来|下來|下来|著|着|好)(?=[，,:：。]|$)|(?<!我)(?:別|别|不要|不可|切勿)忘[了記记]?|(?:存|加|寫|写|放|記|记|收)(?:進|进|到|入)(?:你的|你)?(?:記憶|记忆|備忘|备忘|腦|脑)|(?:做|留)(?:一)?[個个](?:備忘|备忘|[筆笔][記记]|底)|(?:下次|以後|以后|之後|之后)[^，,。]{0,6}(?:也)?(?:要)?(?:知道|記得|记得))/;
 const KOREAN =
-  /명심해|메모리에 (?:넣|저장|남겨)|기억(?:해\s?(?:줘|둬|주세요|두세요|놔|라)|해(?=$|[:：,.\s])|하고 있어|하세요|해야|에 (?:저장|남겨|넣어)|시켜)|(?:메모|기록)(?:해|하)(?:\s?(?:둬|줘|주세요|두세요|놔|세요)|$)|적어\s?(?:둬|놔|두세요)|(?:메모리|기억|세션|다음에도|나중에도|계속)[^.]{0,20}저장해\s?(?:줘|둬|주세요)|외워\s?(?:줘|둬)|잊지\s?(?:마|말아|말 것)|알고 있어(?:줘| ?둬)/;
+  /명심해|메모리에 (?:넣|저장|남겨)|기억(?:해(?!\s?[낸낼])\s?(?:줘|줬|둬|주세요|두|놔|놓|라)?(?:세요|으면|면|고)?|하고 있어(?!\s?\?)|하세요|에 (?:저장|남겨|넣어)|시켜)|(?:메모|기록)(?:해|하|로)\s?(?:둬|줘|주세요|두세요|두고|놔|세요|남겨|$)|적어\s?(?:둬|놔|두세요|두고)|(?:메모리|기억|세션|다음에|나중에도?|계속)[^.]{0,20}저장해\s?(?:줘|둬|주세요)|저장해\s?둬\s?[:：]|외워\s?(?:줘|둬|두세요|놔)|새겨\s?(?:둬|놔|두세요)|(?:잊지|까먹지)\s?(?:마|말아)(?:줘|세요|라)?|잊지 말 것|염두에 둬|(?:알고 있어|알아)\s?(?:줘|둬|두세요)|숙지해/;
 
-/** Looks alike: a question, a gap in someone's own memory, a to-do, the name of a button. */
+/** Looks alike: a question, a gap in someone's own memory, a to-do, the name of a button, a note in a document. */
 const NO_REQUEST =
-  /\b(?:do|did|can|could|don'?t) you (?:still )?remember\b.*(?:\?|\b(?:what|how|which|why)\b)|\b(?:i|we|he|she|they) (?:do not|don'?t|dont|can'?t|cannot|can not|didn'?t|couldn'?t|still|vaguely|barely|also)? ?remember\b|\b(?:if|as far as|as) i (?:can )?re(?:member|call)\b|(?:re?member|(?:don'?t|dont|do not|never) forget|make a note) to\b|\b(?:don'?t|dont|do not) forget (?:the|a|an|your)\b|\bremember (?:the )?(?:selection|password|choice|state|position|last|which|scroll)\b|\b(?:it|that|which|stack|cache|form|app|page|button|should) (?:should )?remember\b|(?<!^(?:.{0,12}\b)?(?:can|could|would|will) you .*)[?？]\s*$|[嗎吗]\s*$/i;
+  /\b(?:do|did|can|could|don'?t) you (?:still )?(?:remember|recall)\b.*(?:\?|\b(?:what|how|which|why)\b)|\b(?:i|we|he|she|they) (?:do not|don'?t|dont|can'?t|cannot|can not|didn'?t|couldn'?t|still|vaguely|barely|also)? ?re(?:member|call)\b|\b(?:if|as far as|as) (?:i|you|you'll) (?:can )?re(?:member|call)\b|(?:re?member|(?:don'?t|dont|do not|never) forget|make a note) to\b|\b(?:don'?t|dont|do not) forget (?:the|a|an|your)\b|\bremember (?:the )?(?:selection|password|choice|state|position|last|which|scroll)\b|\b(?:it|they|which|users?|should) (?:\w+ )?remember\b(?<!you should remember)|\b(?:the|an?|our|my|every|each) (?!thing|point|part|fact|important|one)[\w-]+(?: [\w-]+)? (?:to |should |must |can |will |could |does ?n[o']t |did ?n[o']t )?remember(?:ing)?\b|n'?t remember\b|^what do you remember|\bin mind\b.*\b(?:when|while) (?:you|\w+ing)\b|\b(?:write|jot|note)\b.* down\b.*\b(?:as|in|on|into) (?:a|an|the) (?:comment|issue|ticket|pr|readme|doc|file|changelog|wiki)|\bnote (?:to|on|in) (?:the|a|this) (?:pr|issue|ticket|readme|docs?|commit|changelog)|(?<!^(?:.{0,12}\b)?(?:can|could|would|will) you .*)[?？]\s*$|[嗎吗]\s*$/i;
 const NO_REQUEST_CJK =
-  /(?:記得|记得|別忘了|别忘了|不要忘記|不要忘记|別忘記|别忘记)(?:現在|现在|要|先|再|把|將|将|加|跑|改|寫|写|更新|補|补|刪|删|檢查|检查|提交|推|測|测|重啟|重启|關|关|開|开|同步|清|換|换)|(?:還|还|不|你|我們|我们)(?:記得|记得)|잊지\s?말고|기억(?:나|이 안|이 나|력)|메모 ?(?:앱|장|리)(?!에|로)|잊어버려/;
+  /(?:記得|记得|別忘了|别忘了|不要忘記|不要忘记|別忘記|别忘记)(?:現在|现在|要|先|再|在|把|將|将|給|给|加|跑|改|寫|写|更新|補|补|刪|删|檢查|检查|提交|推|測|测|重啟|重启|關|关|開|开|同步|清|換|换)(?!.*(?:是|叫|[負负][責责]|都在|需要))|(?:還|还|不|你|我|我們|我们)(?:記得|记得)|[能會会](?:[夠够])?[記记]住|[記记]住(?:密|我的?[」』"]|用[戶户]|使用者|上次)|잊지\s?말고(?!.*기억)|기억(?:나|이 안|이 나|력|하기)|메모 ?(?:앱|장|리)(?!에|로)|잊(?:어버려|으셨)/;
 
 /** Points at another sentence instead of saying what to keep. */
 const POINTS =
-  /^(?:[\s,:：，.。!~()]|somewhere|you'll|find|it|again|that|this|it|one|piece of info(?:rmation)?|now|please|pls|thx|thanks|for (?:later|me|next time|future sessions?)|fact|too|as well|ok|okay|to memory|down|well|to you|這個|这个|這點|这点|這條|这条|一下|喔|哦|啊|了|이거|이건|그거|이것|줘|요|꼭)*$/i;
+  /^(?:[\s,:：，.。!~()]|somewhere|you'll|find|it|again|that|this|it|one|piece of info(?:rmation)?|now|please|pls|thx|thanks|for (?:later|me|good|next time|future sessions?)|so i needn'?t.*|will you|fact|too|as well|ok|okay|to memory|down|well|to you|這個|这个|這點|这点|這條|这条|一下|喔|哦|啊|了|이거|이건|그거|이것|줘|요|꼭)*$/i;
 const LEAD =
   /^(?:[\s,:：，.。!)）-]|\([^)]{0,30}\)|that\b(?! is\b)|this\b:|it now\b|for (?:later|next time|the future|future sessions?)\b|this for later|the following\b|too\b|please\b)+/i;
 
@@ -41,10 +48,6 @@ function requestIn(sentence: string): { before: string; after: string } | undefi
 
 export const isRequest = (sentence: string) => requestIn(sentence) !== undefined;
 
-/** "Remember that …", "記住：…", "… 기억해줘": the sentence itself says what to keep. */
-const SAYS_WHAT = /^\s*(?:that\b(?!\s*[.!,]?$)|[:：,，]\s*\S)/i;
-const ASKS_LAST = /[가-힣][.!~\s]*$/;
-
 /** What is asked to be kept, each with the sentence that asks for it. */
 export function asksIn(sentences: readonly string[]): { text: string; evidence: string; clarity: Clarity }[] {
   return sentences.flatMap((sentence, index) => {
@@ -52,25 +55,35 @@ export function asksIn(sentences: readonly string[]): { text: string; evidence: 
     if (request === undefined) return [];
     const text = factOf(request, sentences[index - 1], sentences[index + 1]);
     if (text === undefined) return [];
-    const isSaid = SAYS_WHAT.test(request.after) || (ASKS_LAST.test(sentence) && request.before !== "");
-    const clarity = isSaid && isPlainWord(text) ? "clear" : "unclear";
+    // What the sentence itself says is certain; what it only points at is asked about.
+    const clarity = sentence.includes(text) && isPlainWord(text) ? "clear" : "unclear";
     return [{ text, evidence: sentence, clarity }];
   });
 }
+
+/** Why it should be kept, behind the request: "… so that I don't have to say it again". */
+const AFTERTHOUGHT =
+  /^(?:[\s,，。.!里裡吧요고두세둬놔]|it|this|that|please)*(?:so (?:that )?(?:i|you|we)\b|i (?:don'?t|won'?t|needn'?t|am not|'?m not)|you(?:'ll| will) need|or (?:else|we)|不用再|[別别]再|下次|省得|以免|免得|以[後后]|之[後后]|또 |앞으로|다음|나중)/i;
 
 function factOf(
   { before, after }: { before: string; after: string },
   previous: string | undefined,
   next: string | undefined,
 ): string | undefined {
-  const behind = after.replace(LEAD, "").trim();
+  const behind = after
+    .replace(AFTERTHOUGHT.test(after) ? /^[^:：]*[:：]\s*/ : LEAD, "")
+    .replace(LEAD, "")
+    .replace(/[?？]$/, "")
+    .trim();
   // "… don't lose that piece of info, I won't explain it again": the fact is in the sentence before.
   const pointsBack =
     /^\s*(?:of |about )?(?:that|this|it)\b(?:\s+(?:piece|one|info|fact|bit|again|please|now(?!:)|will)\b|[,.!]|\s*$)/i.test(
       after,
     );
-  if (!pointsBack && !POINTS.test(after) && hasWords(behind)) return behind;
-  const front = before.replace(/^(?:and|but|so|also|oh|ok)[, ]+/i, "").replace(/[\s,;:–—(]+$/, "");
+  const front = before.replace(/^(?:and|but|so|also|oh|ok)[, ]+/i, "").replace(/[\s,，;:–—(]+$/, "");
+  const isAfterthought = AFTERTHOUGHT.test(after) && hasWords(front) && !/[:：]\s*\S/.test(after);
+  const isSaidBefore = pointsBack || POINTS.test(after) || isAfterthought;
+  if (!isSaidBefore && hasWords(behind)) return behind;
   if (hasWords(front)) return front;
   return /[:：]\s*$/.test(after) ? next : (previous ?? next);
 }

@@ -30,6 +30,30 @@ const DECIDED: readonly RegExp[] = [
   /[決决]定(?:[:：]|要|用|[採采]用|不|改|保留|使用)|拍板|定案|敲定|[從从].{1,20}(?:[換换遷迁]|改)(?:成|到|[為为])/,
   /결정\s?[:：]|로 (?:결정|확정|정)했|기로 (?:했|결정)/,
 ];
+/** What was weighed has an outcome: somebody is convinced, a contract is signed, a thing moves, stays or goes. */
+const OUTCOMES: readonly RegExp[] = [
+  // "chosen: snakemake for the pipeline", "conclusion: we keep the queue", "locked in: Svelte"
+  /^(?:so |ok(?:ay)?,? |alright,? |and )*(?:(?:the |our |my |final |meeting )*(?:decision(?! (?:tree|table|log))|conclusion|outcome|resolution|result|verdict|pick|choice|winner|vote|call|answer)\b[^:,.]{0,40}(?=[:–—])|chosen|picked|approved|confirmed|locked in|settled|resolved|done deal|case closed|final(?:ly)?)\s*[:,–—]\s*\S.{2,}/i,
+  // "I'm convinced by your comparison. timescaledb will be …", "you've convinced me, ULIDs instead of serial ids"
+  /\b(?:i'?m (?:convinced|sold)|you(?:'ve| have)? (?:convinced|sold) me|(?:got|gave|have|has|is) (?:us |me )?(?:the |its )?(?:ok(?:ay)?|go-?ahead|green light|sign-?off|blessing|budget)|signed off on|end of (?:discussion|debate|story)|no more (?:back and forth|discussion|debate)|not up for (?:debate|discussion)|(?:it'?s|that'?s) (?:final|official)|(?<=^.{0,20})is final|made up (?:my|our) minds?|(?:is|are|was|were) approved)\b/i,
+  // "we've signed with Hetzner", "we bought the servers so …"
+  /\bwe(?:'ve| have)? (?:signed|bought|ordered|licensed|committed|landed|standardi[sz]ed|converged|voted|converged|moved|switched|migrated|picked|chosen|ruled out|killed|scrapped|retired)\b(?! (?:the )?(?:this|that|these|it|them)\b)/i,
+  // "hosting moves from the cloud to our own rack", "the home-grown login goes away", "AWS gets shut down", "REST stays"
+  /(?:^|[,;:] |\bso |\band )(?:the |our |all )?[\w.+#/ -]{2,40} (?:moves? (?:from \S.* )?to \S|gets? (?:shut down|retired|dropped|replaced|removed for good|phased out|frozen)|goes away|is (?:going away|retired|being retired|replaced by|staying|the winner|our (?:choice|pick))|are (?:staying|going away)|(?:stays?|wins?)(?=$|[,.!]| by\b| on\b)|will (?:be|live|run|stay|use|move|replace) (?:where|on|in|our|the|with|[A-Z]|\S+ (?:from|instead)))/,
+  new RegExp(
+    `\\b(?:go|going|went|going forward) (?:with|for) ${NAMED}\\S.*\\b(?:over|instead of|rather than|because|since|not)\\b`,
+    "i",
+  ),
+  /^(?:agreed|ok(?:ay)?|fine|right|alright|good|yes|deal|done)\b[,:.]? (?:we |let'?s |so |then )*(?:drop|keep|use|take|adopt|ditch|kill|retire) (?!the\b|it\b|this\b|that\b|them\b|both\b|going\b|your\b|my\b|a\b|an\b)\S/i,
+  /(?:^|[，,。:：；;])\s?(?:[\w一-鿿]{0,6})?(?:[結结][論论果]|共[識识]|[決决][議议])(?:是|[:：，,])|(?:[許许]可[證证]|[預预][設设]|[資资]料[庫库]|[數数]据[庫库]|[架框][構构架])?定[為为成]\s?\S|(?:^|[，,。])(?:行|好|可以|同意|[聽听]你的|就[這这]麼定|就这么定)[，,](?!.*(?:跑|[測测][試试]|看[一下看]|[繼继][續续])).{0,20}(?:不做了|[維维]持|保留|都?存|都?用|改用|改走|改成|走|拿掉|停用)|(?:[談谈說说商][妥好量]了?|[達达]成|一致|[點点][頭头])[^，,。]{0,6}[，,]|(?:停止(?:[開开][發发]|[維维][護护]|支[援持])|不做了|[棄弃]用|淘汰|下架|不拆|不走\s?\S)|[選选](?:定|了|中)\s?\S|(?:全面|正式|改|一起)(?:改用|[換换]成|[遷迁]到|[轉转]到|[換换]用)/,
+  new RegExp(
+    `^(?:ok(?:ay)?|alright|fine|right|good)[,.]? let'?s (?:do|build|write|run) ${NAMED}\\S+ \\S.* (?:with|on|in) ${NAMED}\\S`,
+    "i",
+  ),
+  /^(?:so |ok(?:ay)?,? )*(?:scrap|ditch|kill|abandon|bin) (?:the |that )?\S.*,? (?:we|let'?s|instead)\b/i,
+  /[換换](?:成|到|用)\s?[A-Z][\w.]+[，,].*(?:下[線线]|停用|移除|拿掉|[刪删])|(?:大家|全員|全员|[團团][隊队])[^，,。]{0,4}(?:同意|[決决]定|[選选])/,
+  /(?:회의|논의|투표|검토) ?(?:결과|끝에)|결론(?:은|적으로|:)|걸로 (?:결정|확정|정|하자|했|합니다|갑시다)|(?:으)?로 (?:갑니다|합칩니다|통일|바꿉니다|옮깁니다|갈아타|전환|간다|고정)|채택(?:했|합|하기로|함)|안 (?:쓰|만들|하)기로|(?:빼|버리)기로|합의(?:했|됐|봤)/,
+];
 const USER: readonly RegExp[] = [
   ...DECIDED,
   new RegExp(
@@ -46,7 +70,7 @@ const USER: readonly RegExp[] = [
   ),
   new RegExp(`\\bwe (?:move|switch|migrate|change|go) (?:from ${NAMED}\\S+ )?to ${NAMED}\\S`, "i"),
   /\bwe (?:won'?t|will not|are not going to|aren'?t going to|will no longer|no longer|don'?t) (?:build|support|ship|offer|do|use|need|adopt|maintain)\b(?!.*\b(?:yet|today|now)\b)/i,
-  new RegExp(`\\b${WE}(?:'ve| have| has)? (?:chose|chosen|picked|opted for|went with)\\b`, "i"),
+  new RegExp(`\\b${WE}(?:'ve| have| has)? (?:chose|chosen|picked|opted for|went with|voted for)\\b`, "i"),
   new RegExp(
     `^(?:ok(?:ay)?,? |yes,? |so,? |then |fine,? |alright,? |right,? )*(?:go|going) with ${NAMED}\\S.{2,}`,
     "i",
@@ -57,9 +81,10 @@ const USER: readonly RegExp[] = [
   ),
   IS_OUT,
   CONFIRMS,
+  ...OUTCOMES,
   // "so final call: gRPC", "after the playtest I'm convinced: lockstep", "decision from the offsite: one repo"
   /\b(?:decision|decided|verdict|final (?:call|answer|word)|convinced|sold|settled|long meeting)\b[^:,.]{0,30}[:：]\s*\S.{2,}|\b(?:i'?m sold|vote'?s in)\b[,:]\s*\S/i,
-  /^(?!so\b)[\w.+#/ -]{2,30} it(?:'ll| will) be\b|,? (?:as of|effective) (?:today|now|tomorrow|monday|next \w+)\b|,? final[.!]?(?:$|,)/i,
+  /^(?!so\b)[\w.+#/ -]{2,30} it(?:'ll| will) be\b|,? (?:as of|effective) (?:today|now|tomorrow|monday|next \w+)\b|,? (?:final|settled|decided)[.!]?(?:$|,)/i,
   new RegExp(`\\boption \\w+\\s*[:,(–-]\\s*${NAMED}\\S`, "i"),
   /(?:^|[，,。:：])\s?(?:定了|[確确]定了|[討讨][論论]完了|商量好了)[，,]|(?:已[經经])?拍板|[從从].{1,20}(?:[換换遷迁]|改)(?:成|到|[為为])|[決决]定[從从]|放[棄弃]/,
   /(?:으)?로 (?:정했|확정|바꾸기로)|결정났/,
@@ -70,16 +95,21 @@ const USER: readonly RegExp[] = [
 
 /** Supposes, or talks about what others decide. */
 const SUPPOSES =
-  /\bif (?:we|i|you|the)\b|\b(?:some|other|many) (?:people|teams)\b|如果|假如|要是|還在|还在|하면|한다면|고민/i;
+  /\bif (?:we|i|you|the)\b|\b(?:some|other|many) (?:people|teams)\b|\b(?:i heard|they(?:'re| are| have|'ve)? \w+|(?:our )?competitors?|customer|client|(?<!in )the (?:user|player|router|\w+ (?:office|guys)) (?:can|moved|switch\w*|chose|picked|decide\w*))\b|\b(?:can'?t|cannot|not|yet to|can we|to) (?:be )?decided?\b|\b(?:haven|hasn|didn|don|can)'?t (?:really |yet )?(?:made|decide|pick|cho|settle|agree|know)\w*|\btorn\b|如果|假如|要是|[萬万]一|[還还]在|[聽听][說说]|[還还][沒没]|[沒没]有?(?:[決决])?定|使用者|用[戶户]|[訂订][單单]|哪[個个]|만약|하면|한다면|고민|사용자가/i;
 
 /** "Let's keep going", "let's use the debugger to see …": the next step, not a decision. */
 const MOVES_ON =
-  /\b(?:let'?s|we'?ll|we will) (?:keep (?:going|an eye|it|this|that|working|on)|use (?:this|that|it)|go (?:with )?(?:ahead|on|over|through|back))\b|\bto (?:see|check|find out|debug|understand|test) (?:if|what|why|whether|how)\b|\b(?:next|later|instead)\s*[.!]?$|\blet'?s\b.*\bthen\s*[.!]?$/i;
+  /\bgoing to (?:need|have|be)\b|\b(?:let'?s|we'?ll|we will) (?:keep (?:going|an eye|it|this|that|working|on)|use (?:this|that|it)|go (?:with )?(?:ahead|on|over|through|back))\b|\bto (?:see|check|find out|debug|understand|test) (?:if|what|why|whether|how)\b|\b(?:next|later|instead)\s*[.!]?$|\blet'?s\b.*\bthen\s*[.!]?$/i;
+
+/** When it was decided says nothing about how long it holds. */
+const MEETING =
+  /\b(?:from|after|in|at|since) (?:today|yesterday|last (?:night|week|month)|this (?:morning|afternoon|week))(?:'s)?(?: \w+)?|^i (?:benchmarked|tried|compared|tested|read)\b[^,.]*,/i;
 
 /** Neither a question, a doubt, a story nor the next step. */
 export function isDecision(sentence: string): boolean {
   return (
-    ![QUESTION, MOMENTARY, HEDGED, TOLD, SUPPOSES, MOVES_ON].some((pattern) => pattern.test(sentence)) &&
+    ![QUESTION, HEDGED, SUPPOSES, MOVES_ON].some((pattern) => pattern.test(sentence)) &&
+    ![MOMENTARY, TOLD].some((pattern) => pattern.test(sentence.replace(MEETING, ""))) &&
     toWords(sentence).length > 0 &&
     clarityOf(sentence) !== "clear"
   );

@@ -19,7 +19,7 @@ export function readPrompt(prompt: string): Record<"rules" | "asks" | "decisions
   const asks = asksIn(sentences);
   const rest = sentences.filter((sentence) => !asks.some(({ evidence }) => evidence === sentence));
   const rules = rest.flatMap((text): Said[] => {
-    const clarity = clarityOf(text);
+    const clarity = clarityOf(text, sentences);
     if (clarity === undefined) return [];
     const before = sentences[sentences.indexOf(text) - 1];
     if (!POINTS_BACK.test(text)) return [{ text, evidence: text, clarity }];

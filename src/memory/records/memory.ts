@@ -13,7 +13,7 @@ const MEMORY_ORIGINS = ["user", "derived", "model"] as const;
 export type MemoryOrigin = (typeof MEMORY_ORIGINS)[number];
 
 export const RELATION_KINDS = ["relates_to", "depends_on", "contradicts", "evolves_from"] as const;
-export type RelationKind = (typeof RELATION_KINDS)[number];
+type RelationKind = (typeof RELATION_KINDS)[number];
 
 export const DEFAULT_PRIORITY = 5;
 /** In bytes of UTF-8. */

@@ -1,5 +1,4 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
-import { confirmLearned } from "../../memory/learn/learn-now.ts";
 import { eventKey } from "../../store/records/keys.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { renderRestore } from "../../work/workflow/restore.ts";
@@ -20,7 +19,7 @@ export async function postCompact(
 }
 
 async function learnedNotice(sessionId: string, ctx: EventContext): Promise<string | undefined> {
-  const { solutions, files, rules, decisions } = await confirmLearned(sessionId, ctx);
+  const { solutions, files, rules, decisions } = await ctx.work.learn(sessionId, ctx.at);
   if (solutions + files + rules.length + decisions.length === 0) return undefined;
   return ctx.messages.notices.learned(solutions, files, rules.length, decisions.length);
 }

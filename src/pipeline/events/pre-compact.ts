@@ -1,5 +1,4 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
-import { learnBeforeCompaction } from "../../memory/learn/learn-now.ts";
 import { recoveryOf } from "../../work/recovery.ts";
 import { saveState } from "../../work/save-state.ts";
 import type { EventContext } from "../services-context.ts";
@@ -13,11 +12,11 @@ export async function preCompact(
   ctx: EventContext,
 ): Promise<ReplyFor<"PreCompact">> {
   ctx.later(() => saveState("PreCompact", input.sessionId, ctx));
-  // What is about to be compacted is in the store or in the transcript. PostCompact confirms it: what
+  // What is about to be compacted is in the store or in the transcript. PostCompact reports it: what
   // is said here goes to the summariser.
   ctx.later(async () => {
     await ctx.catchUp();
-    await learnBeforeCompaction(input.sessionId, ctx);
+    await ctx.work.learn(input.sessionId, ctx.at);
   });
   const state = ctx.continuity.workflow();
   if (state === undefined) return pass;

@@ -151,8 +151,6 @@ function toFact(member: SetMember, set: MemorySet, branch: string | undefined, r
 const MARKS: Readonly<Record<Problem["kind"], string>> = {
   file: "the file no longer exists",
   command: "the command no longer exists",
-  flag: "the flag no longer exists",
-  package: "the package is no longer used",
   link: "the link leads nowhere",
   source: "the client's file is gone",
 };

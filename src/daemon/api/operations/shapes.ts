@@ -99,7 +99,7 @@ export const clientFile = z.object({
   hash: z.string(),
 });
 export const memoryProblem = z.object({
-  kind: z.enum(["file", "command", "flag", "package", "link", "source"]),
+  kind: z.enum(["file", "command", "link", "source"]),
   name: z.string(),
 });
 

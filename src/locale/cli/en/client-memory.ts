@@ -5,8 +5,6 @@ export const clientMemory = {
   problem: {
     file: "The file {name} no longer exists.",
     command: "The command {name} no longer exists.",
-    flag: "The flag no longer exists: {name}.",
-    package: "The package {name} is no longer used here.",
     link: "The link [[{name}]] leads nowhere.",
     source: "The client's file is gone: {path}.",
   },

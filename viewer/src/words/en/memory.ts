@@ -117,8 +117,6 @@ export const memory = {
     problems: {
       file: "The file does not exist:",
       command: "The command does not exist:",
-      flag: "The option does not exist:",
-      package: "The package is not installed:",
       link: "The linked memory does not exist:",
       source: "Its file is gone:",
     } as Named,
