@@ -1,7 +1,12 @@
 import { describe, expect, test } from "bun:test";
 import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { HOOK_AT_HEADER, HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../platform/hook-request.ts";
+import {
+  HOOK_AT_HEADER,
+  HOOK_ENV_HEADER,
+  HOOK_NAME_HEADER,
+  HOOK_WAIT_HEADER,
+} from "../platform/hook-request.ts";
 import { markOff } from "../platform/off.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -256,4 +261,15 @@ describe("an empty answer", () => {
     const compact = { hook_event_name: "PreCompact", trigger: "auto" };
     expect(await ask(app, { "user-agent": "axios/1.15.2" }, compact)).toEqual({ result: "" });
   });
+});
+
+test("a start that pawl hook still waits for is answered, not made up for later, however long it looked for a daemon", async () => {
+  await using app = await openTestApp();
+  await earlierSession(app);
+  const base = { session_id: "cold", cwd: app.dir };
+  const headers = { [HOOK_AT_HEADER]: String(app.service.now() - 1200), [HOOK_WAIT_HEADER]: "900" };
+  const start = { ...base, hook_event_name: "SessionStart", source: "startup" };
+  expect(await (await app.post("/hook", start, { headers })).text()).toContain("Rename the parser");
+  const prompt = { ...base, hook_event_name: "UserPromptSubmit", prompt: "hello there", prompt_id: "q" };
+  expect(JSON.stringify(await hook(app, prompt))).not.toContain("Rename the parser");
 });

@@ -39,6 +39,8 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const now = service.now();
   const at = readTime(header(HOOK_AT_HEADER), now, isLate ? LATE_MS : NEAR_MS);
   const waitMs = readWait(header(HOOK_WAIT_HEADER));
+  // `pawl hook` says how long it still waits; the client waits since the event happened.
+  const spentMs = header(HOOK_WAIT_HEADER) === undefined ? now - at : 0;
   const { output } = await service.hook({
     client,
     body,
@@ -49,7 +51,7 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
     isReplay: isLate,
     isGatesOnly: header(HOOK_GATES_HEADER) !== undefined,
     waitMs,
-    answerBy: performance.now() + Math.min(DEADLINE_MS, waitMs - (now - at)),
+    answerBy: performance.now() + Math.min(DEADLINE_MS, waitMs - spentMs),
   });
   if (Object.keys(output).length > 0) return Response.json(output);
   if (name !== undefined && CONTINUE_NAMES.has(name)) return Response.json({ continue: true });

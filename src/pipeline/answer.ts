@@ -70,8 +70,11 @@ export function noteMissedStart(input: KnownInput, call: HookCall, { seen }: Pic
   if (input.event === "SessionEnd") seen.missedStarts.delete(input.sessionId);
   // Of two hooks, `context` brings the block; `user-message` only shows what it says.
   if (input.event !== "SessionStart" || call.name === "user-message") return;
-  if (call.isReplay || isLate(call)) seen.missedStarts.set(input.sessionId, input);
-  else seen.missedStarts.delete(input.sessionId);
+  const { missedStarts, givenStarts } = seen;
+  if (!call.isReplay) givenStarts.delete(input.sessionId);
+  const isMissed = call.isReplay ? givenStarts.get(input.sessionId) === undefined : isLate(call);
+  if (isMissed) missedStarts.set(input.sessionId, input);
+  else missedStarts.delete(input.sessionId);
 }
 
 /** The reply with what the session missed in front of it. */
@@ -82,7 +85,7 @@ export async function withMissedStart(
   parts: readonly CallPart[],
   services: Services,
 ): Promise<Reply> {
-  const { missedStarts } = services.seen;
+  const { missedStarts, givenStarts } = services.seen;
   const start = missedStarts.get(input.sessionId);
   if (start === undefined || call.isReplay || !parts.includes("context") || !canCarry(input, call))
     return reply;
@@ -90,6 +93,7 @@ export async function withMissedStart(
   missedStarts.delete(input.sessionId);
   const missed = await answer(start, call, parts, services);
   if (isLate(call)) missedStarts.set(input.sessionId, start);
+  else givenStarts.set(input.sessionId, true);
   if (Object.keys(missed).length === 0) return reply;
   return mergeReplies([
     { name: "start", reply: missed },

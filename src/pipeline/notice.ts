@@ -40,9 +40,7 @@ const LEAST_FREE = 2_000_000;
 export function createDiskNotice(home: Home): DiskNotice {
   let events = 0;
   return {
-    failed: () => {
-      events++;
-    },
+    failed: () => void events++,
     take() {
       const isFull = freeBytes(home.dir) < LEAST_FREE;
       if (events === 0 && !isFull) return undefined;

@@ -63,14 +63,6 @@ const LARGE = 32_000;
 /** Unless the thread is in the middle of something long. */
 const THREAD_MS = 100;
 
-async function inTime<T>(work: Promise<T>): Promise<T | undefined> {
-  const { promise, resolve } = Promise.withResolvers<undefined>();
-  const timer = setTimeout(resolve, THREAD_MS);
-  const first = await Promise.race([work.catch(() => undefined), promise]);
-  clearTimeout(timer);
-  return first;
-}
-
 async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
   const cwd = input.cwd ?? "";
   const kept = asKept(input, call, services);
@@ -81,8 +73,10 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   };
+  const inThread = () =>
+    Promise.race([services.work.batch(kept, seen), Bun.sleep(THREAD_MS)]).catch(() => undefined);
   const batch =
-    (call.body.length > LARGE ? await inTime(services.work.batch(kept, seen)) : undefined) ??
+    (call.body.length > LARGE && (await inThread())) ||
     toBatch(kept, { ...seen, redact: forSession(redactor, input.sessionId) });
   if (input.event === "SessionStart") {
     const branch = call.branch ?? branchOf(cwd);

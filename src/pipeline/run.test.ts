@@ -203,6 +203,14 @@ describe("a start that was not answered in time", () => {
     expect(await send(app, "PreToolUse", { tool_name: "Grep", tool_use_id: "t2" })).toBe("{}");
   });
 
+  test("is made up for once, also if the same start comes from the spool afterwards", async () => {
+    await using app = await appWithPast();
+    await send(app, "SessionStart", start, { answerBy: 0 });
+    expect(await send(app, "UserPromptSubmit", prompt("hello there"))).toContain("Rename the parser");
+    await send(app, "SessionStart", start, { isReplay: true });
+    expect(await send(app, "UserPromptSubmit", prompt("and again"))).not.toContain("Rename the parser");
+  });
+
   test("is not made up for where it was answered, or the session has ended", async () => {
     await using app = await appWithPast();
     expect(await send(app, "SessionStart", start)).toContain("Rename the parser");

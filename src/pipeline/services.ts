@@ -37,8 +37,10 @@ export interface SeenEvents {
   replayed: Once;
   /** Sessions whose transcript is there, and known to the store. */
   inTranscript: Lru<string, true>;
-  /** Starts that were not answered in time: see `missed-start.ts`. */
+  /** Starts that were not answered in time. */
   missedStarts: Lru<string, InputOf<"SessionStart">>;
+  /** Sessions that got theirs later: the same start may still wait in the spool. */
+  givenStarts: Lru<string, true>;
 }
 
 export interface Services {

@@ -92,6 +92,7 @@ export function createSeen(): SeenEvents {
     replayed: createOnce(),
     inTranscript: new Lru(MOST_SESSIONS),
     missedStarts: new Lru(MOST_SESSIONS),
+    givenStarts: new Lru(MOST_SESSIONS),
   };
 }
 
