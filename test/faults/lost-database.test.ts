@@ -1,10 +1,12 @@
 /** The database file is deleted or replaced under the running daemon. */
+import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import {
   closeSync,
   existsSync,
   mkdirSync,
   openSync,
+  readdirSync,
   readFileSync,
   rmSync,
   statSync,
@@ -151,6 +153,47 @@ test(
     expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
     expect(await pawl.json(["status"])).toMatchObject({ storeState: "replaced" });
     expect((await pawl.run(["doctor"])).stdout).toContain("pawl.db.broken-");
+  },
+  LIMIT,
+);
+
+const AFTER_STOP: [string, (path: string) => void][] = [
+  ["empty", (path) => truncateSync(path, 0)],
+  ["cut off", (path) => truncateSync(path, Math.floor(statSync(path).size / 2))],
+  [
+    "of another program",
+    (path) => {
+      rmSync(path);
+      using other = new Database(path, { create: true });
+      other.run("create table notes (text text)");
+    },
+  ],
+];
+
+test.each(AFTER_STOP)(
+  "a file that is %s: memories come back, one notice is left, and doctor says what status says",
+  async (_, damage) => {
+    await using scratch = await createScratch({ git: true });
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["remember", "Deploy only from main"]);
+    await pawl.run(["up", "--no-open"]);
+    // The daemon copies memories after its start, and then every hour.
+    expect(await eventually(() => existsSync(join(pawl.home, "memories-copy.db")))).toBe(true);
+    await pawl.run(["down", "--all"]);
+    const path = join(pawl.home, "pawl.db");
+    for (const end of ["-wal", "-shm"]) rmSync(path + end, { force: true });
+    damage(path);
+    await pawl.run(["up", "--no-open"]);
+    expect((await pawl.run(["memory", "list"])).stdout).toContain("Deploy only from main");
+    const { text } = JSON.parse(readFileSync(join(pawl.home, "notice.json"), "utf8")) as { text: string };
+    expect(text).not.toContain("\n");
+    const { checks } = await pawl.json<{ checks: { name: string; message: string }[] }>(["doctor"]);
+    const store = checks.find(({ name }) => name === "store")?.message ?? "";
+    const status = (await pawl.run(["status"])).stdout;
+    const aside = readdirSync(pawl.home).filter((name) => name.startsWith("pawl.db.broken-"));
+    expect(aside.map((name) => [store.includes(name), status.includes(name)])).toEqual(
+      aside.map(() => [true, true]),
+    );
   },
   LIMIT,
 );
