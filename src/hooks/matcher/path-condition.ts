@@ -35,10 +35,12 @@ export function toPathCondition(
   const segments = field.kind === "path" ? field.segments : [];
   return (input, { projectDir }) => {
     const cwd = typeof input.cwd === "string" && input.cwd !== "" ? input.cwd : (projectDir ?? process.cwd());
-    const place = { cwd, projectDir: projectDir ?? cwd, memo: memoOf(input, projectDir) };
+    const known = memoOf(input, projectDir);
+    const place = { cwd, projectDir: projectDir ?? cwd, memo: known.memo };
     const written = valueAt(input, segments);
     if (!gate) return typeof written === "string" && test.some({ path: written }, place);
-    const { paths, hasUnknown } = pathsOfCall(fieldsOf(input), cwd, projectDir);
+    known.call ??= pathsOfCall(fieldsOf(input), cwd, projectDir);
+    const { paths, hasUnknown } = known.call;
     const all = typeof written === "string" ? [{ path: written, cwd }, ...paths] : paths;
     // "Only inside src": every file of the call must really be there.
     if (negated)
@@ -49,15 +51,21 @@ export function toPathCondition(
   };
 }
 
-const memos = new WeakMap<RawInput, { projectDir: string | undefined; memo: Map<string, string[]> }>();
+interface Memo {
+  projectDir: string | undefined;
+  memo: Map<string, string[]>;
+  call?: ReturnType<typeof pathsOfCall>;
+}
 
-/** Names are looked up once per event, not once per hook. */
-function memoOf(input: RawInput, projectDir: string | undefined): Map<string, string[]> {
+const memos = new WeakMap<RawInput, Memo>();
+
+/** A call is read once per event, not once per hook. */
+function memoOf(input: RawInput, projectDir: string | undefined): Memo {
   const known = memos.get(input);
-  if (known !== undefined && known.projectDir === projectDir) return known.memo;
-  const memo = new Map<string, string[]>();
-  memos.set(input, { projectDir, memo });
-  return memo;
+  if (known !== undefined && known.projectDir === projectDir) return known;
+  const fresh: Memo = { projectDir, memo: new Map() };
+  memos.set(input, fresh);
+  return fresh;
 }
 
 function toTest(condition: PathCondition): PathTest {

@@ -4,6 +4,7 @@
  */
 import { resolve } from "node:path";
 import { type RanText, readText, runFiles } from "../command-files.ts";
+import { filesFromHistory } from "./git-files.ts";
 import type { NamedPath } from "./path-glob.ts";
 import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning, toPlainText } from "./shell-meaning.ts";
 import { isInside } from "./spellings.ts";
@@ -27,6 +28,9 @@ const CHANGES = new Set(
 /** Programs that make code of their arguments or their input; to others a text is a text. */
 const RUNS_CODE =
   /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
+/** Options of git whose value is a command of the shell. */
+const GIT_CODE =
+  /\bgit\b.*\s(?:-x|--exec|foreach|--\w+-filter|-c\s+\S*(?:alias|editor|pager|command)\S*)(?:[\s=]|$)/i;
 /** Words that are code: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 const MAX_DEPTH = 4;
@@ -42,7 +46,7 @@ export function pathsOfCall(
   const command = tool.command;
   if (typeof command !== "string") return found;
   const commands = toMeaning(command, { cwd });
-  for (const each of commands) addPathsOf(each, cwd, 0, found);
+  addAll(commands, cwd, 0, found);
   for (const [i, each] of commands.entries()) {
     const later = commands.slice(i + 1);
     if (isRunLater(each, later)) addCode(each, cwd, 0, found);
@@ -65,7 +69,7 @@ function addScript({ text, cwd, isShell, isUnread, variables }: RanText, found: 
   if (!isShell) return;
   const own: CallPaths = { paths: [], hasUnknown: false };
   const commands = toMeaning(text, { cwd, variables });
-  for (const each of commands) addPathsOf(each, cwd, MAX_DEPTH - 1, own);
+  addAll(commands, cwd, MAX_DEPTH - 1, own);
   found.paths.push(...own.paths);
   found.hasUnknown ||= commands.some((each) => {
     const changed = isChange(each) ? each.words : [];
@@ -89,6 +93,16 @@ function isChange({ words }: MeantCommand): boolean {
   return words.some((word) => CHANGES.has(programOf(word)));
 }
 
+function addAll(commands: readonly MeantCommand[], cwd: string, depth: number, found: CallPaths): void {
+  for (const [i, command] of commands.entries()) {
+    addPathsOf(command, cwd, depth, found);
+    const brought = filesFromHistory(command, commands.slice(0, i), command.cwd ?? cwd);
+    if (brought === undefined) continue;
+    found.hasUnknown ||= brought.isUnknown;
+    found.paths.push(...brought.paths.map((path) => ({ path, cwd: brought.cwd })));
+  }
+}
+
 function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: CallPaths): void {
   const here = command.cwd ?? cwd;
   const whole = command.words.some((word) => ON_FOLDERS.has(programOf(word)));
@@ -106,7 +120,8 @@ function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: Ca
   addListed(command, here, found);
   if (FROM_INDEX.test(toPlainText(command))) found.hasUnknown = true;
   if (isUnpacking(command)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
-  if (words.some((word) => RUNS_CODE.test(programOf(word)))) addCode(command, here, depth, found);
+  if (words.some((word) => RUNS_CODE.test(programOf(word))) || GIT_CODE.test(toPlainText(command)))
+    addCode(command, here, depth, found);
 }
 
 /** `printf … > w.sh; sh w.sh`: what it prints is code of this call. */
@@ -138,7 +153,7 @@ function addCode(command: MeantCommand, here: string, depth: number, found: Call
   const code = [...command.words, ...piped].map(({ value }) => value).filter(isWords);
   for (const text of [...code, ...command.heredocs]) {
     const place = { cwd: here, variables: command.variables };
-    for (const each of toMeaning(text, place)) addPathsOf(each, here, depth + 1, found);
+    addAll(toMeaning(text, place), here, depth + 1, found);
     found.paths.push(...namesInSource(text).map((path) => ({ path, cwd: here })));
   }
 }
@@ -171,7 +186,7 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
 
 /** git's own plumbing, which writes what its index says. */
 const FROM_INDEX =
-  /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|update-index\b.*--(?:index-info|cacheinfo))\b/;
+  /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout (?:set|add|disable|reapply)|update-index\b.*--(?:index-info|cacheinfo))\b/;
 
 /** `xargs touch < list`, `find … -exec rm {} \;`: the files that a list or a search names. */
 function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
