@@ -12,7 +12,7 @@ import { readIfThere, readRegular, toStamp, writeWhole } from "../platform/files
 import { type RunFiles, runFiles, statOf } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isInside } from "./paths/spellings.ts";
-import { isCurrent, type ScriptScan, scanScript } from "./run/script-files.ts";
+import { isCurrent, type Stamps, scanScript } from "./run/script-files.ts";
 import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
@@ -54,11 +54,10 @@ type Book = z.output<typeof book>;
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
 export class TrustStore {
-  private readonly scripts = new Map<string, ScriptScan>();
-  private readonly commands = new Map<string, { stamps: Map<string, string>; found: RunFiles }>();
-  /** The last content that could be understood: whoever destroys the file must not open a gate with it. */
-  private lastRead: Book | undefined;
+  /** By what runs: looked at again only when one of its files has changed. */
+  private readonly found = new Map<string, { stamps: Stamps; found: RunFiles }>();
   private readonly hashes = new Map<string, { stamp: string; hash: string }>();
+  private read: { stamp: string | undefined; book: Book | undefined } | undefined;
 
   constructor(readonly file: string) {}
 
@@ -84,10 +83,8 @@ export class TrustStore {
   }
 
   state(projectDir: string, hooks: readonly Hook[], pins: Pins): TrustState {
-    const { entry, isLost } = this.entryOf(projectDir);
-    if (entry === undefined) return hooks.length === 0 ? { state: "empty" } : { state: "unknown" };
-    if (isLost) return { state: "changed", changes: [this.file] };
-    const trusted = entry.pins;
+    const trusted = this.entryOf(projectDir)?.pins;
+    if (trusted === undefined) return hooks.length === 0 ? { state: "empty" } : { state: "unknown" };
     const names = new Set([...Object.keys(trusted), ...Object.keys(pins)]);
     // A configuration that cannot be read names no scripts: those have not changed for it.
     const isRenamed = trusted[CONFIG_PIN] !== pins[CONFIG_PIN];
@@ -97,23 +94,23 @@ export class TrustStore {
     return changes.length === 0 ? { state: "trusted" } : { state: "changed", changes };
   }
 
-  /** Whether anything was ever trusted, as far as this process has seen. */
+  /** Whether anything was ever trusted. */
   isKnown(): boolean {
-    return this.lastRead !== undefined || stampOf(this.file) !== undefined;
+    return stampOf(this.file) !== undefined;
   }
 
   /** The configuration as the user last said yes to it. */
   trustedText(projectDir: string): string | undefined {
-    return this.entryOf(projectDir).entry?.config;
+    return this.entryOf(projectDir)?.config;
   }
 
   /** `config` is the text that was shown; kept, so that its gates hold whatever becomes of the file. */
   trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
-    const { projects, revoked } = this.read() ?? NOTHING;
+    const before = this.book();
     const dir = realDir(projectDir);
-    const { [dir]: _, ...others } = revoked ?? {};
+    const { [dir]: _, ...others } = before.revoked ?? {};
     const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
-    this.write({ ...this.kept(), projects: { ...projects, [dir]: entry }, revoked: others });
+    this.write({ ...before, projects: { ...before.projects, [dir]: entry }, revoked: others });
   }
 
   /**
@@ -133,10 +130,7 @@ export class TrustStore {
   /** The user has looked: what their gates run now is what is allowed. */
   trustUserFiles(gates: readonly Hook[], projectDir: string): void {
     const again = Object.keys(this.userPins()).map((file) => [file, this.hashFile(file)] as const);
-    const there = again.filter(([, hash]) => hash !== MISSING);
-    this.lastUserPins = {};
-    this.write({ ...this.kept(), userPins: {} });
-    this.pinForUser({ ...Object.fromEntries(there), ...this.userFiles(gates, projectDir) });
+    this.pinForUser({ ...Object.fromEntries(again), ...this.userFiles(gates, projectDir) }, {});
   }
 
   private userFiles(gates: readonly Hook[], projectDir: string): Record<string, string> {
@@ -145,117 +139,77 @@ export class TrustStore {
     return Object.fromEntries([...files].map((file) => [file, this.hashFile(file)]));
   }
 
-  /** Also those that a damaged or deleted file has lost since this process read them. */
+  /** Also those that a damaged file has lost since this process read them. */
   private userPins(): Pins {
-    this.lastUserPins = { ...this.lastUserPins, ...this.read()?.userPins };
+    this.lastUserPins = { ...this.lastUserPins, ...this.book().userPins };
     return this.lastUserPins;
   }
 
-  private pinForUser(pins: Pins): void {
+  private pinForUser(pins: Pins, before = this.userPins()): void {
     const there = Object.entries(pins).filter(([, hash]) => hash !== MISSING);
-    this.lastUserPins = { ...this.userPins(), ...Object.fromEntries(there) };
-    this.write({ ...this.kept(), userPins: { ...this.lastUserPins } });
+    this.lastUserPins = { ...before, ...Object.fromEntries(there) };
+    this.write({ ...this.book(), userPins: { ...this.lastUserPins } });
   }
 
   private lastUserPins: Pins = {};
 
-  private kept(): Book {
-    return this.read() ?? NOTHING;
-  }
-
   /** The folders that the user said yes to, ever. */
   projects(): string[] {
-    return Object.keys((this.read() ?? this.lastRead ?? NOTHING).projects);
+    return Object.keys(this.book().projects);
   }
 
   revoke(projectDir: string, at = 0): void {
-    const before = this.kept();
-    const { projects, revoked } = before;
+    const before = this.book();
     const dir = realDir(projectDir);
-    const { [dir]: _, ...others } = projects;
-    this.lastRead = undefined;
-    this.write({ ...before, projects: others, revoked: { ...revoked, [dir]: at } });
+    const { [dir]: _, ...others } = before.projects;
+    this.write({ ...before, projects: others, revoked: { ...before.revoked, [dir]: at } });
   }
 
   isRevoked(projectDir: string): boolean {
-    return this.read()?.revoked?.[realDir(projectDir)] !== undefined;
+    return this.book().revoked?.[realDir(projectDir)] !== undefined;
   }
 
-  /** An entry that was there, that nobody took back, and that is gone: the file was damaged or replaced. */
-  private entryOf(projectDir: string): { entry: Book["projects"][string] | undefined; isLost: boolean } {
-    const dir = realDir(projectDir);
-    const before = this.lastRead?.projects[dir];
-    const now = this.read();
-    const entry = now?.projects[dir];
-    if (entry !== undefined || before === undefined || now?.revoked?.[dir] !== undefined)
-      return { entry, isLost: false };
-    return { entry: before, isLost: true };
+  private entryOf(projectDir: string): Book["projects"][string] | undefined {
+    return this.book().projects[realDir(projectDir)];
   }
 
-  /** Undefined when there is no file, or one that cannot be understood. It says yes to nothing. */
-  private read(): Book | undefined {
+  /** A file that cannot be understood says yes to nothing; the index of gates still knows what to refuse. */
+  private book(): Book {
     const stamp = stampOf(this.file);
-    if (stamp !== undefined && stamp === this.readStamp) return this.lastRead;
-    const content = parseBook(readIfThere(this.file));
-    if (content === undefined) {
-      this.readStamp = undefined;
-      return undefined;
-    }
-    // What a damaged file has lost is remembered until somebody takes it back.
-    const kept = Object.entries(this.lastRead?.projects ?? {}).filter(
-      ([dir]) => content.revoked?.[dir] === undefined,
-    );
-    const isWhole = kept.every(([dir]) => content.projects[dir] !== undefined);
-    this.readStamp = isWhole ? stamp : undefined;
-    this.lastRead = isWhole
-      ? content
-      : { ...content, projects: { ...Object.fromEntries(kept), ...content.projects } };
-    return content;
+    if (this.read === undefined || this.read.stamp !== stamp)
+      this.read = { stamp, book: parseBook(readIfThere(this.file)) };
+    return this.read.book ?? NOTHING;
   }
-
-  private readStamp: string | undefined;
 
   /** Whole or not at all, and for the user only. */
   private write(content: Book): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     writeWhole(this.file, `${JSON.stringify(content, null, 2)}\n`);
-    this.readStamp = undefined;
+    this.read = undefined;
   }
 
   private filesOf({ action, source, scriptPaths }: Hook, project: string): RunFiles {
-    if (action.type === "command")
-      return this.ofCommand([action.command, ...(action.args ?? [])].join(" "), project);
+    if (action.type === "command") {
+      const command = [action.command, ...(action.args ?? [])].join(" ");
+      return this.remembered(`${project}\0${command}`, () => runFiles(command, project));
+    }
     if (action.type !== "script") return { files: [], unpinned: [] };
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
     // Not there or not allowed today: should that change, the user is asked again.
     if (!check.ok) return { files: [resolve(project, script)], unpinned: [] };
-    return this.ofScript(check.file);
+    return this.remembered(check.file, () => filesOfScript(check.file));
   }
 
-  /** Looked at again only when one of the files that it runs has changed. */
-  private ofCommand(command: string, project: string): RunFiles {
-    const key = `${project}\0${command}`;
-    const known = this.commands.get(key);
-    if (known !== undefined && isSame(known.stamps)) return known.found;
-    const found = runFiles(command, project);
-    const stamps = new Map(found.files.map((file) => [file, stampOf(file) ?? MISSING]));
-    this.commands.set(key, { stamps, found });
+  private remembered(key: string, find: () => RunFiles): RunFiles {
+    const known = this.found.get(key);
+    if (known !== undefined && isCurrent(known.stamps)) return known.found;
+    const found = find();
+    this.found.set(key, {
+      found,
+      stamps: new Map(found.files.map((file) => [file, stampOf(file)] as const)),
+    });
     return found;
-  }
-
-  private ofScript(script: string): RunFiles {
-    const known = this.scripts.get(script);
-    if (known !== undefined && isCurrent(known.stamps))
-      return { files: [...known.stamps.keys()], unpinned: known.unknown };
-    try {
-      const scan = scanScript(script);
-      this.scripts.set(script, scan);
-      return { files: [...scan.stamps.keys()], unpinned: scan.unknown };
-    } catch {
-      // It cannot be read: that is what is pinned, and running it will say why.
-      return { files: [script], unpinned: [] };
-    }
   }
 
   private hashFile(file: string): string {
@@ -282,15 +236,20 @@ function parseBook(text: string | undefined): Book | undefined {
   }
 }
 
+function filesOfScript(script: string): RunFiles {
+  try {
+    const { stamps, unknown } = scanScript(script);
+    return { files: [...stamps.keys()], unpinned: unknown };
+  } catch {
+    // It cannot be read: that is what is pinned, and running it will say why.
+    return { files: [script], unpinned: [] };
+  }
+}
+
 /** A file that cannot be looked at counts as missing. */
 function stampOf(file: string): string | undefined {
   const stat = statOf(file);
   return stat === undefined ? undefined : toStamp(stat);
-}
-
-function isSame(stamps: ReadonlyMap<string, string>): boolean {
-  for (const [file, stamp] of stamps) if ((stampOf(file) ?? MISSING) !== stamp) return false;
-  return true;
 }
 
 function hashIfReadable(file: string): string {

@@ -38,7 +38,7 @@ export const subCommand: SubCommand = {
       : undefined;
     const findings = [
       ...own.flat(),
-      ...(await Promise.all([...new Set(settings)].map(clientFindings))).flat(),
+      ...[...new Set(settings)].flatMap(clientFindings),
       ...(migration === undefined ? [] : [migration]),
     ];
     const ok = findings.every(({ level }) => level !== "error");

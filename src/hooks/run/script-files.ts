@@ -8,7 +8,7 @@ import { importsIn } from "../../platform/runtime.ts";
 import { aliasFile, canResolve, fileOfImport, isRelative } from "./resolve.ts";
 
 /** Real path → a stamp that changes when the file does. */
-export type Stamps = ReadonlyMap<string, string>;
+export type Stamps = ReadonlyMap<string, string | undefined>;
 
 export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ".ts": "ts",
@@ -53,8 +53,17 @@ export function scanScript(entry: string): ScriptScan {
 }
 
 export function isCurrent(stamps: Stamps): boolean {
-  for (const [file, stamp] of stamps) if (stampOf(file) !== stamp) return false;
+  for (const [file, stamp] of stamps) if (toStampOf(file) !== stamp) return false;
   return true;
+}
+
+/** What cannot be looked at counts as missing. */
+function toStampOf(file: string): string | undefined {
+  try {
+    return stampOf(file);
+  } catch {
+    return undefined;
+  }
 }
 
 /** `import(name)`: which file it is, only running it shows. */

@@ -61,7 +61,7 @@ export class ScriptProcess {
   readonly exited: Promise<void>;
   private readonly child: Child;
   private readonly calls = new Map<number, ScriptCall>();
-  private readonly loaded = new Map<string, string>();
+  private readonly loaded = new Map<string, string | undefined>();
   private nextId = 1;
   private tail = "";
   private pongs: (() => void)[] = [];
