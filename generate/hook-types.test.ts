@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { HookEventName } from "../src/clients/index.ts";
-import type { HookScript } from "../src/hooks/hook-script.ts";
+import type { HookScript } from "../src/hooks/define-hook.ts";
 import { packageDir } from "../src/platform/paths.ts";
 import type * as declared from "../types/index.d.ts";
 

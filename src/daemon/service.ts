@@ -6,7 +6,7 @@
 import { type HookRuns, toHookLog } from "../history/hook-runs.ts";
 import { toLiveHook } from "../history/live/live-events.ts";
 import type { Settings } from "../hooks/config/schema.ts";
-import { createUserHooks } from "../hooks/create-user-hooks.ts";
+import { createUserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";

@@ -1,5 +1,6 @@
 /** `defineHook("PreToolUse", "Bash", (input) => …)`; its types for users are in `types/index.d.ts`. */
 import { isAbsolute } from "node:path";
+import type { HookAnswer, HookEventName, RawInputOf } from "../clients/index.ts";
 import { toMeaning } from "./paths/shell-meaning.ts";
 
 type Run = (input: never, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
@@ -39,3 +40,23 @@ function wordsOf(text: string, cwd: string, depth: number): string[][] {
     return [values, ...inner.flatMap((each) => wordsOf(each, cwd, depth + 1))];
   });
 }
+
+/** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */
+export type HookScriptInput<E extends HookEventName = HookEventName> = { [K in E]: RawInputOf<K> }[E];
+
+interface Call<E extends HookEventName, Answer> {
+  call(input: HookScriptInput<E>, toolUseID: string | undefined, options: { signal: AbortSignal }): Answer;
+}
+
+/**
+ * The function that a script hook exports, as `default` or `hook`. It is the Agent SDK's `HookCallback`: each can stand
+ * for the other. `{}` means: go on. (As a method, so that a function for the SDK's own input types fits.)
+ * `export default (async (input) => ({ … })) satisfies HookScript<"PreToolUse">`
+ */
+export type HookScript<E extends HookEventName = HookEventName> = Call<E, Promise<HookAnswer<E>>>["call"];
+
+/** The same without `async`; nothing means: go on. */
+export type SyncHookScript<E extends HookEventName = HookEventName> = Call<
+  E,
+  HookAnswer<E> | undefined
+>["call"];

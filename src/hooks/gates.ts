@@ -6,7 +6,7 @@ import { type HookEventName, type KnownInput, type Reply, toBlock } from "../cli
 import { mergeReplies } from "../clients/merge-replies.ts";
 import { stampOf } from "../platform/files.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
-import { parseConfig } from "./config/parse.ts";
+import { type Config, parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
 import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
 import { commandTexts } from "./matcher/command-texts.ts";
@@ -166,6 +166,12 @@ export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexin
         ];
   writeGateIndex(home.dir, [...own, ...projects]);
 }
+
+/** For a loader: what the user's configuration says is indexed each time that it is read again. */
+export const keepIndex =
+  (home: GateHome, trust: TrustStore) =>
+  ({ hooks, settings: { permissions = { deny: [], ask: [] } } }: Config): void =>
+    updateGateIndex({ home, trust, user: { hooks, permissions } });
 
 function toIndexed(hook: Hook, project: string | null): IndexedGate {
   const { event, matcher, source, action, once, condition } = hook;

@@ -2,7 +2,7 @@
 import { writeHooked } from "../platform/hooked-events.ts";
 import type { Home } from "../platform/paths.ts";
 import { readUserSettings } from "./config/user-settings.ts";
-import { updateGateIndex } from "./gates.ts";
+import { keepIndex, updateGateIndex } from "./gates.ts";
 import { HookLoader } from "./project-hooks.ts";
 import { TrustStore, trustFile } from "./trust.ts";
 
@@ -22,10 +22,7 @@ export async function indexGates(home: Home, trust: TrustStore, { force = false 
 
 export async function saveHookLists(home: Home): Promise<void> {
   const trust = new TrustStore(trustFile(home.dir));
-  const loader = new HookLoader(home, trust, ({ hooks, settings }) => {
-    const permissions = settings.permissions ?? { deny: [], ask: [] };
-    updateGateIndex({ home, trust, user: { hooks, permissions } });
-  });
+  const loader = new HookLoader(home, trust, keepIndex(home, trust));
   // A folder without a project of its own has the user's hooks only.
   const { hooks } = await loader.load(home.dir);
   const events = new Set<string>(hooks.map(({ event }) => event));

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { toReply } from "../clients/index.ts";
-import type { HookScript, SyncHookScript } from "./hook-script.ts";
+import type { HookScript, SyncHookScript } from "./define-hook.ts";
 
 // The types are the test here: what a user writes must compile, for one event and for any.
 const gate: SyncHookScript<"PreToolUse"> = (input) =>

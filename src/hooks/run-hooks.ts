@@ -213,7 +213,7 @@ async function runAction(
   const { action, timeoutMs } = hook;
   const { evaluate } = runtime.options;
   const env = surroundings(hook, call.env, runtime.options.env);
-  if (folders.pluginRoot === undefined && usesPluginRoot(hook))
+  if (folders.pluginRoot === undefined && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(JSON.stringify(action)))
     return failed("It uses $CLAUDE_PLUGIN_ROOT, and Pawl does not run as a plugin here.");
   const signal = call.signal === undefined ? runtime.signal : AbortSignal.any([runtime.signal, call.signal]);
   switch (action.type) {
@@ -267,18 +267,6 @@ function surroundings({ onError }: Hook, terminal: Env | undefined, own: Env): E
   if (onError !== "deny") return terminal;
   const harmless = Object.entries(terminal).filter(([name]) => !DECIDES_CODE.test(name));
   return { ...Object.fromEntries(harmless), ...own };
-}
-
-function usesPluginRoot({ action }: Hook): boolean {
-  const texts =
-    action.type === "command"
-      ? [action.command, ...(action.args ?? [])]
-      : action.type === "script"
-        ? [action.script]
-        : action.type === "http"
-          ? []
-          : [action.prompt];
-  return texts.some((text) => /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text));
 }
 
 async function runScript(

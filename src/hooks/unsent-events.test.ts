@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { OWN_ARGUMENT } from "../platform/own-hook.ts";
 import type { HookNeeds } from "./hook-needs.ts";
-import { settingsFilesOf, unsentEvents } from "./unsent-events.ts";
+import { settingsFilesOf, unsentEvents } from "./hook-needs.ts";
 
 let dir: string;
 beforeEach(() => {

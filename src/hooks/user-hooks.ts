@@ -4,15 +4,20 @@ import { join } from "node:path";
 import type { KnownInput, Reply } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
+import type { ModelAccess } from "../model/ask-model.ts";
+import { processEnv } from "../platform/env.ts";
 import { toMessage } from "../platform/errors.ts";
 import { Lru } from "../platform/lru.ts";
-import { closedGates, detourRefusal, isGate, keptGates, keptUserGates, updateGateIndex } from "./gates.ts";
-import { hookNeeds } from "./hook-needs.ts";
+import type { Home } from "../platform/paths.ts";
+import type { Settings } from "./config/schema.ts";
+import { createEvaluate } from "./evaluate.ts";
+import { closedGates, detourRefusal, isGate, keepIndex, keptGates, keptUserGates } from "./gates.ts";
+import { hookNeeds, settingsFilesOf, unsentEvents } from "./hook-needs.ts";
+import { createPermissions, createRules } from "./permission-rules.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
 import { runHooks } from "./run-hooks.ts";
-import type { HookRuntime } from "./runtime.ts";
-import { realDir, type TrustState, type TrustStore } from "./trust.ts";
-import { settingsFilesOf, unsentEvents } from "./unsent-events.ts";
+import { HookRuntime, type RuntimeOptions } from "./runtime.ts";
+import { realDir, type TrustState, TrustStore, trustFile } from "./trust.ts";
 
 type Messages = ReturnType<typeof messagesFor>;
 
@@ -43,23 +48,18 @@ interface HookOccasion {
  * a second Stop with the same words, has a model's answer in between.
  */
 const TWIN_MS = 1000;
-const MAX_SESSIONS = 1000;
-const MAX_TERMINALS = 100;
 
 export class UserHooks {
   readonly loader: HookLoader;
   private readonly runs = new Map<string, Promise<Reply>>();
   /** Sessions that were told. */
-  private readonly injected = new Lru<string, true>(MAX_SESSIONS);
-  private readonly logged = new Lru<string, true>(MAX_SESSIONS);
-  private readonly terminals = new Lru<string, Readonly<Record<string, string>>>(MAX_TERMINALS);
+  private readonly injected = new Lru<string, true>(1000);
+  private readonly logged = new Lru<string, true>(1000);
+  private readonly terminals = new Lru<string, Readonly<Record<string, string>>>(100);
 
   constructor(private readonly options: UserHooksOptions) {
     const { home, trust } = options;
-    this.loader = new HookLoader(home, trust, ({ hooks, settings }) => {
-      const permissions = settings.permissions ?? { deny: [], ask: [] };
-      updateGateIndex({ home, trust, user: { hooks, permissions } });
-    });
+    this.loader = new HookLoader(home, trust, keepIndex(home, trust));
   }
 
   async run(input: KnownInput, occasion: HookOccasion): Promise<Reply> {
@@ -83,21 +83,13 @@ export class UserHooks {
     const loaded = gatesOnly ? { ...all, hooks: all.hooks.filter(isGate) } : all;
     if (loaded.findings.length > 0) this.logFindings(loaded);
     const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
+    const folders = { projectDir: project, pluginRoot: env?.CLAUDE_PLUGIN_ROOT };
     const isQuiet = counts.every(({ length }) => length === 0);
     if (isQuiet && input.event !== "SessionStart") return {};
     const { reply } =
       loaded.hooks.length === 0
         ? { reply: {} }
-        : await runHooks(
-            input,
-            loaded.hooks,
-            { projectDir: project, pluginRoot: env?.CLAUDE_PLUGIN_ROOT },
-            runtime,
-            {
-              waitMs,
-              env,
-            },
-          );
+        : await runHooks(input, loaded.hooks, folders, runtime, { waitMs, env });
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" && !gatesOnly ? this.notice(input.sessionId, loaded, occasion) : "";
@@ -184,11 +176,23 @@ function toTrustLine(trust: TrustState, hooks: number, words: Messages): string 
   return "";
 }
 
-function decisionOf({ deny, ask, block, stop }: Reply): Reply {
+function decisionOf(reply: Reply): Reply {
+  const said = Object.entries(reply).filter(([part]) => /^(?:deny|ask|block|stop)$/.test(part));
+  return Object.fromEntries(said.filter(([, value]) => value !== undefined));
+}
+
+interface UserHooksDeps extends Pick<RuntimeOptions, "log" | "count" | "onRun"> {
+  home: Home;
+  settings: Settings;
+  access: ModelAccess;
+}
+
+/** The user's own hooks and rules as one part of the daemon: runtime, trust, and the rules of `config.json`. */
+export function createUserHooks({ home, settings, access, ...options }: UserHooksDeps) {
+  const runtime = new HookRuntime({ env: processEnv, evaluate: createEvaluate(access), ...options });
   return {
-    ...(deny === undefined ? {} : { deny }),
-    ...(ask === undefined ? {} : { ask }),
-    ...(block === undefined ? {} : { block }),
-    ...(stop === undefined ? {} : { stop }),
+    runtime,
+    hooks: new UserHooks({ home, trust: new TrustStore(trustFile(home.dir)), runtime }),
+    rules: createRules(createPermissions(home, settings)),
   };
 }

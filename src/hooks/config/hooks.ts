@@ -78,9 +78,6 @@ const DEFAULT_TIMEOUT_MS = {
   agent: 60_000,
 } as const;
 
-/** From so many seconds on, a round number looks like milliseconds. */
-const LIKE_MS = 300;
-
 /** Events that only the TypeScript edition of the Agent SDK has. */
 const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
   "PostToolUseFailure",
@@ -116,6 +113,8 @@ export function parseHooks(
   return { hooks: reader.hooks, findings: reader.findings };
 }
 
+type Level = ConfigFinding["level"];
+
 class HookReader {
   readonly hooks: Hook[] = [];
   readonly findings: ConfigFinding[] = [];
@@ -129,56 +128,51 @@ class HookReader {
     for (const [name, groups] of Object.entries(value)) {
       const event = this.event(name, [...path, name]);
       if (event === undefined) continue;
-      if (!Array.isArray(groups)) {
-        this.report([...path, name], "a list", groups);
-        continue;
-      }
-      groups.forEach((group: unknown, index) => {
-        this.group(event, group, [...path, name, index]);
-      });
+      if (!Array.isArray(groups)) this.report([...path, name], "a list", groups);
+      else for (const [i, group] of groups.entries()) this.group(event, group, [...path, name, i]);
     }
   }
 
   flat(items: readonly unknown[], path: Path): void {
-    items.forEach((item, index) => {
-      const at = [...path, index];
+    for (const [i, item] of items.entries()) {
+      const at = [...path, i];
       if (typeof item !== "object" || item === null || Array.isArray(item)) {
         this.report(at, "an object", item);
-        return;
+        continue;
       }
       const { event: name, ...rest } = item as Record<string, unknown>;
       const event = this.event(name, [...at, "event"]);
-      if (event === undefined) return;
+      if (event === undefined) continue;
       if ("hooks" in rest) {
         this.group(event, rest, at);
-        return;
+        continue;
       }
-      const { matcher, ...hook } = rest;
-      const matches = this.matcher(event, matcher ?? "", [...at, "matcher"]);
-      if (matches !== undefined) this.hook({ event, matcher: String(matcher ?? ""), matches }, hook, at);
-    });
+      const { matcher = "", ...hook } = rest;
+      const matches = this.matcher(event, matcher, [...at, "matcher"]);
+      if (matches !== undefined) this.hook({ event, matcher: String(matcher), matches }, hook, at);
+    }
   }
 
-  report(path: Path, expected: string, value: unknown): void {
-    this.findings.push(finding(this.source.file, path, { expected, found: show(value) }));
+  report(path: Path, expected: string, value: unknown, message?: string, level: Level = "error"): void {
+    const parts = { level, expected, found: show(value), ...(message === undefined ? {} : { message }) };
+    this.findings.push(finding(this.source.file, path, parts));
   }
 
   private event(name: unknown, path: Path): HookEventName | undefined {
     if (typeof name !== "string" || !isHookEvent(name)) {
-      const near =
-        typeof name === "string"
-          ? (nearestName(name, HOOK_EVENTS) ?? HOOK_EVENTS.find((each) => each.startsWith(name)))
-          : undefined;
-      this.report(
-        path,
-        near === undefined ? "the name of an event" : `an event, perhaps ${oneOf([near])}`,
-        name,
-      );
+      const text = String(name);
+      const near = nearestName(text, HOOK_EVENTS) ?? HOOK_EVENTS.find((each) => each.startsWith(text));
+      this.report(path, near ? `an event, perhaps ${oneOf([near])}` : "the name of an event", name);
       return undefined;
     }
-    if (this.source.kind === "settings" && TYPESCRIPT_ONLY.has(name)) {
-      this.warn(path, "an event of every SDK", name, `${name} is only available in TypeScript SDK.`);
-    }
+    if (this.source.kind === "settings" && TYPESCRIPT_ONLY.has(name))
+      this.report(
+        path,
+        "an event of every SDK",
+        name,
+        `${name} is only available in TypeScript SDK.`,
+        "warning",
+      );
     return name;
   }
 
@@ -188,12 +182,11 @@ class HookReader {
       this.findings.push(...toFindings(this.source.file, path, value, shell.error, GROUP_KEYS));
       return;
     }
-    const { matcher = "", description, enabled = true } = shell.data;
+    const { matcher = "", description, enabled = true, hooks } = shell.data;
     const matches = this.matcher(event, matcher, [...path, "matcher"]);
     if (matches === undefined) return;
-    shell.data.hooks.forEach((hook, index) => {
-      this.hook({ event, matcher, matches, description, enabled }, hook, [...path, "hooks", index]);
-    });
+    for (const [i, hook] of hooks.entries())
+      this.hook({ event, matcher, matches, description, enabled }, hook, [...path, "hooks", i]);
   }
 
   private matcher(event: HookEventName, text: unknown, path: Path): Predicate | undefined {
@@ -203,24 +196,19 @@ class HookReader {
     }
     const filters = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
     if (filters && subjectField(event) === undefined) {
-      const expected = "no matcher, or an expression";
-      this.warn(path, expected, text, `${event} has nothing to match a plain pattern with; it always runs.`);
+      const message = `${event} has nothing to match a plain pattern with; it always runs.`;
+      this.report(path, "no matcher, or an expression", text, message, "warning");
     }
     try {
       const matches = compileMatcher(text);
       const forgotten = forgottenQuotes(event, text);
-      if (forgotten !== undefined) {
-        const parts = { expected: "a matcher", found: show(text), message: forgotten };
-        this.findings.push(finding(this.source.file, path, parts));
-        return undefined;
-      }
+      if (forgotten !== undefined) throw new MatcherError(forgotten, "", 0);
       for (const problem of matcherProblems(event, text))
-        this.warn(path, "a matcher that can match", text, problem);
+        this.report(path, "a matcher that can match", text, problem, "warning");
       return matches;
     } catch (error) {
       if (!(error instanceof MatcherError)) throw error;
-      const parts = { expected: "a matcher", found: show(text), message: error.message };
-      this.findings.push(finding(this.source.file, path, parts));
+      this.report(path, "a matcher", text, error.text === "" ? error.problem : error.message);
       return undefined;
     }
   }
@@ -237,20 +225,20 @@ class HookReader {
       this.report([...path, "timeout"], "either timeout or timeoutMs", entry.timeout);
       return;
     }
-    const action = this.action(entry, path);
-    if (action === undefined) return;
-    const condition = this.condition(when, entry, path);
-    if (condition === undefined) return;
     const onError =
       entry.onError ?? (entry.type === "http" && entry.onFailure === "block" ? "deny" : "allow");
-    this.hints(entry, path);
+    const action = this.action(entry, path);
+    const matches = this.condition(when, entry.if, onError === "deny", path);
+    if (action === undefined || matches === undefined) return;
+    for (const [field, level, expected, found, message] of hintsOf(entry, this.source))
+      this.report([...path, field], expected, found, message, level);
     if (!enabled || entry.enabled === false) return;
     const given =
       entry.timeoutMs ?? (entry.timeout === undefined ? undefined : Math.ceil(entry.timeout * 1000));
     this.hooks.push({
       id: `${this.source.file}#${toPath(path)}`,
       ...when,
-      matches: condition,
+      matches,
       action,
       timeoutMs: given ?? DEFAULT_TIMEOUT_MS[entry.type],
       async: entry.async ?? false,
@@ -265,121 +253,103 @@ class HookReader {
 
   /** The matcher, read with more suspicion for a gate, and the entry's own `if`. */
   private condition(
-    { matcher, matches }: { matcher: string; matches: Predicate },
-    entry: HookEntry,
+    { matcher, matches }: Pick<When, "matcher" | "matches">,
+    rule: string | undefined,
+    gate: boolean,
     path: Path,
   ): Predicate | undefined {
-    const isGate = entry.onError === "deny" || (entry.type === "http" && entry.onFailure === "block");
-    const applies = isGate ? compileMatcher(matcher, { gate: true }) : matches;
-    if (entry.if === undefined) return applies;
+    const applies = gate ? compileMatcher(matcher, { gate }) : matches;
+    if (rule === undefined) return applies;
     try {
-      const also = compileIf(entry.if);
+      const also = compileIf(rule);
       return (input, place) => applies(input, place) && also(input, place);
     } catch (error) {
       if (!(error instanceof BadIfRule || error instanceof BadGlob)) throw error;
-      const parts = { expected: "a permission rule", found: show(entry.if), message: error.message };
-      this.findings.push(finding(this.source.file, [...path, "if"], parts));
+      this.report([...path, "if"], "a permission rule", rule, error.message);
       return undefined;
-    }
-  }
-
-  /** What is allowed and still looks like a mistake. */
-  private hints(entry: HookEntry, path: Path): void {
-    if (entry.type === "command" && entry.args === undefined)
-      this.checkReferences(entry.command, [...path, "command"]);
-    if (entry.type === "command") this.checkVariables(entry, [...path, "command"]);
-    const { timeout, async, onError } = entry;
-    if (entry.type === "command" && entry.exitPolicy === "never" && onError === "deny") {
-      const message =
-        'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
-      this.warn([...path, "exitPolicy"], "strict or claude", "never", message);
-    }
-    if (timeout !== undefined && timeout >= LIKE_MS && timeout % 100 === 0) {
-      const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
-      this.warn([...path, "timeout"], "seconds", timeout, message);
-    }
-    if (async === true && onError === "deny") {
-      const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
-      this.findings.push(
-        finding(this.source.file, [...path, "async"], {
-          expected: "a hook that is waited for",
-          found: "true",
-          message,
-        }),
-      );
-    }
-  }
-
-  /** `$FILENAME`, `{{FILE}}`: names that look like one of Pawl's and are none. */
-  private checkVariables({ command, args = [] }: Extract<HookEntry, { type: "command" }>, path: Path): void {
-    const text = [command, ...args].join(" ");
-    for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
-      this.warn(path, "$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
-    for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
-      const near = isVariable(name) || new RegExp(`\\b${name}=`).test(text) ? undefined : nearVariable(name);
-      if (near !== undefined && processEnv[name] === undefined)
-        this.warn(path, "a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
-    }
-    if (this.source.kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
-      const message =
-        "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
-      this.warn(path, "$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
-    }
-  }
-
-  /** `eval $FILE`: it would be refused each time it runs. */
-  private checkReferences(command: string, path: Path): void {
-    try {
-      quoteReferences(command);
-    } catch (error) {
-      if (!(error instanceof PawlError)) throw error;
-      const message = `${error.message} ${error.hint ?? ""}`.trim();
-      this.findings.push(
-        finding(this.source.file, path, {
-          expected: "a command that can run",
-          found: show(command),
-          message,
-        }),
-      );
     }
   }
 
   private action(entry: HookEntry, path: Path): HookAction | undefined {
-    if (entry.type === "prompt") {
-      const { prompt, mode = this.source.kind === "client" ? "evaluate" : "text", model } = entry;
-      return { type: "prompt", prompt, mode, ...(model === undefined ? {} : { model }) };
+    const { kind } = this.source;
+    switch (entry.type) {
+      case "prompt": {
+        const { type, prompt, mode = kind === "client" ? "evaluate" : "text", model } = entry;
+        return { type, prompt, mode, ...(model === undefined ? {} : { model }) };
+      }
+      case "agent": {
+        const { type, prompt, model } = entry;
+        return { type, prompt, ...(model === undefined ? {} : { model }) };
+      }
+      case "http": {
+        const { type, url, headers = {}, allowedEnvVars = [] } = entry;
+        return { type, url, headers, allowedEnvVars };
+      }
+      case "command": {
+        const { type, command, args, shell, exitPolicy = kind === "settings" ? "strict" : "claude" } = entry;
+        return { type, command, args, exitPolicy, ...(shell === undefined ? {} : { shell }) };
+      }
+      case "script": {
+        const script = entry.script ?? entry.path;
+        const isOne = entry.script === undefined || entry.path === undefined;
+        if (script !== undefined && isOne && /\.[cm]?[jt]sx?$/i.test(script))
+          return { type: "script", script };
+        this.report([...path, "script"], "the path of a .ts or .js file", isOne ? script : entry.script);
+        return undefined;
+      }
     }
-    if (entry.type === "agent")
-      return {
-        type: "agent",
-        prompt: entry.prompt,
-        ...(entry.model === undefined ? {} : { model: entry.model }),
-      };
-    if (entry.type === "http") {
-      const { url, headers = {}, allowedEnvVars = [] } = entry;
-      return { type: "http", url, headers, allowedEnvVars };
-    }
-    if (entry.type === "command") {
-      const exitPolicy = entry.exitPolicy ?? (this.source.kind === "settings" ? "strict" : "claude");
-      const { command, args, shell } = entry;
-      return { type: "command", command, args, exitPolicy, ...(shell === undefined ? {} : { shell }) };
-    }
-    const script = entry.script ?? entry.path;
-    if (script === undefined || (entry.script !== undefined && entry.path !== undefined)) {
-      this.report([...path, "script"], "the path of a .ts or .js file", entry.script);
-      return undefined;
-    }
-    if (!/\.[cm]?[jt]sx?$/i.test(script)) {
-      this.report([...path, "script"], "the path of a .ts or .js file", script);
-      return undefined;
-    }
-    return { type: "script", script };
   }
+}
 
-  private warn(path: Path, expected: string, value: unknown, message: string): void {
-    const parts = { level: "warning" as const, expected, found: show(value), message };
-    this.findings.push(finding(this.source.file, path, parts));
+type Hint = [field: string, level: Level, expected: string, found: unknown, message: string];
+
+/** What is allowed and still looks like a mistake. */
+function hintsOf(entry: HookEntry, source: ConfigSource): Hint[] {
+  const { timeout, async, onError } = entry;
+  const hints: Hint[] = entry.type === "command" ? commandHints(entry, source) : [];
+  if (timeout !== undefined && timeout >= 300 && timeout % 100 === 0) {
+    const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
+    hints.push(["timeout", "warning", "seconds", timeout, message]);
   }
+  if (async === true && onError === "deny") {
+    const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
+    hints.push(["async", "error", "a hook that is waited for", true, message]);
+  }
+  return hints;
+}
+
+function commandHints(entry: Extract<HookEntry, { type: "command" }>, { kind }: ConfigSource): Hint[] {
+  const { command, args = [], exitPolicy, onError } = entry;
+  const hints: Hint[] = [];
+  const warn = (expected: string, found: string, message: string, field = "command") =>
+    hints.push([field, "warning", expected, found, message]);
+  try {
+    if (entry.args === undefined) quoteReferences(command);
+  } catch (error) {
+    // `eval $FILE`: it would be refused each time it runs.
+    if (!(error instanceof PawlError)) throw error;
+    const message = `${error.message} ${error.hint ?? ""}`.trim();
+    hints.push(["command", "error", "a command that can run", command, message]);
+  }
+  const text = [command, ...args].join(" ");
+  for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
+    warn("$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
+  for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
+    const near = isVariable(name) || new RegExp(`\\b${name}=`).test(text) ? undefined : nearVariable(name);
+    if (near !== undefined && processEnv[name] === undefined)
+      warn("a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
+  }
+  if (kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
+    const message =
+      "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
+    warn("$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
+  }
+  if (exitPolicy === "never" && onError === "deny") {
+    const message =
+      'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
+    warn("strict or claude", "never", message, "exitPolicy");
+  }
+  return hints;
 }
 
 /** `FILENAME` and `FILE_PATH` mean `FILE`. */

@@ -46,7 +46,7 @@ interface JsonSchema {
 
 export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
   const { config } = parseConfig(readIfThere(home.config) ?? "", userSource(home));
-  const written = readWritten(home);
+  const written: unknown = parseJsonc(readIfThere(home.config) ?? "", [], { allowTrailingComma: true });
   const effective = toSettings(config.settings);
   const schema = z.toJSONSchema(z.object(SECTIONS), { io: "input", unrepresentable: "any" }) as JsonSchema;
   return leaves(schema, []).map(({ path, schema: leaf }): SettingView => {
@@ -60,7 +60,11 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
       path: name,
       meaning: leaf.description ?? "",
       ...toKind(leaf),
-      value: fromEnvironment ? toTyped(leaf, given) : (at(effective, path) ?? defaultValue ?? null),
+      value: fromEnvironment
+        ? name === "port"
+          ? Number(given)
+          : given
+        : (at(effective, path) ?? defaultValue ?? null),
       defaultValue: defaultValue ?? null,
       source: fromEnvironment ? "environment" : inFile ? "config.json" : "default",
       ...(variable === undefined ? {} : { variable }),
@@ -96,21 +100,13 @@ export function changeSetting(home: Home, path: string, value: unknown): Setting
 }
 
 function withSetting(text: string, path: string, value: unknown): string {
+  const before = text.trim() === "" ? "{}" : text;
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  const edits = modify(
-    text.trim() === "" ? "{}" : text,
-    path.split("."),
-    value === null ? undefined : value,
-    {
-      formattingOptions,
-    },
+  const edited = applyEdits(
+    before,
+    modify(before, path.split("."), value ?? undefined, { formattingOptions }),
   );
-  const edited = applyEdits(text.trim() === "" ? "{}" : text, edits);
   return edited.endsWith("\n") ? edited : `${edited}\n`;
-}
-
-function readWritten(home: Home): unknown {
-  return parseJsonc(readIfThere(home.config) ?? "", [], { allowTrailingComma: true });
 }
 
 function leaves(schema: JsonSchema, path: string[]): { path: string[]; schema: JsonSchema }[] {
@@ -119,37 +115,20 @@ function leaves(schema: JsonSchema, path: string[]): { path: string[]; schema: J
 }
 
 function toKind(schema: JsonSchema): Pick<SettingView, "type" | "choices" | "minimum" | "maximum"> {
-  if (schema.enum !== undefined) return { type: "choice", choices: schema.enum.map(String) };
-  const minimum = schema.minimum ?? schema.exclusiveMinimum;
-  const range = {
+  const { type = "", enum: choices, minimum = schema.exclusiveMinimum, maximum } = schema;
+  if (choices !== undefined) return { type: "choice", choices: choices.map(String) };
+  if (type === "boolean" || type === "string") return { type };
+  if (type !== "integer" && type !== "number") return { type: type === "array" ? "list" : "other" };
+  return {
+    type,
     ...(minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? {} : { minimum }),
-    ...(schema.maximum === undefined || schema.maximum >= Number.MAX_SAFE_INTEGER
-      ? {}
-      : { maximum: schema.maximum }),
+    ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? {} : { maximum }),
   };
-  switch (schema.type) {
-    case "boolean":
-    case "string":
-      return { type: schema.type };
-    case "integer":
-    case "number":
-      return { type: schema.type, ...range };
-    case "array":
-      return { type: "list" };
-    default:
-      return { type: "other" };
-  }
 }
 
-function toTyped(schema: JsonSchema, text: string): unknown {
-  return schema.type === "integer" || schema.type === "number" ? Number(text) : text;
-}
-
+/** Only own fields: `constructor` is no setting. */
 function at(value: unknown, path: readonly string[]): unknown {
-  let here: unknown = value;
-  for (const name of path) {
-    if (typeof here !== "object" || here === null) return undefined;
-    here = (here as Record<string, unknown>)[name];
-  }
-  return here;
+  const own = (here: unknown, name: string) =>
+    Object.hasOwn(Object(here), name) ? (here as Record<string, unknown>)[name] : undefined;
+  return path.reduce(own, value);
 }

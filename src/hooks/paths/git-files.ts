@@ -8,7 +8,7 @@ import { resolve } from "node:path";
 import { processEnv } from "../../platform/env.ts";
 import { type MeantCommand, toPlainText } from "./shell-meaning.ts";
 
-export interface GitFiles {
+interface GitFiles {
   paths: string[];
   /** What the paths start from. */
   cwd: string;
@@ -35,7 +35,6 @@ const MAKES_HISTORY =
   /\bgit\b.*\s(?:init|remote|commit-tree|update-ref|mktree|hash-object|fast-import|replace|symbolic-ref|bundle|alias\.\S+|branch\s+(?:-f|--force)|stash\s+(?:store|create)|fetch\s+\S*[/.:]\S*)(?:\s|=|$)/;
 /** A client waits at least two seconds for a gate. */
 const ASK_MS = 1000;
-const MAX_OUTPUT = 16 * 1024 * 1024;
 
 class NotAnswered extends Error {}
 class NoRepository extends Error {}
@@ -221,7 +220,7 @@ class Git {
       env: { ...Object.fromEntries(kept), GIT_OPTIONAL_LOCKS: "0", GIT_NO_LAZY_FETCH: "1", LC_ALL: "C" },
       timeout: Math.max(1, Math.ceil(this.until - performance.now())),
       killSignal: "SIGKILL",
-      maxBuffer: MAX_OUTPUT,
+      maxBuffer: 16 * 1024 * 1024,
       encoding: "utf8",
       stdio: ["ignore", "pipe", "pipe"],
     });
