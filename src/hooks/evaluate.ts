@@ -48,20 +48,11 @@ function toQuestion(prompt: string, { raw }: HookInput): string {
 
 /** Models like to wrap JSON in a fence or a sentence. */
 export function toAnswer(text: string): HookAnswer {
-  const json = /\{[\s\S]*\}/.exec(text)?.[0];
-  const parsed = verdict.safeParse(json === undefined ? undefined : parseOrNothing(json));
-  if (!parsed.success) {
-    throw new PawlError("no_verdict", `The model did not answer with a verdict: ${text.slice(0, 200)}`);
-  }
-  const { ok, reason } = parsed.data;
-  return ok ? {} : { decision: "block", reason: reason ?? "The hook's rule is not satisfied." };
-}
-
-function parseOrNothing(json: string): unknown {
   try {
-    return JSON.parse(json);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
+    const { ok, reason } = verdict.parse(JSON.parse(/\{[\s\S]*\}/.exec(text)?.[0] ?? ""));
+    return ok ? {} : { decision: "block", reason: reason ?? "The hook's rule is not satisfied." };
+  } catch (cause) {
+    const said = `The model did not answer with a verdict: ${text.slice(0, 200)}`;
+    throw new PawlError("no_verdict", said, { cause });
   }
 }

@@ -1,6 +1,7 @@
 /** `if` of a hook, in the words of the client's permission rules. */
 import { expect, test } from "bun:test";
-import { BadIfRule, compileIf } from "./if-rule.ts";
+import { compileIf } from "./if-rule.ts";
+import { BadGlob } from "./matcher/glob.ts";
 
 const call = (tool_name: string, tool_input: object = {}, more: object = {}) => ({
   hook_event_name: "PreToolUse",
@@ -36,7 +37,7 @@ test("an event without a tool never fits", () => {
 });
 
 test.each(["Bash(git *", "", "Bash git", "Edit(a))x"])("%p is no rule", (rule) => {
-  expect(() => compileIf(rule)).toThrow(BadIfRule);
+  expect(() => compileIf(rule)).toThrow(BadGlob);
 });
 
 test.each([

@@ -3,6 +3,7 @@
  * `mcp__github`. For events without a tool the hook does not run, as in the client.
  */
 
+import { BadGlob } from "./matcher/glob.ts";
 import type { MatchPlace, Predicate, RawInput } from "./matcher/matcher.ts";
 import { compilePathGlob } from "./paths/path-glob.ts";
 import { toMeaning, toPlainText } from "./paths/shell-meaning.ts";
@@ -14,14 +15,10 @@ const FAMILIES: Readonly<Record<string, readonly string[]>> = {
   Read: ["Read", "Grep", "Glob", "LS", "NotebookRead"],
 };
 
-export class BadIfRule extends Error {
-  override readonly name = "BadIfRule";
-}
-
-/** Throws `BadIfRule` or `BadGlob`. */
+/** Throws `BadGlob`. */
 export function compileIf(rule: string): Predicate {
   const found = RULE.exec(rule.trim());
-  if (found === null) throw new BadIfRule('An if looks like "Bash(git *)" or "Edit(src/**)"');
+  if (found === null) throw new BadGlob('An if looks like "Bash(git *)" or "Edit(src/**)"');
   const [, tool = "", pattern] = found;
   const isTool = (name: string) =>
     name === tool ||

@@ -27,13 +27,8 @@ interface ShutGates {
 
 type FileContent = Pick<LoadedConfig, "text" | "findings"> & { hooks: readonly Hook[] };
 
-const NO_HOOKS: ProjectHooks = {
-  hooks: [],
-  projectHooks: [],
-  trust: { state: "empty" },
-  findings: [],
-  shut: [],
-};
+const NOTHING = { hooks: [], projectHooks: [], findings: [], shut: [] };
+const NO_HOOKS: ProjectHooks = { ...NOTHING, trust: { state: "empty" } };
 
 const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 

@@ -22,14 +22,7 @@ import { failed, type HookOutcome, type HookResult, refused, timedOut } from "./
 import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { checkScript } from "./script-paths.ts";
-import {
-  expandFolders,
-  expandText,
-  type Folders,
-  toEnvironment,
-  toVariables,
-  type Variables,
-} from "./variables.ts";
+import { expandFolders, expandText, type Folders, toEnvironment, toVariables } from "./variables.ts";
 
 export interface HookRun {
   hook: Hook;
@@ -76,7 +69,7 @@ export async function runHooks(
   if (input.event === "Unknown") return { reply: {}, runs: [] };
   const mine = hooks.filter((hook) => hook.event === input.event);
   if (mine.length === 0) return { reply: {}, runs: [] };
-  const runs = await Promise.all(mine.map((hook) => runMatching(input, hook, folders, runtime, call)));
+  const runs = await Promise.all(mine.map((hook) => runMatching({ input, hook, folders, runtime, call })));
   if (input.event === "SessionEnd") runtime.forgetSession(input.sessionId);
   const answers: Answer[] = runs.map(({ hook, reply }) => ({ name: hookName(hook), reply }));
   const { reply, conflicts } = mergeReplies(answers);
@@ -92,22 +85,26 @@ export function hookName({ description, action }: Hook): string {
   return action.type === "script" ? action.script : action.prompt;
 }
 
-async function runMatching(
-  input: KnownInput,
-  hook: Hook,
-  folders: Folders,
-  runtime: HookRuntime,
-  call: CallOptions,
-): Promise<HookRun> {
+/** One hook, asked about one event. */
+interface HookQuestion {
+  input: KnownInput;
+  hook: Hook;
+  folders: Folders;
+  runtime: HookRuntime;
+  call: CallOptions;
+}
+
+async function runMatching(asked: HookQuestion): Promise<HookRun> {
+  const { input, hook, folders, runtime, call } = asked;
   const skipped: HookRun = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
   if (!hook.matches(input.raw, folders)) return skipped;
   const matched = { ...skipped, matched: true };
   if (hook.once && !runtime.claimOnce(input.sessionId, hook.id)) return matched;
   if (!hook.async) {
-    const run = timedRun(input, hook, folders, runtime, call);
-    return call.waitMs === undefined ? run : inTime(run, input, hook, runtime, call.waitMs);
+    const run = timedRun(asked);
+    return call.waitMs === undefined ? run : inTime(run, asked, call.waitMs);
   }
-  const run = timedRun(input, hook, folders, runtime, { toolUseID: call.toolUseID });
+  const run = timedRun({ ...asked, call: { toolUseID: call.toolUseID } });
   runtime.detach(run);
   return { ...matched, outcome: "background" };
 }
@@ -116,13 +113,8 @@ async function runMatching(
 const ANSWER_MS = 2000;
 
 /** The caller's time is over before the hook's own: a gate refuses, anything else runs on for nobody. */
-async function inTime(
-  run: Promise<HookRun>,
-  input: KnownInput,
-  hook: Hook,
-  runtime: HookRuntime,
-  waitMs: number,
-): Promise<HookRun> {
+async function inTime(run: Promise<HookRun>, asked: HookQuestion, waitMs: number): Promise<HookRun> {
+  const { input, hook, runtime } = asked;
   const late = deferred<"late">();
   const timer = setTimeout(() => late.resolve("late"), Math.max(0, waitMs));
   const first = await Promise.race([run, late.promise]);
@@ -146,16 +138,11 @@ export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply 
   return toBlock(event, `The hook "${hookName(hook)}" could not decide, and it must: ${why}`);
 }
 
-async function timedRun(
-  input: KnownInput,
-  hook: Hook,
-  folders: Folders,
-  runtime: HookRuntime,
-  call: CallOptions,
-): Promise<HookRun> {
+async function timedRun(asked: HookQuestion): Promise<HookRun> {
+  const { input, hook, runtime } = asked;
   const { log, count } = runtime.options;
   const start = performance.now();
-  const result = toStrict(hook, await runOne(input, hook, folders, runtime, call));
+  const result = toStrict(hook, await runOne(asked));
   const ms = performance.now() - start;
   const fields = { event: input.event, hook: hookName(hook), file: hook.source.file, ms: Math.round(ms) };
   count("hooks.run");
@@ -185,15 +172,10 @@ function toStrict(hook: Hook, result: HookResult): HookResult {
 }
 
 /** The one catch: a hook's error is its outcome. */
-async function runOne(
-  input: KnownInput,
-  hook: Hook,
-  folders: Folders,
-  runtime: HookRuntime,
-  call: CallOptions,
-): Promise<HookResult> {
+async function runOne(asked: HookQuestion): Promise<HookResult> {
+  const { hook, runtime } = asked;
   try {
-    return await runAction(input, hook, toVariables(input, folders), folders, runtime, call);
+    return await runAction(asked);
   } catch (error) {
     if (!(error instanceof BadHookOutput)) {
       runtime.options.log("error", "A hook runner threw", { hook: hook.id, error: toMessage(error) });
@@ -202,14 +184,9 @@ async function runOne(
   }
 }
 
-async function runAction(
-  input: KnownInput,
-  hook: Hook,
-  variables: Variables,
-  folders: Folders,
-  runtime: HookRuntime,
-  call: CallOptions,
-): Promise<HookResult> {
+async function runAction(asked: HookQuestion): Promise<HookResult> {
+  const { input, hook, folders, runtime, call } = asked;
+  const variables = toVariables(input, folders);
   const { action, timeoutMs } = hook;
   const { evaluate } = runtime.options;
   const env = surroundings(hook, call.env, runtime.options.env);
@@ -250,7 +227,7 @@ async function runAction(
       return toCommandResult(input.event, result, action.exitPolicy, timeoutMs);
     }
     case "script":
-      return runScript(input, hook, expandFolders(action.script, folders), folders, runtime, call);
+      return runScript(asked, expandFolders(action.script, folders));
   }
 }
 
@@ -270,24 +247,19 @@ function surroundings({ onError }: Hook, terminal: Env | undefined, own: Env): E
 }
 
 async function runScript(
-  input: KnownInput,
-  hook: Hook,
+  { input, hook, folders, runtime, call }: HookQuestion,
   script: string,
-  folders: Folders,
-  runtime: HookRuntime,
-  call: CallOptions,
 ): Promise<HookResult> {
   const { source, scriptPaths, timeoutMs } = hook;
   const check = checkScript(script, source, scriptPaths);
   if (!check.ok) return check.missing === true ? failed(check.reason) : refused(check.reason);
   const toolUseID = ("toolUseId" in input ? input.toolUseId : undefined) ?? call.toolUseID;
-  const folder = folders.projectDir;
   const result = await runtime.scripts.run({
     file: check.file,
     input: withCommandWords(input.raw),
     toolUseID,
     timeoutMs,
-    folder,
+    folder: folders.projectDir,
     signal: call.signal,
   });
   if (result.kind === "timeout") return timedOut(timeoutMs);

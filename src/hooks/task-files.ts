@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
+import { nearestFile } from "./run/resolve.ts";
 
 interface Tasks {
   files: string[];
@@ -74,7 +75,7 @@ function ofPackage(
   const plain = rest.filter((word) => !word.startsWith("-"));
   const isRun = plain[0] === "run" || plain[0] === "run-script";
   const task = isRun ? plain[1] : SHORTHANDS.test(plain[0] ?? "") || runner === "yarn" ? plain[0] : undefined;
-  const file = nearestPackage(cwd);
+  const file = nearestFile(cwd, "package.json");
   const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
   if (task === undefined || file === undefined || !isOurs(file)) return nothing;
   const { scripts, config } = packageOf(file);
@@ -96,14 +97,6 @@ function ofModule(rest: readonly string[], cwd: string, isOurs: (file: string) =
 function optionValue(words: readonly string[], option: RegExp): string | undefined {
   const at = words.findIndex((word) => option.test(word));
   return at === -1 ? undefined : words[at + 1];
-}
-
-function nearestPackage(cwd: string): string | undefined {
-  for (let dir = cwd; ; dir = dirname(dir)) {
-    const file = join(dir, "package.json");
-    if (existsSync(file)) return file;
-    if (dir === dirname(dir)) return undefined;
-  }
 }
 
 function packageOf(file: string) {

@@ -218,7 +218,12 @@ export class TrustStore {
     const stamp = stampOf(file) ?? MISSING;
     const known = this.hashes.get(file);
     if (known?.stamp === stamp) return known.hash;
-    const hash = hashIfReadable(file);
+    let hash = UNREADABLE;
+    try {
+      hash = hashOf(readRegular(file));
+    } catch {
+      // Then that is what is pinned.
+    }
     this.hashes.set(file, { stamp, hash });
     return hash;
   }
@@ -250,14 +255,6 @@ function filesOfScript(script: string): RunFiles {
 function stampOf(file: string): string | undefined {
   const stat = statOf(file);
   return stat === undefined ? undefined : toStamp(stat);
-}
-
-function hashIfReadable(file: string): string {
-  try {
-    return hashOf(readRegular(file));
-  } catch {
-    return UNREADABLE;
-  }
 }
 
 export function realDir(dir: string): string {

@@ -19,7 +19,7 @@ export const VARIABLES = [
 ] as const;
 
 type VariableName = (typeof VARIABLES)[number];
-export type Variables = Readonly<Record<VariableName, string>>;
+type Variables = Readonly<Record<VariableName, string>>;
 
 export interface Folders {
   projectDir: string;
@@ -29,7 +29,7 @@ export interface Folders {
 /** What the event does not have is empty, so that a value of the surroundings never stands in for it. */
 export function toVariables(input: HookInput, folders: Folders): Variables {
   const raw = input.raw;
-  const tool = isRecord(raw.tool_input) ? raw.tool_input : {};
+  const tool = Object(raw.tool_input) as Record<string, unknown>;
   return {
     TOOL: text(raw.tool_name),
     FILE: text(tool.file_path ?? tool.notebook_path ?? tool.path ?? raw.file_path),
@@ -86,8 +86,4 @@ function toEnvironmentValue(value: string): string {
 function text(value: unknown): string {
   if (value === undefined || value === null) return "";
   return typeof value === "string" ? value : JSON.stringify(value);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -11,7 +11,7 @@ import {
 import { nearestName } from "../../platform/nearest-name.ts";
 import { isExpression } from "../matcher/matcher.ts";
 import { type Node, parseExpression } from "../matcher/parser.ts";
-import { namesIn } from "../matcher/plain.ts";
+import { compilePlain, namesIn } from "../matcher/plain.ts";
 
 /** `tool == Bash`: two fields are compared, one of which is none. It would never match. */
 export function forgottenQuotes(event: HookEventName, matcher: string): string | undefined {
@@ -60,17 +60,9 @@ function plainProblems(event: HookEventName, text: string): string[] {
   if (/[,]\s/.test(text))
     return [`${text} is read as a regular expression, with its comma. List names with |.`];
   const known = field === "tool_name" ? [...TOOLS, "mcp__server__tool"] : (SUBJECT_VALUES[event] ?? []);
-  const isDead = known.length > 0 && isSearchable(text) && !known.some((name) => new RegExp(text).test(name));
+  const test = compilePlain(text);
+  const isDead = text.length < 200 && known.length > 0 && !known.some((name) => test(name, event));
   return isDead && !/mcp__/.test(text) ? [`No ${field} that Pawl knows matches ${text}.`] : [];
-}
-
-function isSearchable(text: string): boolean {
-  try {
-    new RegExp(text);
-    return text.length < 200;
-  } catch {
-    return false;
-  }
 }
 
 function nameProblem(event: HookEventName, field: string, name: string): string[] {

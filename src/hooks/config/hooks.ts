@@ -4,7 +4,7 @@ import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../.
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
-import { BadIfRule, compileIf } from "../if-rule.ts";
+import { compileIf } from "../if-rule.ts";
 import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
 import { quoteReferences } from "../run/shell-text.ts";
@@ -70,13 +70,7 @@ export interface Hook {
   scriptPaths: readonly string[];
 }
 
-const DEFAULT_TIMEOUT_MS = {
-  command: 60_000,
-  script: 30_000,
-  prompt: 30_000,
-  http: 30_000,
-  agent: 60_000,
-} as const;
+const DEFAULT_TIMEOUT_MS = { command: 60_000, script: 30_000, prompt: 30_000, http: 30_000, agent: 60_000 };
 
 /** Events that only the TypeScript edition of the Agent SDK has. */
 const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
@@ -112,8 +106,6 @@ export function parseHooks(
   else reader.report(["hooks"], "hooks by event, or a list of hooks", value);
   return { hooks: reader.hooks, findings: reader.findings };
 }
-
-type Level = ConfigFinding["level"];
 
 class HookReader {
   readonly hooks: Hook[] = [];
@@ -153,7 +145,13 @@ class HookReader {
     }
   }
 
-  report(path: Path, expected: string, value: unknown, message?: string, level: Level = "error"): void {
+  report(
+    path: Path,
+    expected: string,
+    value: unknown,
+    message?: string,
+    level: ConfigFinding["level"] = "error",
+  ): void {
     const parts = { level, expected, found: show(value), ...(message === undefined ? {} : { message }) };
     this.findings.push(finding(this.source.file, path, parts));
   }
@@ -264,7 +262,7 @@ class HookReader {
       const also = compileIf(rule);
       return (input, place) => applies(input, place) && also(input, place);
     } catch (error) {
-      if (!(error instanceof BadIfRule || error instanceof BadGlob)) throw error;
+      if (!(error instanceof BadGlob)) throw error;
       this.report([...path, "if"], "a permission rule", rule, error.message);
       return undefined;
     }
@@ -301,12 +299,18 @@ class HookReader {
   }
 }
 
-type Hint = [field: string, level: Level, expected: string, found: unknown, message: string];
+type HookHint = [
+  field: string,
+  level: ConfigFinding["level"],
+  expected: string,
+  found: unknown,
+  message: string,
+];
 
 /** What is allowed and still looks like a mistake. */
-function hintsOf(entry: HookEntry, source: ConfigSource): Hint[] {
+function hintsOf(entry: HookEntry, source: ConfigSource): HookHint[] {
   const { timeout, async, onError } = entry;
-  const hints: Hint[] = entry.type === "command" ? commandHints(entry, source) : [];
+  const hints: HookHint[] = entry.type === "command" ? commandHints(entry, source) : [];
   if (timeout !== undefined && timeout >= 300 && timeout % 100 === 0) {
     const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
     hints.push(["timeout", "warning", "seconds", timeout, message]);
@@ -318,9 +322,9 @@ function hintsOf(entry: HookEntry, source: ConfigSource): Hint[] {
   return hints;
 }
 
-function commandHints(entry: Extract<HookEntry, { type: "command" }>, { kind }: ConfigSource): Hint[] {
+function commandHints(entry: Extract<HookEntry, { type: "command" }>, { kind }: ConfigSource): HookHint[] {
   const { command, args = [], exitPolicy, onError } = entry;
-  const hints: Hint[] = [];
+  const hints: HookHint[] = [];
   const warn = (expected: string, found: string, message: string, field = "command") =>
     hints.push([field, "warning", expected, found, message]);
   try {

@@ -1,20 +1,3 @@
-export type Operator =
-  | "=="
-  | "!="
-  | "&&"
-  | "||"
-  | "!"
-  | "("
-  | ")"
-  | "=~"
-  | "["
-  | "]"
-  | ","
-  | "matches"
-  | "contains"
-  | "startsWith"
-  | "in";
-
 export type Token = { at: number } & (
   | { kind: "operator"; operator: Operator }
   | { kind: "path"; segments: string[] }
@@ -23,7 +6,9 @@ export type Token = { at: number } & (
   | { kind: "end" }
 );
 
-const SYMBOLS: readonly Operator[] = ["==", "!=", "&&", "||", "=~", "!", "(", ")", "[", "]", ","];
+const SYMBOLS = ["==", "!=", "&&", "||", "=~", "!", "(", ")", "[", "]", ","] as const;
+const NAMED = ["matches", "contains", "startsWith", "in"] as const;
+export type Operator = (typeof SYMBOLS)[number] | (typeof NAMED)[number];
 const WORDS: Readonly<Record<string, string | boolean | null>> = { true: true, false: false, null: null };
 
 const SPACE = /\s+/y;
@@ -70,8 +55,8 @@ function next(
 
   const path = take(PATH);
   if (path === undefined) throw new MatcherError(toProblem(first), text, at);
-  if (path === "matches" || path === "contains" || path === "startsWith" || path === "in")
-    return [{ kind: "operator", operator: path, at }, path.length];
+  const named = NAMED.find((each) => each === path);
+  if (named !== undefined) return [{ kind: "operator", operator: named, at }, path.length];
   const word = Object.hasOwn(WORDS, path) ? WORDS[path] : undefined;
   if (word !== undefined) return [{ kind: "literal", value: word, at }, path.length];
   return [{ kind: "path", segments: path.split(/[.[\]]+/).filter((part) => part !== ""), at }, path.length];

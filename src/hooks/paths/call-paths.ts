@@ -119,7 +119,8 @@ function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: Ca
   addPatched(command, here, found);
   addListed(command, here, found);
   if (FROM_INDEX.test(toPlainText(command))) found.hasUnknown = true;
-  if (isUnpacking(command)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
+  if (UNPACKS.test(toPlainText(command)))
+    found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
   if (words.some((word) => RUNS_CODE.test(programOf(word))) || GIT_CODE.test(toPlainText(command)))
     addCode(command, here, depth, found);
 }
@@ -233,19 +234,8 @@ function namesInPatch(text: string): string[] {
   });
 }
 
-function isUnpacking({ words: [program, ...rest] }: MeantCommand): boolean {
-  const name = programOf(program);
-  if (name === "unzip" || name === "unar") return true;
-  if (name === "7z" || name === "7za") return rest[0]?.value === "x" || rest[0]?.value === "e";
-  const options = rest.map(({ value }) => value);
-  if (name === "cpio") return options.some((value) => /^-\w*i/.test(value) || value === "--extract");
-  return (
-    name === "tar" &&
-    options.some(
-      (value, i) => /^-\w*x/.test(value) || (i === 0 && /^[a-z]*x/.test(value)) || value === "--extract",
-    )
-  );
-}
+const UNPACKS =
+  /^(?:\S*\/)?(?:unzip|unar|7za?\s[xe]|cpio\s(?:.*\s)?(?:-\w*i|--extract)|tar\s(?:-?[a-z]*x|.*\s(?:-\w*x|--extract)))/;
 
 function unpackedTo({ words }: MeantCommand): string {
   const at = words.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));

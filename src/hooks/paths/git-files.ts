@@ -17,7 +17,6 @@ interface GitFiles {
 }
 
 interface GitCall {
-  cwd: string;
   name: string;
   args: string[];
   isUnknown: boolean;
@@ -36,8 +35,8 @@ const MAKES_HISTORY =
 /** A client waits at least two seconds for a gate. */
 const ASK_MS = 1000;
 
-class NotAnswered extends Error {}
 class NoRepository extends Error {}
+class NotAnswered extends Error {}
 
 /** Undefined where the command is none of git's, or brings nothing. `earlier`: the commands before it in the same call. */
 export function filesFromHistory(
@@ -50,11 +49,11 @@ export function filesFromHistory(
   const found = { paths: [], cwd: folder, isUnknown: true };
   const git = new Git(folder);
   try {
-    const call = toCall(command, at, git);
+    const call = toGitCall(command, at, git);
     if (call === undefined) return undefined;
     const isMade = earlier.some((each) => MAKES_HISTORY.test(toPlainText(each)));
     if (call.isUnknown || isMade || command.words.some(({ value }) => value === "xargs")) return found;
-    const paths = filesOf(call, git);
+    const paths = broughtBy(call, git);
     return { paths, cwd: call.name === "clean" ? git.cwd : git.root(), isUnknown: false };
   } catch (error) {
     return error instanceof NoRepository ? undefined : found;
@@ -62,7 +61,7 @@ export function filesFromHistory(
 }
 
 /** Options in front of the command's name, and what an alias stands for. */
-function toCall({ words, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
+function toGitCall({ words, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
   const rest = words.slice(at + 1);
   let isUnknown = [...variables.keys()].some((each) => each.startsWith("GIT_"));
   while (rest[0]?.value.startsWith("-") === true) {
@@ -79,15 +78,15 @@ function toCall({ words, variables }: MeantCommand, at: number, git: Git): GitCa
   if (!FROM_HISTORY.test(name) && !USUAL.test(name)) {
     const [alias = ""] = git.ask(["config", "--get", `alias.${name}`], { mayFail: true });
     const [own = "", ...before] = alias.trim().split(/\s+/);
-    if (own.startsWith("!") || isUnknown) return { cwd: git.cwd, name, args, isUnknown: true };
+    if (own.startsWith("!") || isUnknown) return { name, args, isUnknown: true };
     name = own;
     args = [...before, ...args];
   }
   if (!FROM_HISTORY.test(name)) return undefined;
-  return { cwd: git.cwd, name, args, isUnknown: isUnknown || rest.some((word) => word.isUnknown) };
+  return { name, args, isUnknown: isUnknown || rest.some((word) => word.isUnknown) };
 }
 
-function filesOf({ name, args }: GitCall, git: Git): string[] {
+function broughtBy({ name, args }: GitCall, git: Git): string[] {
   const has = (option: RegExp) => args.some((arg) => option.test(arg));
   if (has(/^--(?:continue|abort|skip|quit|dry-run|edit-todo|show-current-patch)$/)) return [];
   if (has(/^--pathspec-from-file/)) throw new NotAnswered();
@@ -227,9 +226,8 @@ class Git {
     // No git, or no such folder: then the command itself brings nothing either.
     if ((run.error as NodeJS.ErrnoException | undefined)?.code === "ENOENT") throw new NoRepository();
     if (run.status !== 0 && /not a git repository/.test(run.stderr ?? "")) throw new NoRepository();
-    if (run.error !== undefined || run.status === null) throw new NotAnswered();
-    if (run.status !== 0 && mayFail) return [];
-    if (run.status !== 0) throw new NotAnswered();
+    if (run.error === undefined && run.status !== null && run.status !== 0 && mayFail) return [];
+    if (run.error !== undefined || run.status !== 0) throw new NotAnswered();
     return run.stdout.split("\0").filter((each) => each.trim() !== "");
   }
 }

@@ -185,14 +185,7 @@ function expandBraces(word: string): string[] {
   return done;
 }
 
-const ESCAPES: Readonly<Record<string, string>> = {
-  n: "\n",
-  t: "\t",
-  r: "\r",
-  "\\": "\\",
-  "'": "'",
-  '"': '"',
-};
+const ESCAPES: Readonly<Record<string, string>> = { n: "\n", t: "\t", r: "\r" };
 
 /** `$'\x73ecrets'` is a name like any other. */
 function withoutAnsiQuotes(text: string): string {
@@ -203,7 +196,7 @@ function withoutAnsiQuotes(text: string): string {
         const code = hex ?? unicode;
         if (code !== undefined) return String.fromCodePoint(Number.parseInt(code, 16));
         if (octal !== undefined) return String.fromCodePoint(Number.parseInt(octal, 8));
-        return ESCAPES[sign ?? ""] ?? whole;
+        return /^[\\'"]$/.test(sign ?? "") ? (sign ?? "") : (ESCAPES[sign ?? ""] ?? whole);
       },
     );
     return `'${plain.replaceAll("'", "'\\''")}'`;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { capture } from "./capture.ts";
+import { capture } from "./command.ts";
 
 const streamOf = (...texts: string[]) =>
   new ReadableStream<Uint8Array>({

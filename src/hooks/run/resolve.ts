@@ -37,7 +37,7 @@ export function fileOfImport(path: string, script: string): string | undefined {
 }
 
 /** The nearest file of this name above. */
-function nearestFile(folder: string, name: string): string | undefined {
+export function nearestFile(folder: string, name: string): string | undefined {
   for (let dir = folder; ; dir = dirname(dir)) {
     const found = join(dir, name);
     if (existsSync(found)) return found;

@@ -23,7 +23,7 @@ export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
 /** A script that pulls in more than this is followed no further. */
 const MAX_FILES = 200;
 
-export interface ScriptScan {
+interface ScriptScan {
   stamps: Stamps;
   /** What it loads that its text does not show, in words for people. */
   unknown: string[];

@@ -26,7 +26,7 @@ interface ScriptRequest {
   onlyLoad?: boolean;
 }
 
-export type ScriptResult =
+type ScriptResult =
   | { kind: "answer"; value: unknown }
   | { kind: "timeout" }
   | { kind: "failed"; error: string };
