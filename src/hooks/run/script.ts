@@ -26,7 +26,7 @@ interface ScriptRequest {
   onlyLoad?: boolean;
 }
 
-type ScriptResult =
+export type ScriptResult =
   | { kind: "answer"; value: unknown }
   | { kind: "timeout" }
   | { kind: "failed"; error: string };
