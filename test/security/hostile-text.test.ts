@@ -1,6 +1,6 @@
 /** Text from sessions is data: never an instruction, markup, or a command to a terminal or spreadsheet. */
 import { expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
@@ -62,6 +62,8 @@ test("control characters and formulas are not printed or exported", async () => 
   await using scratch = await createScratch();
   await using pawl = await createPawl(scratch);
   const evil = "\u001b]0;owned\u0007\u001b[2J\u009b31mred\u0008\u0000\u202e\u2066\u{e0041}\u200b";
+  // An argument cannot hold a NUL.
+  const argument = evil.replaceAll("\u0000", "");
   const path = join(scratch.home, ".claude", "projects", "p", "t1.jsonl");
   const s = script("new", "t1");
   mkdirSync(dirname(path), { recursive: true });
@@ -73,7 +75,34 @@ test("control characters and formulas are not printed or exported", async () => 
   ];
   writeFileSync(path, toJsonl(lines.map((line) => ({ ...line, cwd: `${scratch.project}/${evil}` }))));
   await pawl.run(["import"]);
+  const { uri } = await pawl.json<{ uri: string }>([
+    "remember",
+    "heron nests",
+    "--disclosure",
+    `When${argument}`,
+  ]);
   for (const args of [
+    ["memory", "show", uri],
+    ["memory", "show", uri, "--json"],
+    ["memory", "list", "--why"],
+    ["memory", "check"],
+    ["day", "2026-01-01"],
+    ["day", "--json"],
+    ["cost"],
+    ["session", "t1", "--json"],
+    ["search", "heron", "--json"],
+    ["context", "--why"],
+    ["context", "--prompt", "heron"],
+    ["hooks", "list"],
+    ["workflow", "status"],
+    ["handoff"],
+    ["solution", "list"],
+    ["permission", "list"],
+    ["team", "status"],
+    ["resume", "t1"],
+    ["forget", "--match", "heron", "--dry-run"],
+    ["session", argument],
+    ["export", "--format", "csv"],
     ["session", "t1"],
     ["sessions"],
     ["search", "heron"],
@@ -87,7 +116,9 @@ test("control characters and formulas are not printed or exported", async () => 
   ]) {
     const { stdout, stderr } = await pawl.run(args);
     // biome-ignore lint/suspicious/noControlCharactersInRegex: the test looks for them
-    const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(stdout + stderr);
+    const control = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/.test(
+      (stdout + stderr).replaceAll("\r\n", "\n"),
+    );
     const hidden = /[\u200b-\u200f\u202a-\u202e\u2066-\u2069]|[\u{e0000}-\u{e007f}]/u.test(stdout + stderr);
     expect({ args, control, hidden }).toEqual({
       args,
@@ -100,3 +131,23 @@ test("control characters and formulas are not printed or exported", async () => 
   for (const row of csv.split("\r\n").slice(1)) expect(row).not.toMatch(/(^|,)"?[=+@-]/);
   expect(csv).toContain("'=cmd");
 }, 180_000);
+
+test("everything that a command prints goes through one function", () => {
+  const root = join(import.meta.dir, "..", "..", "src", "cli");
+  const writers = [...new Bun.Glob("**/*.ts").scanSync(root)]
+    .filter((file) => !file.endsWith(".test.ts"))
+    .filter((file) =>
+      /process\.stdout\.write|console\.(?:log|info)/.test(readFileSync(join(root, file), "utf8")),
+    );
+  // The screen's own codes, Pawl's own words, and text that has passed `plain` or `visibleText`.
+  const known = [
+    "chat/conversation.ts",
+    "chat/run.ts",
+    "export.ts",
+    "memory/client.ts",
+    "output.ts",
+    "person.ts",
+    "ui/browser.ts",
+  ];
+  expect(writers.filter((file) => !known.includes(file))).toEqual([]);
+});
