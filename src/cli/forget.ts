@@ -5,19 +5,18 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
 import { openForgottenFiles } from "../memory/client/forgotten.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
-import { PawlError } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { projectRoot } from "../platform/project.ts";
 import { forgettingIn } from "../store/forget/forget.ts";
 import type { ForgetItem, ForgetSelector, Forgotten } from "../store/forget/types.ts";
 import { compact } from "../store/maintenance.ts";
-import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { type Command, type CommandInput, json, toText, UsageError } from "./command.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
 import { openBar, plain, print, printJson, tilde } from "./output.ts";
 import { confirm, needsPerson } from "./person.ts";
+import { wholeId } from "./session.ts";
 import { toSince } from "./when.ts";
 import { words } from "./words.ts";
 
@@ -41,7 +40,7 @@ export const command: Command = {
   async run({ values }) {
     const given = toSelector(values);
     return withStore(async (store) => {
-      const selected = given === undefined ? await byRetention(store) : await wholeId(given, store);
+      const selected = given === undefined ? await byRetention(store) : await withWholeId(given, store);
       const preview = await forgettingIn(store).previewForget(selected);
       const items = await forgettingIn(store).forgetItems(selected, MOST_LISTED);
       const files = await affectedFiles(selected, store);
@@ -98,15 +97,9 @@ const MOST_LISTED = 20;
 const MOST_CHECKED = 100_000;
 
 /** The first characters name a session too. An unknown id stays: a forget that was killed may have left files of it. */
-async function wholeId(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
+async function withWholeId(selected: ForgetSelector, store: Store): Promise<ForgetSelector> {
   if (!("sessionId" in selected) || selected.sessionId === undefined) return selected;
-  const { sessionId } = selected;
-  const [first, second] = await recordsIn(store).sessionIdsLike(sessionId, 2);
-  if (first === undefined || first === sessionId) return selected;
-  if (second === undefined) return { sessionId: first };
-  throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(sessionId), {
-    hint: words.errors.sessionAmbiguousHint,
-  });
+  return { sessionId: (await wholeId(store, selected.sessionId)) ?? selected.sessionId };
 }
 
 /** A selector may match nothing; a name that does not exist is a mistake. */

@@ -37,18 +37,20 @@ export const command: Command = {
 };
 
 /** By its id or the first characters of it. */
-export async function findSession(store: Store, id: string): Promise<SessionRecords> {
-  const [first, second] = await recordsIn(store).sessionIdsLike(id, 2);
-  const whole = first !== undefined && (second === undefined || first === id) ? first : undefined;
-  const records = await recordsIn(store).session(whole ?? id);
+export async function findSession(store: Store, given: string): Promise<SessionRecords> {
+  const records = await recordsIn(store).session((await wholeId(store, given)) ?? given);
   if (records !== undefined) return records;
-  if (second !== undefined) {
-    throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(id), {
-      hint: words.errors.sessionAmbiguousHint,
-    });
-  }
-  throw new PawlError("session_unknown", words.errors.sessionUnknown(id), {
+  throw new PawlError("session_unknown", words.errors.sessionUnknown(given), {
     hint: words.errors.sessionUnknownHint,
+  });
+}
+
+/** Undefined if no session's id begins like this; throws if several do. */
+export async function wholeId(store: Store, given: string): Promise<string | undefined> {
+  const [first, second] = await recordsIn(store).sessionIdsLike(given, 2);
+  if (second === undefined || first === given) return first;
+  throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(given), {
+    hint: words.errors.sessionAmbiguousHint,
   });
 }
 

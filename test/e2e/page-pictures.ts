@@ -6,6 +6,8 @@ import type { Page } from "playwright-core";
 import { openStore } from "../../src/store/open.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { VIEWS } from "../../viewer/src/words/en/views.ts";
+import { toSvg } from "../terminal/svg.ts";
+import { openStage } from "../terminal/transcript.ts";
 import type { Story } from "./page-story.ts";
 import { toSmallerPng } from "./smaller-png.ts";
 
@@ -40,7 +42,7 @@ const WIDTHS = [
   [1440, 900],
 ] as const;
 
-/** To look at before a release: every view in both themes and three widths, in the folder that PAWL_PICTURES names. */
+/** To look at before a release: every view in both themes and three widths, and `pawl ui`, in the folder that PAWL_PICTURES names. */
 export async function takeAll(story: Story): Promise<void> {
   const folder = resolve(process.env.PAWL_PICTURES ?? "");
   await mkdir(folder, { recursive: true });
@@ -67,6 +69,13 @@ export async function takeAll(story: Story): Promise<void> {
         await Bun.write(join(folder, `${name}-${width}-${colorScheme}.png`), await opened.page.screenshot());
       }
     }
+  }
+  await using stage = await openStage();
+  await using terminal = await story.open({ viewport: { width: 1100, height: 560 } });
+  for (const columns of [60, 120]) {
+    const svg = toSvg(await stage.browser(columns, 24), columns, "pawl ui");
+    await terminal.page.setContent(svg);
+    await Bun.write(join(folder, `terminal-ui-${columns}.png`), await terminal.page.screenshot());
   }
 }
 

@@ -9,7 +9,7 @@ import {
   type MemoryStatus,
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
-import { changeMemory, wholeMemory } from "../../memory/remember/remember.ts";
+import { changeMemory, whenInjected, wholeMemory } from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
@@ -23,7 +23,7 @@ import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { bold, dim, plain, print, printJson } from "../output.ts";
+import { bold, dim, plain, print, printJson, tilde } from "../output.ts";
 import { words } from "../words.ts";
 import {
   type Action,
@@ -117,11 +117,22 @@ async function list(action: Action): Promise<void> {
   if (memories.length === 0) print(words.memory.none);
   for (const memory of memories) {
     const mark = memory.status === "active" ? "" : ` (${memory.status})`;
-    print(
-      `${bold(memory.uri)} ${dim(`${words.memory.priority(memory.priority)}, ${authorLine(memory)}${mark}`)}\n  ${quote(memory.content, 160)}`,
-    );
+    const about = [
+      authorLine(memory),
+      ...(values.all === true && memory.project !== "" ? [tilde(memory.project)] : []),
+      whenWords(memory),
+      memory.uri,
+    ];
+    print(`${bold(quote(memory.content, 160))}${mark}\n  ${dim(about.join(" · "))}`);
     if (values.why === true) print(dim(`  ${explain(memory, now, left)}`));
   }
+}
+
+/** "every session", "with src/pay/". */
+function whenWords(memory: Memory): string {
+  const when = whenInjected(memory);
+  const say = words.memory.when;
+  return when.at === "files" || when.at === "prompts" ? say.with(quote(when.condition, 80)) : say[when.at];
 }
 
 /** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them. */

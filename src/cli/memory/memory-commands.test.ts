@@ -23,14 +23,14 @@ describe("list", () => {
     await save("project://style", "Two spaces.", { status: "proposed", priority: 2 });
     await save("project://gone", "Old.", { status: "archived" });
     expect(await cli.text("memory", "list")).toMatchInlineSnapshot(`
-      "project://style priority 2, by you, in a prompt (proposed)
-        Two spaces.
-      project://build priority 5, by you, in a prompt
-        Run make before the tests."
+      "Two spaces. (proposed)
+        by you, in a prompt · every session · project://style
+      Run make before the tests.
+        by you, in a prompt · when it fits · project://build"
     `);
     expect(await cli.text("memory", "list", "--status", "archived")).toMatchInlineSnapshot(`
-      "project://gone priority 5, by you, in a prompt (archived)
-        Old."
+      "Old. (archived)
+        by you, in a prompt · when it fits · project://gone"
     `);
   });
 
@@ -46,11 +46,11 @@ describe("list", () => {
     await save("project://core", "Always this.", { priority: 0, at });
     await save("project://build", "Run make.", { at });
     expect(await cli.text("memory", "list", "--why")).toMatchInlineSnapshot(`
-      "project://core priority 0, by you, in a prompt
-        Always this.
+      "Always this.
+        by you, in a prompt · every session · project://core
         Loaded in every session. Kept.
-      project://build priority 5, by you, in a prompt
-        Run make.
+      Run make.
+        by you, in a prompt · when it fits · project://build
         Loaded when relevant. Not used for 200 days, so it expires."
     `);
     const { memories } = await cli.json("memory", "list", "--why");

@@ -43,6 +43,14 @@ export const memory = {
     transcript: "in a transcript",
     pull: "from the team's database",
   },
+  /** When it is injected, in a list. */
+  when: {
+    start: "every session",
+    with: "with {condition}",
+    relevant: "when it fits",
+    asked: "on request",
+    never: "never injected",
+  },
   proposal: "A proposal: not injected until you run pawl memory keep {uri}",
   kept: "Kept {uri}.",
   dropped: "Dropped {uri}. It is not proposed again.",
