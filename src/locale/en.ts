@@ -173,7 +173,9 @@ export const en = {
     nothingLoaded: "Pawl: no earlier sessions in this project yet. Recording this one.",
     restored: "Pawl: restored the working set after compaction (about {#tokens token}).",
     packageManager: "Package manager: {name} (from {source})",
-    memories: "{#n memory|memories} loaded: {uris}",
+    loadedMemories: "Pawl: added {#memories memory|memories} to the context ({#tokens token})",
+    loadedBoth:
+      "Pawl: added {#memories memory|memories} and {#sessions earlier session} of this project to the context ({#tokens token})",
     /** Core memories that did not fit into their budget. */
     memoriesLeft:
       "Pawl: {#n core memory|core memories} did not fit into {#budget} tokens (context.coreTokens): {uris}",

@@ -54,9 +54,7 @@ test(
     expect(times(texts[0], BILLING)).toBe(0);
     expect(times(texts[1], BILLING)).toBe(1);
     expect(times(texts[2], BILLING)).toBe(1);
-    const shown = run.hookEvents.filter((event) =>
-      JSON.stringify(event).includes("1 memory loaded: project://rules/style"),
-    );
+    const shown = run.hookEvents.filter((event) => JSON.stringify(event).includes("added 1 memory"));
     expect(shown).not.toEqual([]);
     const injected = await injections(pawl, run.sessionId);
     // An unrelated prompt recalls nothing: only the start and the file did.

@@ -4,12 +4,10 @@ import { type App, playing } from "../../../test/memory-session.ts";
 import { specs } from "../../../test/played-session.ts";
 import { memory } from "../../../test/temp-store.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
-import { messagesFor } from "../../locale/index.ts";
 import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { leaveNotice } from "../notice.ts";
-import type { EventContext } from "../services-context.ts";
-import { loadedLine, sessionStart } from "./session-start.ts";
+import { sessionStart } from "./session-start.ts";
 
 const start = async (app: App, fields: object = {}, more: object = {}) => {
   const { input, ctx } = await occasion(app, "SessionStart", { source: "startup", ...fields }, more);
@@ -29,7 +27,7 @@ test("a project without a past is told nothing; a notice for the user is told al
   expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
 
-test("earlier sessions and memories are told to the model, and to the user that they were; a notice comes first", async () => {
+test("earlier sessions and memories are told to the model, and to the user in one line; a notice comes first", async () => {
   await using app = await openTestApp();
   await past(app, "past", "Rename the parser");
   await memoriesIn(app.store).saveMemory(
@@ -40,9 +38,12 @@ test("earlier sessions and memories are told to the model, and to the user that 
   expect(context).toContain("Indent with tabs.");
   expect(context).toContain("Rename the parser");
   const lines = message?.split("\n") ?? [];
-  expect(lines[0]).toBe("Mind the store.");
-  expect(lines[1]).toContain("1 memory loaded: project://rules/tabs");
-  expect(lines[2]).toContain("1 earlier session");
+  expect(lines).toEqual([
+    "Mind the store.",
+    expect.stringMatching(
+      /^Pawl: added 1 memory and 1 earlier session of this project to the context \(\d+ tokens\)$/,
+    ),
+  ]);
 });
 
 test("where only memories are told, no session is counted to the user", async () => {
@@ -51,8 +52,7 @@ test("where only memories are told, no session is counted to the user", async ()
     memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
   );
   const { message } = await start(app);
-  expect(message).toContain("project://rules/tabs");
-  expect(message).not.toContain("session");
+  expect(message).toMatch(/^Pawl: added 1 memory to the context \(\d+ tokens\)$/);
 });
 
 test("a resumed session is told what is news to it; a cleared one everything again", async () => {
@@ -90,13 +90,22 @@ test("after a compaction the work is restored instead", async () => {
   expect(await start(app, { source: "compact" })).toEqual({});
 });
 
-test("twelve memories are named to the user, of more it is said how many there are", () => {
-  const ctx = { messages: messagesFor("en") } as EventContext;
-  const uris = (n: number) => Array.from({ length: n }, (_, i) => `project://m${i + 1}`);
-  expect(loadedLine([], ctx)).toBeUndefined();
-  expect(loadedLine(uris(12), ctx)).toEndWith("project://m12");
-  expect(loadedLine(uris(13), ctx)).toEndWith("project://m12 and 1 more");
-  expect(loadedLine(uris(13), ctx)).toContain("13 memories");
+test("S1.11 one line where something was injected, and at most three however much news there is", async () => {
+  await using app = await openTestApp();
+  await past(app, "past", "Rename the parser");
+  expect((await start(app)).message?.split("\n")).toHaveLength(1);
+  for (let i = 0; i < 5; i++) {
+    const rule = { project: app.dir, status: "proposed", author: "claude", at: Date.now() + 60_000 } as const;
+    await memoriesIn(app.store).saveMemory(
+      memory(`project://rules/r${i}`, `Rule number ${i} of many.`, rule),
+    );
+  }
+  leaveNotice(app.home, { at: 1, text: "Mind the store." });
+  const lines = (await start(app, { session_id: "later" })).message?.split("\n") ?? [];
+  expect(lines).toHaveLength(3);
+  expect(lines[0]).toBe("Mind the store.");
+  expect(lines[1]).toContain("1 earlier session");
+  expect(lines[2]).toMatch(/Rule number.*more\)$/);
 });
 
 test("a start looks at the client's own files, also after a compaction", async () => {

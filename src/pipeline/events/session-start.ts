@@ -4,7 +4,7 @@ import { joinBlocks } from "../../recall/blocks/start-block.ts";
 import { recordHoldout } from "../../recall/holdout.ts";
 import { injectionsOf } from "../../recall/injections.ts";
 import { startContext } from "../../recall/start/start-context.ts";
-import { takenUpLines, takenUpRules } from "../../recall/start/taken-up.ts";
+import { injectedLine, takenUpLines, takenUpRules } from "../../recall/start/taken-up.ts";
 import { searchIn } from "../../search/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
@@ -30,8 +30,9 @@ export async function sessionStart(
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
   // Last, when it is known that the answer comes in time: a notice is said once.
   const notice = ctx.takeNotice();
-  if (notice === undefined) return reply;
-  return { ...reply, message: reply.message === undefined ? notice : `${notice}\n${reply.message}` };
+  const said = reply.message === undefined ? [] : [reply.message];
+  const message = [...(notice === undefined ? [] : [notice]), ...said].join("\n");
+  return message === "" ? reply : { ...reply, message: shortened(message, ctx) };
 }
 
 /** Gives the model what happened before in this project, and says so to the user. */
@@ -83,15 +84,11 @@ async function injectContext(
   const block = joinBlocks([handoff, workflow.block, earlier]);
   if (block === undefined) return toReply([movedLine, ...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
-  const memories = earlier?.memories ?? [];
-  const injected =
-    block.sessions === 0 ? undefined : ctx.messages.notices.loaded(block.sessions, block.tokens);
   const lines = [
+    injectedLine(earlier?.memories.length ?? 0, block, ctx.messages),
     movedLine,
     ...taken,
-    loadedLine(memories, ctx),
     leftLine(earlier?.left ?? [], ctx),
-    injected,
     workflow.message,
     full,
   ];
@@ -101,6 +98,16 @@ async function injectContext(
 function toReply(lines: readonly (string | undefined)[]): ReplyFor<"SessionStart"> {
   const said = lines.filter((line) => line !== undefined);
   return said.length === 0 ? pass : { message: said.join("\n") };
+}
+
+/** One line about what was injected, and at most two of news. */
+const MAX_LINES = 3;
+
+function shortened(message: string, { messages }: EventContext): string {
+  const lines = message.split("\n");
+  const more = lines.length - MAX_LINES;
+  if (more <= 0) return message;
+  return `${lines.slice(0, MAX_LINES).join("\n")} (${messages.notices.andMore(more)})`;
 }
 
 /** What Pawl took for a rule, once, and how to drop it. */
@@ -121,12 +128,6 @@ async function digestMissing({ store, project, work }: EventContext, own: readon
 const MOST_MISSING = 3;
 
 const NAMED = 12;
-
-/** How many memories were loaded, and which. */
-export function loadedLine(uris: readonly string[], { messages }: EventContext): string | undefined {
-  if (uris.length === 0) return undefined;
-  return `Pawl: ${messages.notices.memories(uris.length, listed(uris, messages))}`;
-}
 
 /** Core memories that did not fit are never dropped silently. */
 function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {

@@ -75,3 +75,14 @@ export function takenUpLines(rules: readonly Memory[], { notices }: Messages): s
   const more = rules.length - NAMED;
   return more > 0 ? [...lines, `Pawl: ${notices.andMore(more)}`] : lines;
 }
+
+/** How much was injected. `pawl context --why` names it. */
+export function injectedLine(
+  memories: number,
+  { sessions, tokens }: { sessions: number; tokens: number },
+  { notices }: Messages,
+): string | undefined {
+  if (memories === 0) return sessions === 0 ? undefined : notices.loaded(sessions, tokens);
+  if (sessions === 0) return notices.loadedMemories(memories, tokens);
+  return notices.loadedBoth(memories, sessions, tokens);
+}
