@@ -310,7 +310,7 @@ const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
   ["sig", /nature/iy],
   ["psk|salt|p12|pfx|pkcs12|macaroon|verifier|authtok|community|seed", /(?!)/y],
   // In capitals only: the names of an environment.
-  ["_PIN|_SK|_PRIVATE", /(?!)/y],
+  ["_PIN|_SK|_APPID|_PRIVATE", /(?!)/y],
 ];
 const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|cred|secret)/;
 /** Words that change nothing: `passwordValue`. */

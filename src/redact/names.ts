@@ -36,6 +36,9 @@ const flags = setOf(
 const harmless = setOf(
   "public publishable pub csrf xsrf max min num count total limit next prev page continuation sync eos bos pad cursor unk mask sep cls cache primary foreign sort partition idempotency query translation index row lookup hash hashed dedupe dedup design css theme color syntax lex parse stop start end first last cancel cancellation abort socket",
 );
+const harmlessInEnv = setOf(
+  "public publishable pub csrf xsrf max min num count total limit cache primary idempotency",
+);
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
   /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data|private)$/;
@@ -80,16 +83,17 @@ function toClass(name: string): NameClass {
   if (last === "id" && before === "secret") return "secret";
   if (accountKey.test(words.join("_")) && name !== "primary_key") return "key";
   if (words.join("_").endsWith("hash_key")) return "key";
-  if (words.some((word) => harmless.has(word))) return undefined;
+  // `NEXT_ENCRYPTION_KEY` is named after a product; `NEXT_PUBLIC_KEY` and `MAX_TOKEN` say that they hold no secret.
+  const isEnv = isEnvName(name) && words.length > 1;
+  if (words.some((word) => (isEnv ? harmlessInEnv : harmless).has(word))) return undefined;
   if (owners.has(second) && firstPasswords.has(first)) return "password";
   if (owners.has(second) && firstSecrets.has(first)) return "secret";
   if (secrets.has(last) || compoundSecret.test(last) || (last === "secrets" && words.length > 1))
     return "secret";
-  if (last === "auth" && isEnvName(name) && words.length > 1) return "secret";
+  if (last === "auth" && isEnv) return "secret";
   // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that say enough only in an environment.
-  if (isEnvName(name) && words.length > 1 && last === "pin") return "password";
-  if (isEnvName(name) && words.length > 1 && (last === "sk" || wordsOf(name).at(-1) === "private"))
-    return "key";
+  if (isEnv && last === "pin") return "password";
+  if (isEnv && (last === "sk" || last === "appid" || wordsOf(name).at(-1) === "private")) return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";
   if (last === "key") return keyOwners.has(before) ? "secret" : words.length > 1 ? "key" : undefined;

@@ -7,7 +7,7 @@ import { isReadable } from "./randomness.ts";
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
-  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@{1,2}\w+@{1,2}|%env\(.*|env(?:ironment)? var(?:iable)?\b.*|<[a-z]+|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC(?:RYPTED)?\[.*|[A-Za-z_][\w.:]*\(["'][A-Za-z_][\w./-]*["'].*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}?|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@{1,2}\w+@{1,2}|%env\(.*|env(?:ironment)? var(?:iable)?\b.*|<[a-z]+|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC(?:RYPTED)?\[.*|[A-Za-z_][\w.:]*\(["'][A-Za-z_][\w./-]*["'].*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
 const expression =
   /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|Rails|Settings|Environment|viper|app|application|context|event|cfg|conf|credentials|input|state|user|request|response)\s*(?:\?\.|[.[])/;
 /** Several references in a row, or glued by words: `${A}-${B}`. */

@@ -129,8 +129,8 @@ const SEPARATORS: Separator[] = [
   },
   // `setenv NAME value`, and files whose lines are a name and a value: `requirepass …`, `  password …` in a .netrc
   {
-    name: /^[A-Z][A-Z0-9_]+$/,
-    before: /\b(?:setenv|setx|set -gx|set -Ux)[ \t]{1,4}$/,
+    name: /^[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+$/,
+    before: /\b(?:setenv|setx|set -gx|set -Ux|config(?:ure)? set)[ \t]{1,4}$/,
     after: /[ \t]{1,4}/y,
     trust: "certain",
   },

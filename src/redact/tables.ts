@@ -20,6 +20,7 @@ export function findTable(text: string, name: Name, pass: Pass): void {
   const end = lineEnd(text, name.end);
   if (start === undefined || end === undefined) return;
   const head = text.slice(start, end);
+  if (statement.test(head)) return findStatement(text, start, pass);
   const delimiter = delimiterOf(head, text[name.end] ?? "\n");
   if (delimiter === undefined) return;
   const columns = cellsOf(head, delimiter).map(({ from, to }): Sort | undefined =>
@@ -42,6 +43,27 @@ export function findTable(text: string, name: Name, pass: Pass): void {
   pass.seenTable = Math.max(pass.seenTable, at);
 }
 
+/** `insert into t (id, password) values (1, '…')`, and the rows that a dump copies into a table. */
+const statement = /^\s*(?:insert|replace)\s+into\b[^()]{1,160}\(|^\s*copy\b[^()]{1,160}\(/i;
+const MAX_STATEMENT = 4_000;
+
+function findStatement(text: string, start: number, pass: Pass): void {
+  const part = text.slice(start, start + MAX_STATEMENT);
+  const [head = "", list = ""] = /^[^()]*\(([^()]*)\)/.exec(part) ?? [];
+  const columns = list.split(",").map(classOf);
+  const isCopy = /^\s*copy\b/i.test(head);
+  pass.steps += part.length;
+  pass.seenTable = start + head.length;
+  if (columns.every((column) => column === undefined)) return;
+  for (const row of part
+    .slice(head.length)
+    .matchAll(isCopy ? /(?<=\n)(?!\\\.)[^\n]*\t[^\n]*/g : /(?<=\()(?:'(?:[^'\n]|'')*'|[^()'\n])*(?=\))/g)) {
+    const at = start + head.length + row.index;
+    const cells = cellsOf(row[0], isCopy ? "\t" : ",");
+    if (cells.length === columns.length) addCells(text, at, cells, columns, pass);
+  }
+}
+
 interface Cell {
   from: number;
   to: number;
@@ -52,7 +74,7 @@ function addCells(text: string, at: number, cells: Cell[], columns: (Sort | unde
     const nameClass = columns[index];
     if (nameClass === undefined) return;
     let [start, end] = [at + from, at + to];
-    const isQuoted = /^\s*"/.test(text.slice(start, end));
+    const isQuoted = /^\s*["']/.test(text.slice(start, end));
     while (start < end && /[\s"'`]/.test(text[start] ?? "")) start++;
     while (end > start && /[\s"'`]/.test(text[end - 1] ?? "")) end--;
     const value = text.slice(start, end);
@@ -99,7 +121,8 @@ function cellsOf(line: string, delimiter: string): Cell[] {
   let from = 0;
   let quoted = false;
   for (let at = 0; at <= line.length; at++) {
-    if (line[at] === '"') quoted = !quoted;
+    if (line[at] === '"' || (line[at] === "'" && (quoted || from === at || /[\s(]/.test(line[at - 1] ?? ""))))
+      quoted = !quoted;
     if (at < line.length && (line[at] !== delimiter || (quoted && delimiter === ","))) continue;
     cells.push({ from, to: at });
     from = at + 1;
