@@ -20,7 +20,10 @@ export function findTable(text: string, name: Name, pass: Pass): void {
   const end = lineEnd(text, name.end);
   if (start === undefined || end === undefined) return;
   const head = text.slice(start, end);
-  if (statement.test(head)) return findStatement(text, start, pass);
+  if (statement.test(head)) {
+    findStatement(text, start, pass);
+    return;
+  }
   const delimiter = delimiterOf(head, text[name.end] ?? "\n");
   if (delimiter === undefined) return;
   const columns = cellsOf(head, delimiter).map(({ from, to }): Sort | undefined =>
