@@ -1,6 +1,6 @@
 /**
  * Failure stories by other hands: how many are cured after one case, and how many bystanders are credited.
- * `bun bench/failure-stories.ts A|B|all [memory|memory-second-hand]`
+ * `bun bench/failure-stories.ts A|B|all [memory|memory-second-hand|memory-third-hand]`
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -43,8 +43,19 @@ function play(
       : made.fail(fields.command ?? "", output, exit);
   const path = fields.file_path ?? fields.path ?? fields.file;
   const files = typeof path === "string" ? [path.startsWith("/") ? path : `${PROJECT}/${path}`] : [];
-  const input = { ...fields, ...(files.length === 0 ? {} : { file_path: files[0] }) };
+  const { command, ...others } = fields;
+  const input = { ...inputOf(command), ...others, ...(files.length === 0 ? {} : { file_path: files[0] }) };
   return made.call(tool, input, exit === 0, output, files);
+}
+
+/** The third hand writes the input of tools as JSON. */
+function inputOf(command: string | undefined): Record<string, unknown> {
+  if (command === undefined) return {};
+  try {
+    return JSON.parse(command);
+  } catch {
+    return { command };
+  }
 }
 
 const counts = { stories: 0, cured: 0, wrong: 0, bystanders: 0, credited: 0 };

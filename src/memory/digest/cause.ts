@@ -27,7 +27,7 @@ const BARE =
 
 /** From the surest sign down. The first line that shows the best sign is the cause. */
 const SIGNS: readonly RegExp[] = [
-  /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target/i,
+  /command not found|not found: \S+$|unrecognized (?:sub)?command|unknown (?:flag|option|command|shorthand)|unexpected argument|missing script|script not found|Unknown skill|Agent type|no rule to make target|ECONNREFUSED|EADDRINUSE|connection refused|address already in use|cannot connect to the docker/i,
   /\berror(?:\[E\d+\]| TS\d+)|^panic: |^\s*(?:\w+[.\\:]+)*\w*(?:Error|Exception)\b(?: \[\w+\])?: |^\s*E {2,}\S|^\S+:\d+:\d+:? .*(?:\([\w./, -]+\)$|\berror\b|\bundefined\b|\bcannot\b|\bunused\b)/,
   /^--- FAIL|^\s*(?:✗|✖|×|●) |^not ok \d|^FAIL(?:ED)? \S+|^\(fail\)|^\S+:\d+(?::\d+)?:? \S|^\s+\d+:\d+\s+error\s/,
   /^(?:fatal|error|err!|npm (?:ERR!|error))\b[: ]|\b(?:no such file|permission denied|not found|cannot|could not|unable to|is not set|invalid|missing|refused|timed? ?out|failed to|conflict|denied|expected|would be overwritten|already in use|EADDRINUSE|ECONNREFUSED|tell me who you are|required|requires|unsupported|not up to date|does not|doesn't|do not exist|couldn't|can't|no matching)\b/i,

@@ -116,6 +116,8 @@ export function toolCorrectionOf(
   start: number,
 ): Cure | undefined {
   if (isEarlier) return undefined;
+  const step = serverStep(calls.slice(start, start + 1 + WITHIN));
+  if (step !== undefined) return step;
   const [wrong = ""] = failure.names;
   for (const { record } of calls.slice(start + 1, start + 1 + WITHIN)) {
     if (!record.ok) continue;
@@ -136,6 +138,18 @@ export function toolCorrectionOf(
     };
   }
   return undefined;
+}
+
+/** The same call of an MCP server succeeded after one other call of that server, and nothing else was done. */
+function serverStep([failed, ...later]: readonly Call[]): Cure | undefined {
+  const { toolName = "", input } = failed?.record ?? {};
+  const [server] = /^mcp__.+?__/.exec(toolName) ?? [];
+  const end = later.findIndex(({ record }) => record.toolName === toolName && record.input === input);
+  if (server === undefined || end < 0 || later[end]?.record.ok !== true) return undefined;
+  const [only, ...others] = later.slice(0, end);
+  if (only === undefined || others.length > 0 || !only.record.toolName.startsWith(server)) return undefined;
+  const command = quote(`${only.record.toolName} ${only.record.input}`, CURE_CHARACTERS);
+  return only.record.ok ? { kind: "run", command, isSole: true } : undefined;
 }
 
 /** A file of the same name elsewhere, or with another ending. */

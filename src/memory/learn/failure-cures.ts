@@ -97,13 +97,20 @@ function fittingCure(failure: DigestFailure, before: DigestFailure, cure: Cure):
   if (cure.kind === "run") return runFor(failure, before, cure);
   if (cure.kind === "folder" && programOf(failure) !== programOf(before)) return undefined;
   if (cure.kind !== "command") return cure;
-  const renamed = renamedFor(failure, before, cure);
-  if (renamed !== undefined) return renamed;
+  const withOwnValue = renamedFor(failure, before, cure);
+  if (withOwnValue !== undefined) return withOwnValue;
   if (failure.command === undefined || before.command === undefined) {
     return failure.names.includes(cure.removed[0] ?? "") ? cure : undefined;
   }
   if (cure.removed.length > 0 && !haveCommonNames(failure, before)) return undefined;
-  const instead = applyDifference(failure.command, before.command, cure);
+  const names = renamed(before.error, failure.error);
+  // What the old error named and the correction added, the new error names otherwise: a branch, a package.
+  const own = (word: string): string => (cure.added.includes(word) ? (names.get(word) ?? word) : word);
+  const instead = applyDifference(failure.command, before.command, {
+    ...cure,
+    instead: cure.instead.split(" ").map(own).join(" "),
+    added: cure.added.map(own),
+  });
   return instead === undefined || isIrreversible(instead) ? undefined : { ...cure, instead };
 }
 

@@ -33,6 +33,19 @@ describe("one difference is a cure after one case", () => {
       ),
     ).toContain("`uv run pytest tests/b.py` worked"));
 
+  test("one other call of the same MCP server", () => {
+    const closed = "MCP error -32603: no active session: open a connection first";
+    const story = (isSole: boolean) => (s: Session) => {
+      s.call("mcp__db__query", { sql: "select 1" }, false, closed);
+      s.call("mcp__db__connect", { profile: "lab" }, true, "connected");
+      if (!isSole) s.call("mcp__db__list", {}, true, "[]");
+      s.call("mcp__db__query", { sql: "select 1" }, true, "[1]");
+    };
+    const again = (s: Session) => s.call("mcp__db__query", { sql: "select 2" }, false, closed);
+    expect(offered(story(true), again)).toContain("mcp__db__connect");
+    expect(offered(story(false), again)).toBeUndefined();
+  });
+
   test("one step before the same command, with the name of the new failure", () =>
     expect(
       offered(

@@ -27,12 +27,14 @@ test("of few memories one word that only one has as its subject is enough; a gen
     memory("a://test", "Tests run without a network."),
   ];
   const bound = (prompt: string, isWhole = true) => [
-    ...bindingMemories(toQuery(prompt).words, memories, isWhole).keys(),
+    ...bindingMemories(toQuery(prompt), memories, isWhole).keys(),
   ];
   expect(bound("why are the fees wrong")).toEqual(["a://fees"]);
   expect(bound("why are the fees wrong", false)).toEqual([]);
   expect(bound("list the orders")).toEqual([]);
   expect(bound("write a test")).toEqual([]);
+  // Here it is what to do, not what it is about.
+  expect(bound("test the new form")).toEqual([]);
 });
 
 test("a long memory is cut at the end of a sentence, and said to be cut", () => {

@@ -1,5 +1,6 @@
 /** Memories that are injected whatever their score: their condition holds, or a word of the prompt can mean only them. */
 import { commonness, toWords } from "../../text/distinctive-words.ts";
+import type { Query } from "./query.ts";
 import type { MemoryFact } from "./types.ts";
 
 /** What people do, and what they do it to in general: it says nothing of what a condition is about. */
@@ -18,7 +19,7 @@ const SUBJECT_WORDS = 3;
 
 /** By URI, with the reason. `isWhole`: these are all memories of the project, and few. */
 export function bindingMemories(
-  asked: readonly string[],
+  { words: asked, verbs }: Pick<Query, "words" | "verbs">,
   memories: readonly MemoryFact[],
   isWhole: boolean,
 ): Map<string, string> {
@@ -37,7 +38,7 @@ export function bindingMemories(
     );
     const telling = toWords(text)
       .slice(0, SUBJECT_WORDS)
-      .filter((word) => prompt.has(word) && isTelling(word) && !done.has(word));
+      .filter((word) => prompt.has(word) && isTelling(word) && !done.has(word) && !verbs.includes(word));
     if (telling.some((word) => words.filter((all) => all.has(word)).length === 1))
       found.set(uri, "only this memory has the word");
   }

@@ -55,7 +55,7 @@ export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; consi
 /** One telling word counts as much as the usual threshold asks for: a user's own one may ask for more. */
 const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
 /** A memory whose condition does not hold needs so much more. */
-const UNMET = 1.5;
+const UNMET = 2;
 
 function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
   const { query, memories = [], now, injected } = input;
@@ -69,13 +69,14 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
     ...(priority === undefined ? {} : { priority }),
     ...(useful === undefined ? {} : { useful }),
   }));
-  const binding = bindingMemories(query.words, memories, input.isWhole === true);
-  return fuse(query.words, candidates, now, weights).flatMap((fused): Ranked[] => {
+  const words = query.words.filter((word) => !query.verbs.includes(word));
+  const binding = bindingMemories(query, memories, input.isWhole === true);
+  return fuse(words, candidates, now, weights).flatMap((fused): Ranked[] => {
     const memory = byUri.get(fused.id);
     if (memory === undefined) return [];
-    const words = evidenceOf(fused.evidence, ["text"], query.words.length);
+    const said = evidenceOf(fused.evidence, ["text"], query.words.length);
     const bound = binding.get(memory.uri);
-    const evidence = Math.max(words, bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR);
+    const evidence = Math.max(said, bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR);
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn
       ? "own session"

@@ -15,6 +15,8 @@ const PROMPT_CHARACTERS = 4_000;
 export interface Query {
   /** As they are compared: lower case, parts of compounds, endings cut; each once, in the prompt's order. */
   words: string[];
+  /** Words of it that only say what to do, as "queue" in "queue up the next video". */
+  verbs: string[];
   /** Files and folders that the prompt names, as they stand there. */
   paths: string[];
   /** For the store: the most telling words as they were typed, most telling first. */
@@ -40,7 +42,8 @@ export function toQuery(prompt: string, frequency?: (word: string) => number): Q
     .slice(0, MOST_SEARCHED)
     .map(([token]) => token)
     .join(" ");
-  return { words, paths, searches };
+  const verbs = [...text.matchAll(VERB)].flatMap(([, verb = ""]) => toWords(verb));
+  return { words, verbs, paths, searches };
 }
 
 /** A block of code or output is quoted, but its names still count: only its fences go. */
@@ -48,6 +51,9 @@ function withoutFences(text: string): string {
   return text.replace(/^\s*```\w*\s*$/gm, " ");
 }
 
+/** At the beginning of a request, before a particle or a determiner. */
+const VERB =
+  /(?:^|[.;:!?\n]\s*|\b(?:please|and|then|to|can you|could you|let's|lets|you|we)\s+)([a-z]+)(?=\s+(?:up|out|down|off|in|on|over|away|the|a|an|this|that|these|those|all|every|each|some|our|my|your|it|them|me|us)\b)/gi;
 const PATH = /(?:\.{0,2}\/)?(?:[\w@.-]+\/)+[\w@.-]*\w|\b[\w-]+(?:\.[\w-]+)*\.[A-Za-z]\w{0,4}\b/g;
 const TYPED = /[\p{L}\p{N}_][\p{L}\p{N}_./-]*[\p{L}\p{N}_]|\p{Script=Han}/gu;
 
