@@ -101,7 +101,7 @@ async function measure(store: Store): Promise<void> {
   );
   await report("proposals for a prompt", async () => {
     const { searches } = toQuery(query(20));
-    return (await proposalsIn(store).propose({ text: searches, limit: 40, ...project() })).sessions.length;
+    return (await proposalsIn(store).propose({ text: searches, limit: 40, ...project() })).length;
   });
 }
 

@@ -39,10 +39,8 @@ function printBlock(block: Block | undefined, nothing: string, values: CommandIn
 
 function printConsidered(considered: readonly Considered[]): void {
   if (considered.length > 0) print(`\n${words.context.considered}`);
-  for (const { uri, outcome, evidence, why } of considered) {
-    const parts = why.map(({ part, value }) => `${part} ${value.toFixed(2)}`).join(", ");
-    print(`  ${outcome.padEnd(14)} ${evidence.toFixed(2)}  ${uri}  ${dim(parts)}`);
-  }
+  for (const { uri, outcome, evidence } of considered)
+    print(`  ${outcome.padEnd(14)} ${evidence.toFixed(2)}  ${uri}`);
 }
 
 /** Everything that was injected into one session, oldest first. */
@@ -56,12 +54,9 @@ async function printInjections(named: string, store: Store, values: CommandInput
   if (injections.length === 0) print(words.context.nothingInjected);
   for (const { event, at, text, tokens, sources } of injections) {
     print(`${bold(event)}  ${formatTime(at)} · ${words.context.tokens(tokens)}\n${plain(text)}`);
-    for (const { uri, reason, score, parts = {} } of values.why === true ? sources : []) {
-      const made = Object.entries(parts).map(([part, value]) => `${part} ${value.toFixed(2)}`);
+    for (const { uri, reason, score } of values.why === true ? sources : []) {
       const scored = score === undefined ? "" : ` · ${score.toFixed(2)}`;
-      print(
-        `  ${plain(uri)}  ${dim(`${plain(reason)}${scored}${made.length === 0 ? "" : `: ${made.join(", ")}`}`)}`,
-      );
+      print(`  ${plain(uri)}  ${dim(`${plain(reason)}${scored}`)}`);
     }
     print("");
   }

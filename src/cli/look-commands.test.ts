@@ -231,11 +231,11 @@ describe("context", () => {
     expect(await cli.text("context", "--session", "aaaa2", "--why")).toMatchInlineSnapshot(`
       "SessionStart  2026-01-15 12:00 · 3 tokens
       First.
-        project://tax  core · 0.50: words 0.25
+        project://tax  core · 0.50
 
       SessionStart  2026-01-15 12:00 · 3 tokens
       Second.
-        project://tax  core · 0.50: words 0.25"
+        project://tax  core · 0.50"
     `);
   });
 

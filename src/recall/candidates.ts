@@ -17,8 +17,6 @@ const FEW = 50;
 interface CandidateSource {
   store: Store;
   project: string;
-  /** The session that asks, and those it was forked from. */
-  except?: readonly string[];
   isMuted(uri: string): boolean;
 }
 
@@ -31,15 +29,7 @@ interface Candidates {
 export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
   if (searches === "" || source.project === "") return { memories: [] };
   const { store, project } = source;
-  const except = source.except === undefined ? {} : { except: source.except };
-  // Which sessions bear on a prompt is known from their digests: see `pasts.ts`.
-  const proposal = await proposalsIn(store).propose({
-    text: searches,
-    project,
-    limit: MEMORIES,
-    isForMemories: true,
-    ...except,
-  });
+  const proposed = await proposalsIn(store).propose({ text: searches, project, limit: MEMORIES });
   // Core memories are there since the start.
   const all = await memoriesIn(store).memories({
     ...{ project, minPriority: 3, maxPriority: 5 },
@@ -48,7 +38,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
   const isWhole = all.length < FEW;
   // Of few memories all are candidates, of many those with a condition: it binds whatever the index proposes.
   const direct = all.filter((one) => isInjectable(one) && (isWhole || one.disclosure !== undefined));
-  const memories = await memoriesFor(proposal.memories.slice(0, MEMORIES), source);
+  const memories = await memoriesFor(proposed, source);
   for (const memory of direct) {
     if (!source.isMuted(memory.uri) && !memories.some(({ uri }) => uri === memory.uri))
       memories.push(toFact(memory));

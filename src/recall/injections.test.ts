@@ -48,7 +48,7 @@ test("a fork was told what its origin was told before the fork, not what came la
   expect(await uris(forked(20))).toEqual(["session://own", "session://at", "session://before"]);
 });
 
-test("what is told is written down with its score and what that is made of; nothing is nothing", async () => {
+test("what is told is written down with its score; nothing is nothing", async () => {
   await using app = await openTestApp();
   const { ctx } = await occasion(app, "UserPromptSubmit", { prompt: "x" });
   const source = (uri: string) => ({ uri, type: "session", reason: "r", tokens: 1 });
@@ -58,16 +58,12 @@ test("what is told is written down with its score and what that is made of; noth
       uri: "session://a",
       score: 0.5,
       evidence: 3,
-      why: [{ part: "asked", value: 2, text: "" }],
       outcome: "injected",
     },
-  ] as unknown as Parameters<typeof inject>[1]["considered"];
+  ] satisfies Parameters<typeof inject>[1]["considered"];
   expect(await inject("UserPromptSubmit", { block, considered }, ctx)).toBe("told");
   const [line] = await recordsIn(app.store).injections({ limit: 1 });
-  expect(line?.sources).toEqual([
-    { ...source("session://a"), score: 3, parts: { asked: 2 } },
-    source("system://b"),
-  ]);
+  expect(line?.sources).toEqual([{ ...source("session://a"), score: 3 }, source("system://b")]);
   expect(await inject("UserPromptSubmit", { considered }, ctx)).toBeUndefined();
   expect((await recordsIn(app.store).stats()).injections).toBe(1);
 });

@@ -47,9 +47,7 @@ export async function inject(
   const byUri = new Map(considered.map((one) => [one.uri, one]));
   const sources = block.sources.map((source) => {
     const found = byUri.get(source.uri);
-    if (found === undefined) return source;
-    const parts = Object.fromEntries(found.why.map(({ part, value }) => [part, value]));
-    return { ...source, score: found.evidence, parts };
+    return found === undefined ? source : { ...source, score: found.evidence };
   });
   await ctx.ledger(event, { ...block, sources, sessions: 0 });
   return block.text;

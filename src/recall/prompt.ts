@@ -67,7 +67,6 @@ export async function promptRecall(
       uri,
       score,
       evidence: score,
-      why: [],
       outcome: outcomeOf(uri, before, left),
     })),
   ];
@@ -126,6 +125,6 @@ function toPastQuery(
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }
 
-function memoriesFor(asked: string, { store, project, except, isMuted }: PromptRecall) {
-  return candidatesFor(toQuery(asked), { store, isMuted, project, except });
+function memoriesFor(asked: string, { store, project, isMuted }: PromptRecall) {
+  return candidatesFor(toQuery(asked), { store, isMuted, project });
 }

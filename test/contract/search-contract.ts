@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import { proposalsIn } from "../../src/recall/sql/proposals.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
@@ -144,13 +143,6 @@ export function searchContract(opened: Opened): void {
         "hello",
         "Notification: Deploy of the heronry failed",
       ]);
-      // It says nothing about what the session was for.
-      const { sessions } = await proposalsIn(store).propose({
-        text: "heronry",
-        project: "/projects/one",
-        limit: 9,
-      });
-      expect(sessions).toEqual([]);
     });
 
     test("words that never occur together find the best of each; a record with both comes first", async () => {

@@ -241,9 +241,3 @@ export function isNamedBy(failure: DigestFailure, cure: Cure): boolean {
       );
   }
 }
-
-/** What a file may be called, without its ending, that a failure's name points at: see `namesSource`. */
-export const sourceNames = (name: string): readonly string[] => [name, stemOf(name).replace(TEST_MARK, "")];
-
-/** Whether the name points at an edit whose text has it. */
-export const namesInText = (name: string): boolean => isVariable(name) || isCode(name);

@@ -60,7 +60,7 @@ function cureAmong(
   isWanted: (cure: Cure) => boolean = () => true,
 ): CureItem | undefined {
   const groups = new Map<string, Seen[]>();
-  for (const { digest, failure: found } of same.about(failure)) {
+  for (const { digest, failure: found } of same.cured) {
     const cure = found.cure === undefined ? undefined : fittingCure(failure, found, found.cure);
     if (cure === undefined || !isWanted(cure)) continue;
     const id = identityOf(cure);

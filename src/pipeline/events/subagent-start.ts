@@ -37,7 +37,7 @@ async function recallFor(sessionId: string, agent: string, ctx: EventContext): P
   const text = task ?? (await recordsIn(store).prompts({ sessionId, limit: 1 }))[0]?.text ?? "";
   const query = toQuery(text);
   const { sessions } = await ctx.own();
-  const found = await candidatesFor(query, { store, isMuted, project, except: [...sessions] });
+  const found = await candidatesFor(query, { store, isMuted, project });
   // A context of its own: what its parent was told, it was not.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };

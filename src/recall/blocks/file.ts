@@ -60,6 +60,6 @@ function memoryOptions({ memories = [], hash, injected, now }: FileRecallInput):
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn ? "own session" : injected.uris.has(memory.uri) ? "injected before" : "injected";
     const score = 1 / (index + 1);
-    return { uri: memory.uri, score, evidence: score, why: [], outcome, fact };
+    return { uri: memory.uri, score, evidence: score, outcome, fact };
   });
 }

@@ -1,11 +1,10 @@
 /** Memories that bear on a prompt, or nothing. */
 import { toAllWords } from "../../text/distinctive-words.ts";
 import { bindingMemories, CONDITION } from "./binding.ts";
+import { bm25 } from "./bm25.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
-import { fuse, MOMENT_WEIGHTS } from "./fuse.ts";
 import type { Query } from "./query.ts";
 import { excerpt, rememberedBy, sameness } from "./render.ts";
-import { evidenceOf, MEMORY_SHARE } from "./threshold.ts";
 import type { AlreadyInjected, Considered, Fact, Limits, MemoryFact } from "./types.ts";
 
 export const PROMPT_LIMITS: Limits = {
@@ -52,6 +51,8 @@ export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; consi
   };
 }
 
+/** What a memory needs, as a share of the threshold: two rare words of an ordinary prompt, or one of a very short one. */
+const MEMORY_SHARE = 0.577;
 /** One telling word counts as much as the usual threshold asks for: a user's own one may ask for more. */
 const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
 /** A memory whose condition does not hold needs so much more. */
@@ -60,21 +61,15 @@ const UNMET = 2;
 function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
   const { query, memories = [], now, injected } = input;
   const bar = threshold * MEMORY_SHARE;
-  const byUri = new Map(memories.map((memory) => [memory.uri, memory]));
-  const weights = { ...MOMENT_WEIGHTS, fields: { text: 1 } };
-  const candidates = memories.map(({ uri, at, text, disclosure = "", priority, useful }) => ({
-    id: uri,
-    at,
-    fields: { text: toAllWords(`${uri.replace(/^\w+:/, "")} ${text} ${disclosure}`) },
-    ...(priority === undefined ? {} : { priority }),
-    ...(useful === undefined ? {} : { useful }),
-  }));
   const words = query.words.filter((word) => !query.verbs.includes(word));
+  const texts = memories.map(({ uri, text, disclosure = "" }) =>
+    toAllWords(`${uri.replace(/^\w+:/, "")} ${text} ${disclosure}`),
+  );
+  const scores = bm25(words, texts);
   const binding = bindingMemories(query, memories, input.isWhole === true);
-  return fuse(words, candidates, now, weights).flatMap((fused): Ranked[] => {
-    const memory = byUri.get(fused.id);
-    if (memory === undefined) return [];
-    const said = evidenceOf(fused.evidence, ["text"], query.words.length);
+  return memories.map((memory, index): Ranked => {
+    // A long prompt has more words to meet by chance, so its length counts against it.
+    const said = (scores[index] ?? 0) / Math.sqrt(query.words.length + 1);
     const bound = binding.get(memory.uri);
     const evidence = Math.max(said, bound === undefined ? 0 : bound === CONDITION ? bar : USUAL_BAR);
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
@@ -85,23 +80,16 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
         : evidence < (memory.disclosure !== undefined && bound === undefined ? UNMET * bar : bar)
           ? "below the threshold"
           : "injected";
+    const by = rememberedBy(memory, now);
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `${rememberedBy(memory, now)}: ${excerpt(memory.text, 600)}`,
-      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${excerpt(memory.text, 200)}`,
+      text: `${by}: ${excerpt(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : by}: ${excerpt(memory.text, 200)}`,
       reason: `${bound ?? "its words are in the prompt"} (evidence ${evidence.toFixed(2)})`,
     };
-    // A memory was written to be told: with as much evidence it goes before a session.
-    return [
-      {
-        uri: memory.uri,
-        score: fused.score,
-        evidence: evidence / MEMORY_SHARE,
-        why: fused.why,
-        outcome,
-        fact,
-      },
-    ];
+    // Measured like a session's evidence, so that both are shown beside the same threshold.
+    const shown = evidence / MEMORY_SHARE;
+    return { uri: memory.uri, score: shown, evidence: shown, outcome, fact };
   });
 }

@@ -50,7 +50,6 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     uri,
     score: 1,
     evidence: 1,
-    why: [],
     outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
   }));
   return block === undefined ? { considered } : { block, considered };

@@ -1,6 +1,5 @@
 /** What recall takes and gives: plain values; who asks the store and writes the ledger is elsewhere. */
 import type { InjectionSource } from "../../store/records/records.ts";
-import type { Reason } from "./fuse.ts";
 
 /** A memory that may be told: a fact somebody wrote or confirmed. */
 export interface MemoryFact {
@@ -11,8 +10,6 @@ export interface MemoryFact {
   disclosure?: string;
   /** 0 core … 10 hardly ever. */
   priority?: number;
-  /** How often it was told and then used, less how often in vain. */
-  useful?: number;
   /** The session that it came from. */
   sessionId?: string;
   /** Another member of the team wrote it. */
@@ -37,7 +34,7 @@ export interface Limits {
   budget: number;
   /** How many facts. */
   most: number;
-  /** How much evidence a fact needs; see `threshold.ts`. */
+  /** How much evidence a fact needs; see `prompt.ts`. */
   threshold: number;
 }
 
@@ -59,7 +56,6 @@ export interface Considered {
   uri: string;
   score: number;
   evidence: number;
-  why: Reason[];
   outcome:
     | "injected"
     | "below the threshold"

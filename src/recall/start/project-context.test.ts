@@ -5,21 +5,26 @@ import { messagesFor } from "../../locale/index.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
-import { type ProjectContextQuery, projectContext } from "./project-context.ts";
+import { projectContext } from "./project-context.ts";
 
 const messages = messagesFor("en");
-const contextOf = (store: Store, more: Partial<ProjectContextQuery> = {}) =>
+type Query = Parameters<typeof projectContext>[0];
+const contextOf = (store: Store, more: Partial<Query> = {}) =>
   projectContext({
     store,
     project: PROJECT,
+    most: 5,
+    at: 100,
     budget: 2000,
     coreBudget: 1200,
     notes: [],
     formatTime: (at) => `at ${at}`,
     messages,
+    isMuted: () => false,
+    claudeMd: "",
     ...more,
   });
-const sessionsIn = async (store: Store, more: Partial<ProjectContextQuery> = {}) =>
+const sessionsIn = async (store: Store, more: Partial<Query> = {}) =>
   ((await contextOf(store, more))?.sources ?? []).map(({ uri }) => uri);
 
 test("an empty project has nothing to tell", async () => {
@@ -37,7 +42,7 @@ test("the newest sessions of the project are told, five at most, by summary or b
   expect(found?.sources.map(({ uri }) => uri)).toEqual(
     ["s7", "s6", "s5", "s4", "s3"].map((id) => `session://${id}`),
   );
-  expect(found).toMatchObject({ sessions: 5, memories: [] });
+  expect(found).toMatchObject({ sessions: 5 });
   expect(found?.text).toContain("Seven was summed up.");
   expect(found?.text).toContain("Task number 6");
   expect(found?.text).toContain("at 6");
@@ -53,20 +58,15 @@ test("sessions that say the same do not take the place of others", async () => {
   expect(found?.text).toContain("Something else");
 });
 
-test("the asking session, a muted one, and what is not news are left out", async () => {
+test("a muted session is left out", async () => {
   await using temp = await openTempStore();
   const { store } = temp;
   for (const [i, id] of ["a", "b", "c"].entries())
     await recordsIn(store).record(asked(id, (i + 1) * 10, `Task ${id}`));
-  expect(await sessionsIn(store, { except: ["c"] })).toEqual(["session://b", "session://a"]);
   expect(await sessionsIn(store, { isMuted: (uri) => uri === "session://b" })).toEqual([
     "session://c",
     "session://a",
   ]);
-  expect(await sessionsIn(store, { after: 20 })).toEqual(["session://c"]);
-  expect(
-    await contextOf(store, { after: 30, notes: [{ uri: "system://x", text: "A fact." }] }),
-  ).toBeUndefined();
 });
 
 test("memories come first and are counted, then sessions within what is left of the budget", async () => {
@@ -75,10 +75,8 @@ test("memories come first and are counted, then sessions within what is left of 
   await recordsIn(store).record(asked("s1", 1, "Task one"));
   await memoriesIn(store).saveMemory(memory("project://rules/tabs", "Indent with tabs.", { priority: 1 }));
   const found = await contextOf(store);
-  expect(found?.memories).toEqual(["project://rules/tabs"]);
+  expect(found?.sources.map(({ uri }) => uri)).toEqual(["project://rules/tabs", "session://s1"]);
   expect(found?.text.indexOf("Indent with tabs")).toBeLessThan(found?.text.indexOf("Task one") ?? 0);
-  const seen = await contextOf(store, { injected: new Set(["project://rules/tabs"]) });
-  expect(seen?.memories).toEqual([]);
   const tight = await contextOf(store, { budget: found?.sources[0]?.tokens ?? 0 });
   expect(tight?.tokens ?? 0).toBeLessThan(found?.tokens ?? 0);
 });
