@@ -179,7 +179,7 @@ export function namesPath(failure: Complaint, path: string): boolean {
 }
 
 const TEST_MARK = /(?:[._-](?:test|spec|tests))$|^test_/;
-export const stemOf = (path: string): string => baseOf(path).replace(/\.\w+$/, "");
+const stemOf = (path: string): string => baseOf(path).replace(/\.\w+$/, "");
 
 /** The file itself, the source of a test that it names, or the file of that very name. */
 export function namesSource(failure: Complaint, path: string): boolean {

@@ -4,7 +4,7 @@ import { toDigest } from "../digest/build.ts";
 import { toFailure } from "../digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
 import { createSession, PROJECT, type TestSession } from "../records/test-session.ts";
-import { cureFor, wasFollowed } from "./failure-cures.ts";
+import { cureFor } from "./failure-cures.ts";
 
 const day = (number: number): number => Date.UTC(2026, 2, number);
 /** Newest first, as the store hands them out. */
@@ -86,43 +86,6 @@ describe("a cure for a failure", () => {
     const item = cureFor(failing("rtk bun run test", RTK), past(rtk, rtk, rtk));
     expect(item?.sessions).toBe(3);
     expect(item?.at).toBeGreaterThan(day(3));
-  });
-});
-
-describe("a success counts only when a step of the cure was taken", () => {
-  const later = (story: (s: TestSession) => void) => {
-    const s = createSession("later");
-    story(s);
-    return s.session.observations;
-  };
-  const followed = (cure: Parameters<typeof wasFollowed>[0], story: (s: TestSession) => void): boolean =>
-    wasFollowed(cure, later(story), PROJECT);
-
-  test("a corrected command", () => {
-    const cure = { kind: "command", instead: "bun run test", removed: ["rtk"], added: [] } as const;
-    expect(
-      followed({ ...cure, removed: ["rtk"], added: [] }, (s) => s.run("cd web && bun run test 2>&1 | tail")),
-    ).toBe(true);
-    expect(followed({ ...cure, removed: ["rtk"], added: [] }, (s) => s.run("npm test"))).toBe(false);
-  });
-
-  test("a command in between", () => {
-    const cure = { kind: "run", command: "bun run lint:fix" } as const;
-    expect(followed(cure, (s) => s.run("bun run lint:fix && bun run lint"))).toBe(true);
-    expect(followed(cure, (s) => s.edit("a.ts", "a", "b"))).toBe(false);
-    expect(followed(cure, (s) => s.run("bun run lint"))).toBe(false);
-  });
-
-  test("an environment, a folder, a file", () => {
-    const variable = { kind: "environment", text: "DATABASE_URL=x node srv.js" } as const;
-    expect(followed(variable, (s) => s.run("export DATABASE_URL=y && node srv.js"))).toBe(true);
-    expect(followed(variable, (s) => s.run("node srv.js"))).toBe(false);
-    const folder = { kind: "folder", folder: "web", command: "npm test" } as const;
-    expect(followed(folder, (s) => s.run("npm --prefix web test"))).toBe(true);
-    expect(followed(folder, (s) => s.run("npm test"))).toBe(false);
-    const file = { kind: "file", path: "config.json", text: "created" } as const;
-    expect(followed(file, (s) => s.run("echo '{}' > config.json"))).toBe(true);
-    expect(followed(file, (s) => s.write("other.json", "{}"))).toBe(false);
   });
 });
 

@@ -4,10 +4,8 @@
  */
 
 import { earlierFailures, similarFailures } from "../../recall/blocks/earlier-failures.ts";
-import type { Observation } from "../../store/records/records.ts";
 import { cut } from "../../text/quote.ts";
-import { type Call, toCall } from "../digest/calls.ts";
-import { isSameFile, namesIn } from "../digest/cause.ts";
+import { namesIn } from "../digest/cause.ts";
 import { applyDifference } from "../digest/difference.ts";
 import { isIrreversible } from "../digest/irreversible.ts";
 import { isNamedBy } from "../digest/remedies.ts";
@@ -306,51 +304,4 @@ export function shownRemedy(cure: Cure): string {
 function shortChange(text: string): string {
   const now = text.split(" → ").at(-1) ?? text;
   return text.length <= 80 ? text : now === text ? cut(text, 80) : `now ${cut(now, 76)}`;
-}
-
-/** Whether one of the cure's steps was taken: only then a success counts for it. */
-export function wasFollowed(cure: Cure, later: readonly Observation[], project: string): boolean {
-  return later.some((record) => isStepOf(cure, toCall(record, project)));
-}
-
-function isStepOf(cure: Cure, call: Call): boolean {
-  const runs = call.runs.filter(({ state }) => state !== "failed");
-  switch (cure.kind) {
-    case "command":
-      return call.typed === ""
-        ? call.record.ok && call.record.input.includes(JSON.stringify(cure.instead).slice(1, -1))
-        : runs.some(({ command }) => isAsCorrected(command, cure));
-    case "run": {
-      const steps = cure.command.split(" && ").filter((step) => !step.startsWith("cd "));
-      return runs.some(({ command }) => steps.some((step) => plainCommand(step) === plainCommand(command)));
-    }
-    case "environment": {
-      const names = [...cure.text.matchAll(/\b([A-Za-z_]\w*)=/g)].map(([, name]) => `${name}=`);
-      const marks = names.length > 0 ? names : cure.text.split(" && ").slice(0, -1);
-      const program = /^\S+\/bin\/\S+/.exec(cure.text)?.[0];
-      return [...marks, ...(program === undefined ? [] : [program])].some((mark) =>
-        call.typed.includes(mark),
-      );
-    }
-    case "folder":
-      return runs.some(
-        ({ folder, command }) => folder === cure.folder || folderOption(command) === cure.folder,
-      );
-    case "file":
-      return call.changes.some(({ path }) => isSameFile(path, cure.path));
-  }
-}
-
-/** The corrected call itself, or one with the wrong part gone and the right one in. */
-function isAsCorrected(command: string, cure: Extract<Cure, { kind: "command" }>): boolean {
-  if (plainCommand(command) === plainCommand(cure.instead)) return true;
-  const words = command.split(" ");
-  const [program] = cure.instead.split(" ");
-  return (
-    words[0] === program &&
-    cure.added.every((word) => words.includes(word)) &&
-    !cure.removed.some((word) => words.includes(word)) &&
-    cure.instead.split(" ").filter((word) => words.includes(word)).length * 2 >=
-      cure.instead.split(" ").length
-  );
 }

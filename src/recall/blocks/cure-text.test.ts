@@ -1,7 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Cure, DigestFailure } from "../../memory/digest/types.ts";
-import { cureText, remedyOf, shownRemedy, wasFollowed } from "../../memory/learn/failure-cures.ts";
-import type { Observation } from "../../store/records/records.ts";
+import { cureText, remedyOf, shownRemedy } from "../../memory/learn/failure-cures.ts";
 
 const AT = Date.UTC(2026, 4, 3);
 const failure: DigestFailure = {
@@ -69,109 +68,6 @@ test("what is to be done, without what failed", () => {
       "package.json",
     ]
   `);
-});
-
-const ran = (command: string, more: Partial<Observation> = {}): Observation => ({
-  key: "o",
-  sessionId: "s",
-  at: 1,
-  redaction: 1,
-  toolName: "Bash",
-  ok: true,
-  input: JSON.stringify({ command }),
-  response: "",
-  files: [],
-  ...more,
-});
-
-test("a cure was followed when one of its steps was taken, and went well", () => {
-  const followed = (cure: Cure, ...commands: string[]) =>
-    commands.filter((command) => wasFollowed(cure, [ran("ls"), ran(command)], "/p"));
-  const [command, run, environment, folder] = cures as [Cure, Cure, Cure, Cure];
-  expect(
-    followed(
-      command,
-      "npm run test",
-      "npm  run test",
-      "npm run tets",
-      "npm run test -- --bail",
-      "npm run tets test",
-      "bun run test",
-      "npm test extra words of another kind",
-    ),
-  ).toMatchInlineSnapshot(`
-    [
-      "npm run test",
-      "npm  run test",
-      "npm run test -- --bail",
-      "npm test extra words of another kind",
-    ]
-  `);
-  expect(followed(run, "npm ci", "cd web", "npm install", "cd web && npm ci")).toMatchInlineSnapshot(`
-    [
-      "npm ci",
-      "cd web && npm ci",
-    ]
-  `);
-  expect(
-    followed(environment, "NODE_ENV=test npm test", "npm run tets", "NODE_ENV=other x"),
-  ).toMatchInlineSnapshot(`
-    [
-      "NODE_ENV=test npm test",
-      "NODE_ENV=other x",
-    ]
-  `);
-  expect(
-    followed(
-      { kind: "environment", text: ". venv/bin/activate && pytest" },
-      ". venv/bin/activate && pytest -x",
-      "pytest",
-    ),
-  ).toMatchInlineSnapshot(`
-    [
-      ". venv/bin/activate && pytest -x",
-    ]
-  `);
-  expect(
-    followed(
-      { kind: "environment", text: "/opt/node20/bin/node x.js" },
-      "/opt/node20/bin/node y.js",
-      "node x.js",
-    ),
-  ).toMatchInlineSnapshot(`
-    [
-      "/opt/node20/bin/node y.js",
-    ]
-  `);
-  expect(
-    followed(folder, "cd web && npm run tets", "npm run tets", "git -C web status", "cd api && npm run tets"),
-  ).toMatchInlineSnapshot(`
-    [
-      "cd web && npm run tets",
-      "git -C web status",
-    ]
-  `);
-  const edit = {
-    toolName: "Edit",
-    input: JSON.stringify({ file_path: "/p/package.json", old_string: "a", new_string: "b" }),
-    files: ["/p/package.json"],
-  };
-  expect([
-    wasFollowed(cures[6] as Cure, [ran("", edit)], "/p"),
-    wasFollowed(
-      cures[6] as Cure,
-      [ran("", { ...edit, files: ["/p/other.json"], input: edit.input.replace("package", "other") })],
-      "/p",
-    ),
-    wasFollowed(command, [ran("npm run test", { ok: false, response: "Exit code 1\nerror: no" })], "/p"),
-    wasFollowed(command, [ran("", { toolName: "Skill", input: '{"skill":"npm run test"}' })], "/p"),
-    wasFollowed(
-      command,
-      [ran("", { toolName: "Skill", input: '{"skill":"npm run test"}', ok: false })],
-      "/p",
-    ),
-    wasFollowed(command, [], "/p"),
-  ]).toEqual([true, false, false, true, false, false]);
 });
 
 test("a fix in the project's root names it for people", () => {
