@@ -43,6 +43,7 @@ function serving(rows: RecordRow[]) {
       },
     },
     nameOf: async (member: number) => `member ${member}`,
+    keyVersion: 1,
     warn: (message: string) => void warned.push(message),
   };
 }
@@ -149,4 +150,23 @@ test("a missing key, and any other failure, stops the reading where it was", asy
     await expect(pullProjects([{ ...SHOP, seq: 1 }], serving([row(1)]), parts)).rejects.toBe(error);
     expect(await teamIn(at.store).teamCursor(SHOP.project)).toBe(0);
   }
+});
+
+test("a record with a key that the team does not have is left out; one whose key is to come is waited for", async () => {
+  await using at = await openTempStore();
+  const codec = {
+    ...codecFor({ encrypted: false }),
+    open: (_: string, bytes: Uint8Array, version: number) => {
+      if (version > 0) throw new PawlError("team_key_missing", "no key");
+      return new TextDecoder().decode(bytes);
+    },
+  };
+  const parts = { ...partsOf(at.store), codec };
+  const deps = serving([row(1, { keyVersion: 99 }), row(2)]);
+  expect(await pullProjects([{ ...SHOP, seq: 2 }], deps, parts)).toBe(1);
+  expect(deps.warned).toHaveLength(1);
+  const waiting = serving([row(3, { keyVersion: 1 })]);
+  await expect(pullProjects([{ ...SHOP, seq: 3 }], waiting, parts)).rejects.toMatchObject({
+    code: "team_key_missing",
+  });
 });

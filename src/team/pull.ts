@@ -22,6 +22,8 @@ export interface PulledProject {
 interface PullDeps {
   server: Pick<TeamServer, "pull">;
   nameOf(member: number): Promise<string>;
+  /** The newest that the server knows. */
+  keyVersion: number;
   warn(message: string, about: object): void;
 }
 
@@ -78,7 +80,7 @@ async function toPulled(
 async function toOne(
   row: RecordRow,
   project: string,
-  { nameOf, warn }: PullDeps,
+  { nameOf, keyVersion, warn }: PullDeps,
   { codec, redact, member }: TeamParts,
 ): Promise<Pulled | undefined> {
   const { id, rev, seen, at } = row;
@@ -87,8 +89,9 @@ async function toOne(
   try {
     text = codec.open(placeOf(row, codec.projectName(project)), row.body, row.keyVersion);
   } catch (error) {
-    // A forged record must not keep the others from coming; a missing key has to come first.
-    if (!(error instanceof PawlError) || error.code !== "team_forged") throw error;
+    // A forged record must not keep the others from coming; a missing key has to come first, if the team has it.
+    const isForged = error instanceof PawlError && error.code === "team_forged";
+    if (!isForged && row.keyVersion <= keyVersion) throw error;
     warn("a record of the team was left out", { error, id });
     return undefined;
   }

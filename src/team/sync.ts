@@ -40,7 +40,11 @@ export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synce
   const names = createNames(server, hello);
   const synced: Synced = { pushed: 0, pulled: 0, conflicts: 0 };
   // Pulled first: what others forgot or replaced need not be sent.
-  synced.pulled += await pullProjects(projects, { server, nameOf: names, warn }, parts);
+  synced.pulled += await pullProjects(
+    projects,
+    { server, nameOf: names, keyVersion: hello.keyVersion, warn },
+    parts,
+  );
   let touched = synced.pulled + (await collectChanges(parts));
   for (const { project, number } of projects) {
     const rank = hello.projects.find(({ key }) => key === codec.projectName(project))?.rank;

@@ -9,7 +9,6 @@ import { invite as inviteMember } from "../../team/invite.ts";
 import { joinTeam } from "../../team/join.ts";
 import { parseInvitation } from "../../team/join-string.ts";
 import { isLocal, parseAddress } from "../../team/server/address.ts";
-import { isPooled } from "../../team/server/pooler.ts";
 import type { Rank } from "../../team/server/team-server.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import { type CommandInput, toLimit, toText, UsageError } from "../command.ts";
@@ -62,7 +61,6 @@ export async function invite(input: CommandInput): Promise<number> {
     }
     print(words.team.invited(name, days));
     print(bold(`pawl team join ${text}`));
-    if (await isPooled(team.config.address)) print(words.team.pooled);
     if (!isLocal(team.config.address)) return 0;
     print(words.team.localOnly(team.config.address.host));
     return 0;

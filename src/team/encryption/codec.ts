@@ -39,10 +39,14 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
       return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
     },
     open(place, bytes, version) {
-      const decipher = createDecipheriv("aes-256-gcm", keyOf(version), bytes.subarray(0, NONCE));
-      decipher.setAAD(Buffer.from(place));
-      decipher.setAuthTag(bytes.subarray(-TAG));
+      const key = keyOf(version);
+      // A member could store a body that is too short to have a nonce and a tag.
       try {
+        const decipher = createDecipheriv("aes-256-gcm", key, bytes.subarray(0, NONCE), {
+          authTagLength: TAG,
+        });
+        decipher.setAAD(Buffer.from(place));
+        decipher.setAuthTag(bytes.subarray(-TAG));
         return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString(
           "utf8",
         );

@@ -41,6 +41,9 @@ test("a record opens only in its own place, unchanged, and with the team's key",
   expect(() => codec.open("project\nother\nrev", sealed, 1)).toThrow(forged);
   for (const place of [0, 11, 12, -17, -16, -1])
     expect(() => codec.open("project\nid\nrev", changed(sealed, place), 1)).toThrow(forged);
+  for (const length of [0, 1, 12, 27]) {
+    expect(() => codec.open("project\nid\nrev", new Uint8Array(length), 1)).toThrow(forged);
+  }
   expect(() => member().codec.open("project\nid\nrev", sealed, 1)).toThrow(forged);
   // Twelve bytes of chance and sixteen of proof: the same text never looks the same.
   expect(sealed).toHaveLength(12 + Buffer.byteLength("Grüße") + 16);

@@ -17,8 +17,6 @@ export const team = {
   invited: "Give this to {name} over a safe channel. It works once, within {#days day}:",
   statements: "You may not create or drop roles. Ask an administrator of the database to run:",
   localOnly: "The address in it is {host}: it works on this machine only.",
-  pooled:
-    "The database is behind PgBouncer, which must know the new role too. With auth_query it does: docs/team.md says how.",
   joined: "Joined as {name}. Next, in a project: pawl team share on.",
   invitedUntil: "invited, until {when}",
   memberSince: "since {day}, {#projects project} in common",
