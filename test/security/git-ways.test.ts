@@ -120,6 +120,7 @@ const WAYS = [
   [
     "git submodule foreach 'touch secrets/x'; git bisect start main main~1 && git bisect run sh -c 'touch secrets/x'",
   ],
+  ["GIT_EDITOR='touch secrets/x;' git commit --amend"],
   ["git read-tree -u -m other"],
   ["git update-ref refs/heads/feature other && git checkout feature"],
   ["git worktree add -f secrets/w other"],
@@ -183,6 +184,8 @@ test.each([
   "git diff main...other --stat",
   "git commit -m 'git checkout other'",
   "git rebase --abort",
+  "GIT_AUTHOR_NAME='A B' git rebase feature",
+  "GIT_EDITOR=true git rebase --continue",
   "git st",
 ])("%j is let through", (command) => {
   inProject((project) => expect(refuses(project, command)).toBe(false));
@@ -190,7 +193,8 @@ test.each([
 
 test("outside a repository git brings nothing", () => {
   const folder = mkdtempSync(join(root, "plain-"));
-  expect(refuses(folder, "git checkout other")).toBe(false);
+  for (const command of ["git checkout other", "git pull", "git pull origin main", "git stash pop"])
+    expect([command, refuses(folder, command)]).toEqual([command, false]);
 });
 
 test("a git that does not answer in time counts as matched, and nothing that the repository names is run", () => {

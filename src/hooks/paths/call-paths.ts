@@ -116,6 +116,10 @@ function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: Ca
     for (const path of pathsInWord(word, here))
       found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
   }
+  // `GIT_EDITOR='touch secrets/k' git commit`
+  const given = command.words.length > 0 && depth < MAX_DEPTH ? command.assigned : [];
+  for (const { value } of given)
+    if (/\s/.test(value)) addAll(toMeaning(value, { cwd: here }), here, depth + 1, found);
   addPatched(command, here, found);
   addListed(command, here, found);
   if (FROM_INDEX.test(toPlainText(command))) found.hasUnknown = true;

@@ -32,6 +32,8 @@ const USUAL =
 /** What a later command of the same call brings is made by these, or comes from another folder. */
 const MAKES_HISTORY =
   /\bgit\b.*\s(?:init|remote|commit-tree|update-ref|mktree|hash-object|fast-import|replace|symbolic-ref|bundle|alias\.\S+|branch\s+(?:-f|--force)|stash\s+(?:store|create)|fetch\s+\S*[/.:]\S*)(?:\s|=|$)/;
+/** Variables that make git use another repository, index or folder. */
+const MOVES_GIT = /^GIT_(?!AUTHOR|COMMITTER|EDITOR|SEQUENCE_EDITOR|TERMINAL_PROMPT)/;
 /** A client waits at least two seconds for a gate. */
 const ASK_MS = 1000;
 
@@ -53,8 +55,10 @@ export function filesFromHistory(
     if (call === undefined) return undefined;
     const isMade = earlier.some((each) => MAKES_HISTORY.test(toPlainText(each)));
     if (call.isUnknown || isMade || command.words.some(({ value }) => value === "xargs")) return found;
+    // Before anything else: outside a repository the other commands fail in ways of their own.
+    const root = git.root();
     const paths = broughtBy(call, git);
-    return { paths, cwd: call.name === "clean" ? git.cwd : git.root(), isUnknown: false };
+    return { paths, cwd: call.name === "clean" ? git.cwd : root, isUnknown: false };
   } catch (error) {
     return error instanceof NoRepository ? undefined : found;
   }
@@ -63,7 +67,7 @@ export function filesFromHistory(
 /** Options in front of the command's name, and what an alias stands for. */
 function toGitCall({ words, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
   const rest = words.slice(at + 1);
-  let isUnknown = [...variables.keys()].some((each) => each.startsWith("GIT_"));
+  let isUnknown = [...variables.keys()].some((each) => MOVES_GIT.test(each));
   while (rest[0]?.value.startsWith("-") === true) {
     const option = rest.shift()?.value ?? "";
     isUnknown ||= /^--(?:git-dir|work-tree|namespace)/.test(option);
