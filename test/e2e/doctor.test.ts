@@ -40,7 +40,6 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "own hooks",
     "duplicates",
     "client",
-    "codex",
     "coverage",
     "transcripts",
     "workflows",
