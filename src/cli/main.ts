@@ -55,7 +55,7 @@ async function parse(command: Command, args: string[]): Promise<CommandInput> {
   const most = command.positionals ?? 0;
   try {
     const { values, positionals } = parseArgs({
-      args,
+      args: withSigns(args),
       options: command.options,
       allowPositionals: true,
       strict: command.lenient !== true,
@@ -68,6 +68,17 @@ async function parse(command: Command, args: string[]): Promise<CommandInput> {
     if (error instanceof UsageError) throw error;
     throw new UsageError(await parseProblem(error, command), command.usage);
   }
+}
+
+/** `--limit -3` is a number for the option, which then says what is wrong with it; `parseArgs` takes it for another option. */
+function withSigns(args: readonly string[]): string[] {
+  // Behind `--` everything is text.
+  if (args.includes("--")) return [...args];
+  return args.flatMap((arg, i) => {
+    if (/^-\d/.test(arg) && args[i - 1]?.startsWith("--") === true) return [];
+    const next = args[i + 1];
+    return arg.startsWith("--") && next !== undefined && /^-\d/.test(next) ? [`${arg}=${next}`] : [arg];
+  });
 }
 
 /** `parseArgs` explains itself to programmers, in English; its codes say what is wrong and the quotes where. */

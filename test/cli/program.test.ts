@@ -23,6 +23,7 @@ describe("arguments", () => {
       [["sessions", "a", "b"], "Unexpected argument: a"],
       [["session", "a", "b"], "Unexpected argument: b"],
       [["sessions", "--nonsense"], "--nonsense"],
+      [["sessions", "--limit", "-3"], "--limit must be a whole number of at least 1, not -3."],
       [["nonsense"], "Unknown command: nonsense"],
     ] as const) {
       const { exitCode, stderr } = await pawl(...args);
