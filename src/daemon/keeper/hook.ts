@@ -77,6 +77,8 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
 
 /** More takes the daemon longer, and this process to read it. */
 const LARGE_BYTES = 64_000;
+/** With more of them waiting, the next ones wait for the daemon too: none is dropped. */
+const MOST_EARLY = 200;
 
 /**
  * While the daemon is busy with others, a result about which nothing can be said is answered here, and delivered in its turn. If
@@ -85,9 +87,10 @@ const LARGE_BYTES = 64_000;
 function isAnsweredAtOnce(
   outline: EventOutline | undefined,
   { headers }: Event,
-  { home, upstream, isOwn }: HookDeps,
+  { home, upstream, late, isOwn }: HookDeps,
 ): boolean {
   return (
+    late.size() < MOST_EARLY &&
     outline?.event === "PostToolUse" &&
     outline.tool !== undefined &&
     !needsAnswer({ toolName: outline.tool, toolInput: outline.toolInput }) &&
