@@ -30,7 +30,7 @@ function write(lines: readonly string[]): void {
 test("without records it says so, and creates no database", async () => {
   expect(await cli.run("cost")).toMatchObject({
     exitCode: 0,
-    stdout: "No token counts found in the records of Claude Code or Codex.\n",
+    stdout: "No token counts found in the records of your clients.\n",
   });
 });
 

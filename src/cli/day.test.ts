@@ -316,13 +316,13 @@ describe("pawl day", () => {
         .replaceAll(/\S*bin\/pawl/g, "pawl");
     };
     expect(await bare(NOW)).toMatchInlineSnapshot(`
-      "Pawl remembers what Claude Code and Codex do, and gives later sessions what they need.
+      "Pawl remembers what coding agents do, and gives later sessions what they need.
       Nothing is recorded yet. To connect it: pawl start
       "
     `);
     await cli.withStore(async () => undefined);
     expect(await bare(NOW)).toMatchInlineSnapshot(`
-      "Nothing is recorded yet. Start Claude Code or Codex in any project.
+      "Nothing is recorded yet. Start your coding agent in any project.
 
       pawl ui to browse · pawl day yesterday · pawl search TEXT · pawl help
       "

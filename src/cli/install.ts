@@ -5,6 +5,7 @@ import { chooseClients } from "./clients/choose.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientOption, installCommand } from "./clients/option.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
+import { offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, printJson, programName, red } from "./output.ts";
 import { words } from "./words.ts";
 
@@ -37,6 +38,7 @@ export const command: Command = {
       for (const result of results) await report(result, scope, dryRun, values.diff === true);
       for (const other of others) print(words.install.alsoThere(SETUPS[other].title, installCommand(other)));
     }
+    if (!isJson && !dryRun) await offerUnrecorded();
     return 0;
   },
 };
@@ -79,17 +81,17 @@ async function report(
 ): Promise<void> {
   if (result.changed && withDiff) print(coloured(result.diff));
   const { added, updated, removed, file } = result;
+  const note = await trustNote(result.client);
   const changes = added.length + updated.length + removed.length;
   if (changes === 0) print(words.install.unchanged(file));
   else if (dryRun) print(words.install.preview(changes, file));
-  else print(green(words.install.connected(changes, file)));
+  else print(green(words.install[note === undefined ? "connected" : "written"](changes, file)));
   if (changes > 0) print(dim(`  ${[...new Set([...added, ...updated, ...removed])].join(", ")}`));
   if (changes > 0 && !withDiff) print(dim(words.install.diffHint));
   reportServer(result.mcp, dryRun);
   if (result.tightened && !dryRun) print(words.install.tightened);
   if (scope === "project") print(words.install.projectScope);
   for (const { message } of result.warnings) print(words.attention(message));
-  const note = await trustNote(result.client);
   if (note !== undefined && !dryRun) print(words.attention(note));
   if (changes > 0 && !dryRun) print(words.install.undo(programName()));
 }

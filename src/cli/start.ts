@@ -5,7 +5,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { installCommand } from "./clients/option.ts";
 import type { Command } from "./command.ts";
-import { offerImport } from "./import/offer.ts";
+import { offerImport, offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, programName, tilde } from "./output.ts";
 import { confirm } from "./person.ts";
 import { openPage, startDaemon } from "./up.ts";
@@ -26,6 +26,7 @@ export const command: Command = {
       else await connectTo(client, false);
     }
     await offerImport();
+    await offerUnrecorded();
     print(dim(words.start.local(tilde(pawlHome().dir), programName())));
     // Last, so that it is what the user sees.
     await openPage(running, true);
@@ -45,9 +46,9 @@ async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
   if (!isYes) for (const line of changesOf(planned)) print(line);
   if (isYes || (await confirm(words.start.connect(title), true)) === true) {
     await connectClient(client, { scope: "user", dryRun: false });
-    print(green(words.start.connected(title)));
-    for (const { message } of planned.warnings) print(words.attention(message));
     const note = await trustNote(client);
+    print(green(words.start[note === undefined ? "connected" : "written"](title)));
+    for (const { message } of planned.warnings) print(words.attention(message));
     if (note !== undefined) print(words.attention(note));
   } else print(words.start.notConnected(title, programName()));
 }

@@ -17,6 +17,7 @@ import { installCommand } from "./clients/option.ts";
 import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
 import { toProblem } from "./doctor/stored.ts";
+import { unrecordedSessions } from "./import/offer.ts";
 import { withStore } from "./open-store.ts";
 import {
   bold,
@@ -45,6 +46,7 @@ export const command: Command = {
     const condition = conditionOf(home.database, { deep: false });
     const { stats, location, unindexed } = await readStats(home, condition.name === "damaged");
     const clients = connections(process.cwd());
+    const unrecorded = condition.name === "damaged" ? 0 : await unrecordedSessions();
     const state = {
       state: daemon.name,
       running: running !== undefined,
@@ -76,7 +78,7 @@ export const command: Command = {
       errors: live?.counts ?? readCounts(home.counters),
     };
     if (values.json === true) printJson(state);
-    else show({ state, daemon, running, stats, clients, problem: toProblem(home, condition) });
+    else show({ state, daemon, running, stats, clients, problem: toProblem(home, condition), unrecorded });
     return 0;
   },
 };
@@ -145,9 +147,11 @@ interface Shown {
   clients: readonly ClientConnection[];
   /** Of the database; empty if it is intact. */
   problem: string;
+  /** Sessions on disk that were never read. */
+  unrecorded: number;
 }
 
-function show({ state, daemon, running, stats, clients, problem }: Shown): void {
+function show({ state, daemon, running, stats, clients, problem, unrecorded }: Shown): void {
   const say = words.status;
   const up = `${programName()} up`;
   print(`${bold("Pawl")} ${state.version}: ${toDaemon({ daemon, running, clients }, state.rssBytes)}`);
@@ -167,6 +171,7 @@ function show({ state, daemon, running, stats, clients, problem }: Shown): void 
     ...(state.oldStore === null ? [] : [[say.oldStore, say.oldStoreKept(tilde(state.oldStore))] as const]),
     ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
+    ...(unrecorded === 0 ? [] : [[say.unrecorded, say.unrecordedCount(unrecorded, programName())] as const]),
     [say.last, lastEventAt === undefined ? say.nothingYet : formatTime(lastEventAt)],
     ...backgroundOf(state.doing, state.unindexed).map((line) => [say.background, line] as const),
     ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),

@@ -55,7 +55,7 @@ const notice = () => (existsSync(home.notice) ? JSON.parse(readFileSync(home.not
 const files = () => readdirSync(home.dir).sort();
 const DELETED = (count: number) => ({
   at: AT,
-  text: `Pawl's database file was deleted or replaced. It is being filled again from Claude Code's transcripts; ${count} memories came back from the last copy. pawl restore brings back a backup.`,
+  text: `Pawl's database file was deleted or replaced. It is being filled again from the clients' transcripts; ${count} memories came back from the last copy. pawl restore brings back a backup.`,
 });
 
 test("in a new home it is empty, and nobody is told anything", async () => {
@@ -166,7 +166,7 @@ describe("damaged", () => {
     expect(new Uint8Array(readFileSync(aside()))).toEqual(content);
     expect(notice()).toEqual({
       at: AT,
-      text: `Pawl's database was damaged. It is kept as ${aside()}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`,
+      text: `Pawl's database was damaged. It is kept as ${aside()}. A new one is being filled from the clients' transcripts. To restore a backup, run pawl restore.`,
     });
     expect(logged).toEqual([
       ["error", "the database is damaged and was set aside", { damage, aside: aside() }],

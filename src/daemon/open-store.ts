@@ -46,7 +46,7 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
   log.error("the database is damaged and was set aside", { damage: opened, aside });
-  const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from Claude Code's transcripts. To restore a backup, run pawl restore.`;
+  const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from the clients' transcripts. To restore a backup, run pawl restore.`;
   leaveNotice(home, { at: now(), text });
   const store = await openStore({ ...home, isWarm: true });
   restoreMemories(home.database);
@@ -59,7 +59,7 @@ async function refilled(home: Home, store: Store, log: Log, now: Clock): Promise
   // One that holds something was put there by somebody who wanted it.
   const restored = sessions + memories === 0 ? restoreMemories(home.database) : 0;
   log.error("the database was deleted or replaced", { memoriesRestored: restored });
-  const text = `Pawl's database file was deleted or replaced. It is being filled again from Claude Code's transcripts; ${restored} memories came back from the last copy. pawl restore brings back a backup.`;
+  const text = `Pawl's database file was deleted or replaced. It is being filled again from the clients' transcripts; ${restored} memories came back from the last copy. pawl restore brings back a backup.`;
   leaveNotice(home, { at: now(), text });
   return { store, isRebuilt: true };
 }

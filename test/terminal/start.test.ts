@@ -62,7 +62,7 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     • an MCP server in ~/.codex/config.toml: the model can search and save memories
     Nothing else changes. To undo: pawl uninstall
     Connect Pawl to Codex? [Y/n]  y
-    Connected to Codex. New sessions are recorded.
+    Pawl is in the settings of Codex.
     Warning: Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.
     All data stays on this machine, in ~/pawl. To undo: pawl uninstall
     Page (this link works once): http://127.0.0.1:<port>/?code=<code>

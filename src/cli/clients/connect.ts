@@ -34,9 +34,7 @@ export function hooksFileOf(client: ClientName, scope: SettingsScope): string | 
 
 /** The client that every scope has a file for. */
 export async function connectDefault(options: ConnectOptions): Promise<Connected> {
-  const connected = await connectClient(DEFAULT_CLIENT, options);
-  if (connected === undefined) throw new Error(`no settings of scope ${options.scope}`);
-  return connected;
+  return (await connectClient(DEFAULT_CLIENT, options)) as Connected;
 }
 
 /** Undefined: this client has no file of that scope. */

@@ -57,8 +57,10 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
   const trust = await askTrust?.(resolve("."));
   const say = words.doctor.client;
   const problem = trust === undefined ? undefined : trustProblem(title, file, trust);
-  if (problem !== undefined)
-    return wrong(client, problem, key === undefined ? words.doctor.editFile(file) : say.trustFix[key]);
+  if (problem !== undefined) {
+    const isRefused = key === undefined || trust?.error !== undefined;
+    return wrong(client, problem, isRefused ? words.doctor.editFile(file) : say.trustFix[key]);
+  }
   const files = (await recentOf(client)).slice(-MAX_FILES);
   const newest = files.at(-1);
   const version = newest === undefined ? undefined : await versionIn(newest);

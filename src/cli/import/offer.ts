@@ -1,5 +1,6 @@
 /** The first start: offers to import the sessions that the connected clients have on disk. */
 
+import { existsSync } from "node:fs";
 import { pawlHome } from "../../platform/paths.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { print, programName } from "../output.ts";
@@ -33,4 +34,31 @@ async function offer(): Promise<void> {
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });
     print(words.import.later(programName()));
   }
+}
+
+/** Sessions of connected clients that Pawl has not read: from before it was connected, or before the user trusted its hooks. */
+export async function unrecordedSessions(): Promise<number> {
+  const { connectedTranscriptDirs, formatOf } = await import("../../clients/transcripts/format.ts");
+  const { findTranscripts } = await import("../../clients/transcripts/find.ts");
+  const { readImportMark } = await import("../../daemon/import/upkeep.ts");
+  const home = pawlHome();
+  // The user did not want them.
+  if (readImportMark(home)?.declined === true) return 0;
+  const found = await findTranscripts(connectedTranscriptDirs());
+  const sessions = new Map(found.map(({ path }) => [formatOf(path).sessionOf(path), path]));
+  if (sessions.size === 0 || !existsSync(home.database)) return sessions.size;
+  const { withStore } = await import("../open-store.ts");
+  return withStore(async (store) => {
+    const { transcriptOffset, session } = recordsIn(store);
+    for (const [id, path] of sessions)
+      if ((await transcriptOffset(path)) !== undefined || (await session(id)) !== undefined)
+        sessions.delete(id);
+    return sessions.size;
+  });
+}
+
+/** Where a user looks after connecting. */
+export async function offerUnrecorded(): Promise<void> {
+  const count = await unrecordedSessions();
+  if (count > 0) print(`${words.status.unrecorded}: ${words.status.unrecordedCount(count, programName())}`);
 }

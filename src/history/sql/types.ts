@@ -1,11 +1,12 @@
 /** What page and terminal ask about the past, and what they get: lists in parts, one session in order, spans of time, files. */
+import { CLIENT_NAMES } from "../../clients/table.ts";
 import type { InjectionSource, Observation, SessionOverview } from "../../store/records/records.ts";
 
 export const OUTCOMES = ["running", "ended", "failures", "clean"] as const;
 type Outcome = (typeof OUTCOMES)[number];
 
 /** The source of a session: coding agents write a transcript, a program that uses the API does not. */
-export const CLIENTS = ["claude-code", "codex", "api"] as const;
+export const CLIENTS = [...CLIENT_NAMES, "api"] as const;
 type Client = (typeof CLIENTS)[number];
 
 export interface SessionPageFilter {

@@ -62,8 +62,7 @@ export function SearchView() {
           value={client}
           options={[
             ["", w.frame.all],
-            ["claude-code", w.sessions.clients["claude-code"]],
-            ["codex", w.sessions.clients.codex],
+            ...Object.entries(w.sessions.clients).filter(([name]) => name !== "api"),
           ]}
           onChange={(value) => setQuery({ client: value })}
         />

@@ -18,7 +18,10 @@ const hook = z.looseObject({
   enabled: z.boolean().catch(true),
   trustStatus: z.string().catch("unknown"),
 });
-const answer = z.object({ data: z.array(z.looseObject({ hooks: z.array(hook) })) });
+const problems = z.array(z.string()).catch([]);
+const answer = z.object({
+  data: z.array(z.looseObject({ hooks: z.array(hook), warnings: problems, errors: problems })),
+});
 
 /** `managed`: by an administrator, who needs no trust of the user. */
 const RUNS: ReadonlySet<string> = new Set(["trusted", "managed"]);
@@ -88,10 +91,13 @@ function toTrust(result: unknown): HookTrust | undefined {
   const own = parsed.data.data
     .flatMap(({ hooks }) => hooks)
     .filter(({ command }) => isOwnHook({ type: "command", command }));
+  // Of a file that it cannot read it runs nothing, and says why here.
+  const [error] = parsed.data.data.flatMap(({ errors, warnings }) => [...errors, ...warnings]);
   const names = (list: typeof own) => list.map(({ eventName }) => eventName);
   return {
     hooks: own.length,
     untrusted: names(own.filter(({ trustStatus }) => !RUNS.has(trustStatus))),
     disabled: names(own.filter(({ enabled }) => !enabled)),
+    ...(own.length === 0 && error !== undefined ? { error } : {}),
   };
 }

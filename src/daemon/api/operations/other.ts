@@ -6,7 +6,7 @@ import { operation } from "../operation.ts";
 export const postHook = operation({
   method: "post",
   path: "/hook",
-  summary: "Send a hook event, as Claude Code sends it",
+  summary: "Send a hook event, as the client sends it",
   description:
     "The status is always 200, so that a mistake never blocks a session. The answer is what the client should do; an empty object means: go on. The token in the file hook-token opens this route only.",
   body: anyHookInput,

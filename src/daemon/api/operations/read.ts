@@ -1,5 +1,6 @@
 /** Operations that read: sessions, records, search, context, statistics. */
 import { z } from "zod";
+import { CLIENT_NAMES } from "../../../clients/index.ts";
 import { SEARCH_TYPES } from "../../../search/types.ts";
 import { operation } from "../operation.ts";
 import { limit, sessionId } from "../request.ts";
@@ -16,7 +17,11 @@ import {
 } from "./shapes.ts";
 
 const folder = z.string().max(4000).optional().describe("A folder of the project; all projects if absent");
-const client = z.string().max(100).optional().describe("claude-code or codex; all clients if absent");
+const client = z
+  .string()
+  .max(100)
+  .optional()
+  .describe(`${CLIENT_NAMES.join(", ")}; all clients if absent`);
 const listQuery = z.looseObject({ limit, sessionId: sessionId.optional() });
 
 export const listSessions = operation({

@@ -6,11 +6,11 @@ export const activity = {
     running: "running",
     /** For dates that are typed: `pawl day yesterday`. */
     welcome:
-      "Pawl remembers what Claude Code and Codex do, and gives later sessions what they need.\nNothing is recorded yet. To connect it: {program} start",
+      "Pawl remembers what coding agents do, and gives later sessions what they need.\nNothing is recorded yet. To connect it: {program} start",
     nothing: "Nothing recorded on this day.",
     nothingToday: "Nothing recorded today.",
     nearest: "Nearest day with activity: {command}",
-    neverBefore: "Nothing is recorded yet. Start Claude Code or Codex in any project.",
+    neverBefore: "Nothing is recorded yet. Start your coding agent in any project.",
     incomplete: "This day has more records than are read at once. Only the newest are shown.",
     totals: {
       projects: "{#n project}",

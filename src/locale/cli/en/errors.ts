@@ -54,7 +54,7 @@ export const errors = {
   sessionAmbiguous: "More than one session starts with {id}.",
   sessionAmbiguousHint: "Give more characters.",
   sessionNone: "No session of this project is recorded yet.",
-  sessionNoneHint: "Start Claude Code here first, or use --session.",
+  sessionNoneHint: "Start your coding agent here first, or use --session.",
   resumeUnknown: "There is no session {id} to resume.",
   memoryUnknown: "There is no memory {uri} in this project.",
   memoryUnknownHint: "Run pawl memory list for a list.",

@@ -3,7 +3,7 @@ import { handoffHelp } from "./handoff.ts";
 import { teamHelp } from "./team.ts";
 
 export const help = {
-  title: "Pawl {version}: hooks and memory for Claude Code and Codex",
+  title: "Pawl {version}: hooks and memory for coding agents",
   usage: "Usage",
   example: "Example",
   json: "print JSON",
@@ -32,7 +32,7 @@ export const help = {
       },
     },
     start: {
-      summary: "Start Pawl and connect it to Claude Code and Codex",
+      summary: "Start Pawl and connect it to your coding agents",
       rows: { "--yes": "connect without asking" },
     },
     up: {
@@ -46,7 +46,7 @@ export const help = {
     },
     status: { summary: "Show the daemon, the database, recorded data and errors" },
     install: {
-      summary: "Add Pawl's hooks to the settings of Claude Code or Codex",
+      summary: "Add Pawl's hooks to the settings of a coding agent",
       rows: {
         "--client claude|codex|gemini|copilot|all": "which client (default: asks, if several are installed)",
         "--scope user": "all your projects (default)",
@@ -57,7 +57,7 @@ export const help = {
       },
     },
     uninstall: {
-      summary: "Remove Pawl's hooks from the settings of Claude Code and Codex",
+      summary: "Remove Pawl's hooks from the settings of coding agents",
       rows: {
         "--client claude|codex|gemini|copilot|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
@@ -76,7 +76,7 @@ export const help = {
         "--gate": "deny if the daemon does not answer and one of your gates matches",
         "--installed-by NAME": "marks hooks that Pawl installed",
       },
-      notes: "Claude Code runs this. Always exits 0.",
+      notes: "The client runs this. Always exits 0.",
     },
     ui: {
       summary: "Browse and search sessions in the terminal, preview and resume them",
@@ -266,7 +266,7 @@ export const help = {
     mcp: {
       summary: "Run the MCP server on stdin and stdout",
       rows: { "--project DIR": "another project (default: this folder)" },
-      notes: "Claude Code starts this. Works with or without the daemon.",
+      notes: "The client starts this. Works with or without the daemon.",
     },
     import: {
       summary: "Import past sessions from the clients' transcripts (safe to run again)",
@@ -298,7 +298,7 @@ export const help = {
     replay: {
       summary: "Measure on your past sessions what memory is worth, against a random control",
       rows: {
-        PATH: "a transcript or a folder of them, also compressed (default: all of Claude Code's and Codex's)",
+        PATH: "a transcript or a folder of them, also compressed (default: all of the connected clients')",
         "--live":
           "your own memory instead: used and control per week, and the held-out sessions (recall.holdout)",
         "--rules": "also print every rule that was proposed or adopted",

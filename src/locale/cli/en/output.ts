@@ -15,6 +15,7 @@ export const output = {
     connect: "Connect Pawl to {client}?",
     connectedAlready: "Connected to {client}. Sessions are recorded.",
     connected: "Connected to {client}. New sessions are recorded.",
+    written: "Pawl is in the settings of {client}.",
     notConnected: "Not connected to {client}. Run {program} install to connect (--dry-run for a preview).",
     local: "All data stays on this machine, in {dir}. To undo: {program} uninstall",
   },
@@ -70,6 +71,8 @@ export const output = {
     counts: "{#sessions session}, {#prompts prompt}, {#calls tool call}",
     nothingYet: "none yet",
     spooled: "{#events event} for the daemon",
+    unrecorded: "Not recorded",
+    unrecordedCount: "{#sessions session} on this machine from before. To import: {program} import",
     background: "Background",
     /** What the daemon's background thread is doing; tasks without a name of their own are not shown. */
     tasks: {
@@ -96,6 +99,7 @@ export const output = {
     notPlainJson:
       "{client} cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: "Connected: {#hooks hook} in {file}. New sessions are recorded.",
+    written: "Written: {#hooks hook} in {file}.",
     unchanged: "Already connected. {file} did not change.",
     preview: "Preview only. Without --dry-run, {#hooks hook} would change in {file}.",
     diffHint: "--diff shows every line.",
@@ -145,7 +149,7 @@ export const output = {
     missingImports: "CLAUDE.md imports memories that do not exist: {names}. Run pawl memory list for a list.",
   },
   sessions: {
-    none: "No sessions recorded yet. Start Claude Code in any project.",
+    none: "No sessions recorded yet. Start your coding agent in any project.",
     noneOfThese: "No sessions match.",
     untitled: "(no prompt)",
     counts: "{#prompts prompt}, {#calls tool call}",
@@ -187,7 +191,7 @@ export const output = {
     },
     total: "Total",
     unknown: "(none)",
-    none: "No token counts found in the records of Claude Code or Codex.",
+    none: "No token counts found in the records of your clients.",
     noneSince: "No token counts since that date. Try an earlier --since.",
     future: "--since {value} is in the future. Give a date in the past.",
     unpriced:
