@@ -9,7 +9,7 @@ import { ruleFeatures } from "../src/memory/learn/rules.ts";
 import { typedSentences } from "../src/memory/learn/typed-text.ts";
 import { packageDir } from "../src/platform/paths.ts";
 
-const CORPORA = ["memory", "memory-second-hand", "memory-third-hand"];
+const CORPORA = ["everyday", "memory", "memory-second-hand", "memory-third-hand"];
 const ROUNDS = 30;
 const STEP = 0.1;
 const SHRINK = 0.002;

@@ -75,3 +75,10 @@ test("in an agent's session only the model's own records of this project can be 
   expect(mayChange(model, { author: "model", project: "", status: "proposed" })).toBe(true);
   expect(mayChange({ author: "user", project: "" }, { ...model, status })).toBe(true);
 });
+
+test("what the user kept for every session is not the model's to reword", () => {
+  const own = { author: "model", project: "/p" } as const;
+  expect(mayChange(own, { ...own, status: "active", priority: 2 })).toBe(false);
+  expect(mayChange(own, { ...own, status: "active", priority: 3 })).toBe(true);
+  expect(mayChange(own, { ...own, status: "proposed", priority: 0 })).toBe(true);
+});

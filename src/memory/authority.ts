@@ -76,10 +76,12 @@ export function grantedTo(
 /** Inside an agent's session only the model's own records of its project can be changed or put away. */
 export function mayChange(
   who: { author: Author; project: string },
-  record: { author: Author; project: string; status: MemoryStatus },
+  record: { author: Author; project: string; status: MemoryStatus; priority?: number },
 ): boolean {
   if (who.author === "user") return true;
   if (record.author !== who.author) return false;
+  // In every session only because the user kept it: other words would be kept by nobody.
+  if (record.status === "active" && (record.priority ?? DEFAULT_PRIORITY) <= CORE_PRIORITY) return false;
   // A proposal for all projects belongs to none of them.
   return record.project === who.project || (record.project === "" && record.status === "proposed");
 }

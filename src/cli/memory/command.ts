@@ -9,7 +9,13 @@ import {
   type MemoryStatus,
   RELATION_KINDS,
 } from "../../memory/records/memory.ts";
-import { changeMemory, whenInjected, wholeMemory } from "../../memory/remember/remember.ts";
+import {
+  changeMemory,
+  checkMayChange,
+  inScope,
+  whenInjected,
+  wholeMemory,
+} from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
@@ -226,6 +232,7 @@ async function relate({ store, project, rest, values }: Action): Promise<void> {
       "memory relate URI KIND URI",
     );
   }
+  await checkMayChange(store, inScope({ uri: from, project }), { ...commandAuthor(project), project });
   await memoriesIn(store).relate(project, { from, to, kind }, systemClock());
   if (values.json === true) printJson({ from, kind, to });
   else print(`${from} ${kind} ${to}`);
