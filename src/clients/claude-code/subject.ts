@@ -3,8 +3,8 @@ import { EVENTS, type EventFacts } from "./event-table.ts";
 import { isHookEvent } from "./inputs.ts";
 
 /** The field's name; absent for events without a subject (Stop, UserPromptSubmit, …). */
-export function subjectField(event: string): string | undefined {
-  if (!isHookEvent(event)) return undefined;
+export function subjectField(event: unknown): string | undefined {
+  if (typeof event !== "string" || !isHookEvent(event)) return undefined;
   const { subject }: EventFacts = EVENTS[event];
   return subject;
 }
@@ -13,12 +13,12 @@ export function subjectField(event: string): string | undefined {
 export function subjectsOf(raw: Readonly<Record<string, unknown>>): string[] {
   const subject = subjectOf(raw);
   if (subject === undefined) return [];
-  const other = subjectField(String(raw.hook_event_name)) === "tool_name" ? raw.client_tool_name : undefined;
+  const other = subjectField(raw.hook_event_name) === "tool_name" ? raw.client_tool_name : undefined;
   return typeof other === "string" ? [subject, other] : [subject];
 }
 
 export function subjectOf(raw: Readonly<Record<string, unknown>>): string | undefined {
-  const field = subjectField(String(raw.hook_event_name));
+  const field = subjectField(raw.hook_event_name);
   const value = field === undefined ? undefined : raw[field];
   if (typeof value !== "string") return undefined;
   // The client compares the file's name, not its path.

@@ -188,3 +188,7 @@ test("a gate for anything but one command lets only that command through, as it 
   expect(same(bash("npm 'test'"), place)).toBe(true);
   expect(same(bash("git push"), place)).toBe(false);
 });
+
+test("an event whose name is no text is matched without an error", () => {
+  expect(typeof compileMatcher("Bash")({ hook_event_name: { toString: null } })).toBe("boolean");
+});

@@ -52,10 +52,9 @@ export function compileMatcher(text: string, { gate = false }: MatcherOptions = 
   const test = guard(text, 0, () => compilePlain(trimmed));
   return (input) => {
     const subjects = subjectsOf(input);
-    const event = String(input.hook_event_name);
     // An event without a subject (Stop, UserPromptSubmit) is not filtered, as in the client.
-    if (subjects.length === 0) return subjectField(event) === undefined;
-    return subjects.some((subject) => test(subject, event));
+    if (subjects.length === 0) return subjectField(input.hook_event_name) === undefined;
+    return subjects.some((subject) => test(subject, String(input.hook_event_name)));
   };
 }
 
