@@ -1,6 +1,8 @@
 import type { SettingsScope } from "../clients/settings/entries.ts";
+import { renewEntries } from "../clients/settings/renew.ts";
 import type { Connected } from "../clients/setup.ts";
 import { SETUPS } from "../clients/setups.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { chooseClients } from "./clients/choose.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientOption, installCommand } from "./clients/option.ts";
@@ -33,8 +35,10 @@ export const command: Command = {
       else if (clients.length === 1)
         throw new UsageError(words.errors.clientScope(SETUPS[client].title, scope));
     }
+    const renewed = dryRun ? [] : renewEntries(pawlHome());
     if (isJson) printJson(clients.length === 1 ? toJson(results[0]) : { clients: results.map(toJson) });
     else {
+      for (const file of renewed) print(words.install.renewed(file));
       for (const result of results) await report(result, scope, dryRun, values.diff === true);
       for (const other of others) print(words.install.alsoThere(SETUPS[other].title, installCommand(other)));
     }

@@ -56,9 +56,12 @@ export async function startDaemon(isSilent = false): Promise<Started> {
   const { findings, settings } = await (reading ?? readSettings(home));
   // Installed hooks start the copy in the home, which must be the one of this version.
   if (existsSync(home.launcher)) placeLauncher(home, settings.port);
+  const { renewEntries } = await import("../clients/settings/renew.ts");
+  const renewed = renewEntries(home);
   if (isSilent) return running;
   const { port, pid, started } = running;
   print(words.up[started ? "started" : "running"](running.version, pid, port));
+  for (const file of renewed) print(words.install.renewed(file));
   for (const { file, message } of findings) print(words.attention(`${file}: ${message}`));
   return running;
 }

@@ -136,6 +136,34 @@ test.skipIf(process.platform === "win32")(
   },
 );
 
+test("pawl up changes the entries of version 0.2, and uninstalling restores every byte", async () => {
+  await using scratch = await createScratch();
+  await using pawl = await createPawl(scratch);
+  const file = join(scratch.project, ".claude", "settings.json");
+  const original = '{ "model":"large" }';
+  mkdirSync(join(scratch.project, ".claude"));
+  writeFileSync(file, original);
+  await pawl.run(["install", "--client", "claude", "--scope", "project"]);
+  const current = readFileSync(file, "utf8");
+  const written = asVersion02(current, pawl.home);
+  writeFileSync(file, written);
+  expect(written).toContain('"args"');
+  // As that version noted what it wrote.
+  const installs = join(pawl.home, "installs");
+  for (const name of readdirSync(installs)) {
+    const record = JSON.parse(readFileSync(join(installs, name), "utf8"));
+    record.written = new Bun.CryptoHasher("sha256").update(written).digest("hex");
+    writeFileSync(join(installs, name), JSON.stringify(record));
+  }
+  // From another folder, as after an upgrade.
+  const { stdout } = await pawl.run(["up"], { cwd: scratch.home });
+  expect(stdout).toContain(file);
+  expect(JSON.parse(readFileSync(file, "utf8"))).toEqual(JSON.parse(current));
+  expect((await pawl.run(["up"])).stdout).not.toContain(file);
+  await pawl.run(["uninstall", "--client", "claude", "--scope", "project"]);
+  expect(readFileSync(file, "utf8")).toBe(original);
+}, 120_000);
+
 function commandsIn(file: string): Entry[] {
   const { hooks } = JSON.parse(readFileSync(file, "utf8")) as {
     hooks: Record<string, { hooks: { type: string; command: string }[] }[]>;
@@ -171,4 +199,17 @@ function isJson(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+function asVersion02(text: string, home: string): string {
+  const settings = JSON.parse(text) as ReturnType<typeof JSON.parse>;
+  const launcher = join(home, "hook");
+  for (const [group] of Object.values(settings.hooks) as [{ hooks: Record<string, unknown>[] }][]) {
+    const [hook = {}] = group.hooks;
+    const [, call = ""] = `${hook.command}`.split(`exec ${launcher} `);
+    const args = call.slice(0, call.indexOf(";")).split(" ");
+    hook.command = "/bin/sh";
+    hook.args = ["-c", '[ -x "$0" ] && . "$0"; exit 0', launcher, ...args];
+  }
+  return `${JSON.stringify(settings, null, 2)}\n`;
 }

@@ -31,7 +31,7 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["keeper", checkKeeper],
     ["store", () => checkStore(home, deep)],
     ["memories", checkMemories],
-    ["hooks", checkHooks],
+    ["hooks", () => checkHooks(home)],
     ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
     ["duplicates", checkDuplicates],
     ...clientChecks(() => currentCounts(home)),

@@ -143,6 +143,38 @@ describe("hooks", () => {
     await repair("hooks");
     expect(await Bun.file(settings).text()).toBe(text);
   });
+
+  test("entries of version 0.2 in whatever scope, and what Gemini CLI has made of one", async () => {
+    await cli.run("install");
+    await cli.run("install", "--scope", "project");
+    const project = join(cli.project, ".claude", "settings.json");
+    const text = await Bun.file(project).text();
+    const settings = JSON.parse(text);
+    const hook = settings.hooks.Stop[0].hooks[0];
+    hook.command = "/bin/sh";
+    hook.args = ["-c", '[ -x "$0" ] && . "$0"; exit 0', cli.home.launcher, "--installed-by=pawl"];
+    hook.args.push("--home", cli.home.dir, "summarize");
+    writeFileSync(project, JSON.stringify(settings, null, 2));
+    // Also from another folder: it is known where Pawl's entries are.
+    process.chdir(cli.root);
+    expect(await check("hooks")).toMatchInlineSnapshot(`
+      "✗ the hooks in ~/project/.claude/settings.json are of version 0.2: a client that ignores "args" executes what is in the event
+      → Run pawl doctor --fix."
+    `);
+    await repair("hooks");
+    expect(JSON.parse(await Bun.file(project).text())).toEqual(JSON.parse(text));
+    expect(await check("hooks")).toStartWith("✓");
+    process.chdir(cli.project);
+
+    const gemini = join(cli.project, ".gemini", "settings.json");
+    mkdirSync(dirname(gemini));
+    const migrated = { hooks: [{ type: "command", command: "/bin/sh", timeout: 5 }] };
+    writeFileSync(gemini, JSON.stringify({ hooks: { BeforeAgent: [migrated] } }));
+    expect(await check("hooks")).toMatchInlineSnapshot(`
+      "✗ ~/project/.gemini/settings.json has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2
+      → Edit ~/project/.gemini/settings.json."
+    `);
+  });
 });
 
 describe("spool and errors", () => {

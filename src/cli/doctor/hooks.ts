@@ -4,16 +4,25 @@ import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plug
 import { type ClientConnection, connections } from "../../clients/connection.ts";
 import { isObject } from "../../clients/fields.ts";
 import { DEFAULT_CLIENT } from "../../clients/index.ts";
+import { filesWithBareShell, renewEntries } from "../../clients/settings/renew.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
-import { claudeConfigDir } from "../../platform/paths.ts";
+import { claudeConfigDir, type Home } from "../../platform/paths.ts";
 import { connectDefault } from "../clients/connect.ts";
 import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
 
-export async function checkHooks(): Promise<Check> {
+export async function checkHooks(home: Home): Promise<Check> {
+  const unsafe = renewEntries(home, { dryRun: true });
+  if (unsafe.length > 0)
+    return wrong("hooks", words.doctor.hooks.unsafe(unsafe.join(", ")), words.doctor.runFix, () => {
+      renewEntries(home);
+    });
+  const [shell] = filesWithBareShell();
+  if (shell !== undefined)
+    return wrong("hooks", words.doctor.hooks.bareShell(shell), words.doctor.editFile(shell));
   const planned = await connectDefault({ scope: "user", dryRun: true });
   const { file, unchanged, updated } = planned;
   if (unchanged.length + updated.length === 0) {

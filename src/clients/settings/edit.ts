@@ -102,6 +102,23 @@ function removeHooks(text: string): RemoveResult {
   return { text: doc.trim() === "{}" ? undefined : bom + doc, removed: [...new Set(events)] };
 }
 
+/** Replaces each hook of Pawl for which there is another value. */
+export function replaceOwnHooks(
+  text: string,
+  next: (event: string, hook: unknown) => object | undefined,
+): string {
+  const { bom, body } = splitBom(text);
+  let doc = body;
+  for (;;) {
+    const [change] = ownHooks(doc).flatMap(({ event, hook }) => {
+      const value = next(event, toValue(hook));
+      return value === undefined ? [] : [{ hook, value }];
+    });
+    if (change === undefined) return bom + doc;
+    doc = replaceValue(doc, change.hook, change.value);
+  }
+}
+
 /** The events with a hook of Pawl. */
 export function ownEvents(text: string): string[] {
   return [...new Set(ownHooks(splitBom(text).body).map(({ event }) => event))];

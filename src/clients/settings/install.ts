@@ -82,6 +82,26 @@ export function uninstallHooks({
   return { file, removed, restored };
 }
 
+/** Whether the change did anything. The record of the installation follows, so that uninstalling still restores every byte. */
+export function rewriteFile(
+  file: string,
+  installsDir: string,
+  change: (text: string) => string,
+  dryRun: boolean,
+): boolean {
+  const before = readSettings(file);
+  if (before.text === undefined) return false;
+  const text = change(before.text);
+  if (text === before.text) return false;
+  if (dryRun) return true;
+  const bytes = Buffer.from(text);
+  const known = readRecord(installsDir, before.target);
+  const record = nextRecord(before, true, known, sha256(bytes), null, () => new Date());
+  if (record !== undefined) writeRecord(installsDir, record);
+  writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  return true;
+}
+
 function removeOurs(now: SettingsFile, record: InstallRecord | undefined, edit: SettingsEdit): string[] {
   const { text, removed } = edit.remove(now.text ?? "");
   if (removed.length === 0) return removed;

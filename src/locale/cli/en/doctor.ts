@@ -76,6 +76,10 @@ export const doctor = {
     notConnected: "not connected to {client}",
     others: "connected to {clients}",
     outdated: "the hooks in {file} are out of date",
+    unsafe:
+      'the hooks in {file} are of version 0.2: a client that ignores "args" executes what is in the event',
+    bareShell:
+      '{file} has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2',
   },
   duplicates: {
     ok: "every event is delivered once",

@@ -87,6 +87,7 @@ export const output = {
   },
   install: {
     connectTo: "Connect Pawl to {client}?",
+    renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute what is in an event.",
     alsoThere: "{client} is installed as well. To connect it: {command}",
     codexTrust:
       "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.",

@@ -1,0 +1,65 @@
+/**
+ * Entries of version 0.2, wherever they are. They named a shell in `command` and kept the line in `args`: a client that
+ * ignores `args` starts the bare shell, which executes what is in the event.
+ */
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { isOwnHook, OWN_ARGUMENT } from "../../platform/own-hook.ts";
+import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
+import type { HookEventName } from "../claude-code/events.ts";
+import { isObject } from "../fields.ts";
+import { replaceOwnHooks } from "./edit.ts";
+import { readSettings } from "./file.ts";
+import { rewriteFile } from "./install.ts";
+import { posixLine, windowsLine } from "./line.ts";
+import { recordedFiles } from "./record.ts";
+
+/** The files with such entries, which are changed unless it is a dry run. A file that cannot be read or written stays. */
+export function renewEntries(home: Home, { dryRun = false } = {}): string[] {
+  const project = resolve(".claude");
+  const files = [
+    join(claudeConfigDir(), "settings.json"),
+    join(project, "settings.json"),
+    join(project, "settings.local.json"),
+    ...recordedFiles(home.installs),
+  ];
+  // The same file may be there by a link as well.
+  const targets = files.flatMap((file) => quietly(() => readSettings(file).target));
+  return [...new Set(targets)].filter((file) =>
+    quietly(() => rewriteFile(file, home.installs, renewHooks, dryRun)).includes(true),
+  );
+}
+
+/** Changes the entries of version 0.2 to the form of this one, and nothing else. */
+const renewHooks = (text: string): string =>
+  // The client's own file, with all its projects, is among those that are read.
+  text.includes(OWN_ARGUMENT) ? replaceOwnHooks(text, withoutArguments) : text;
+
+function withoutArguments(event: string, hook: unknown): object | undefined {
+  if (!isOwnHook(hook) || !isObject(hook) || !Array.isArray(hook.args)) return undefined;
+  const { args, ...rest } = hook;
+  const own = args.indexOf(OWN_ARGUMENT);
+  const launcher = `${args[own - 1]}`;
+  const call = args.slice(own).map(String);
+  if (rest.command === "/bin/sh")
+    return { ...rest, command: posixLine(event as HookEventName, launcher, call) };
+  if (rest.command !== "cmd.exe") return undefined;
+  return { ...rest, command: windowsLine(launcher, call), shell: "powershell" };
+}
+
+/** The files where `gemini hooks migrate` left of such an entry a shell that executes the event. */
+export const filesWithBareShell = (): string[] =>
+  [userHome(), resolve(".")]
+    .map((dir) => join(dir, ".gemini", "settings.json"))
+    .filter((file) => quietly(() => bareShell.test(readFileSync(file, "utf8"))).includes(true));
+
+const bareShell = /"command"\s*:\s*"(?:\/bin\/sh|cmd\.exe)"/;
+
+function quietly<T>(read: () => T): T[] {
+  try {
+    return [read()];
+  } catch {
+    // `pawl doctor` names what is wrong with the file.
+    return [];
+  }
+}
