@@ -1,7 +1,8 @@
+import { CONNECTS } from "../clients/connects.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import { jsonHooks } from "../clients/settings/edit.ts";
 import type { SettingsScope } from "../clients/settings/entries.ts";
-import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
+import { hasEntriesIn } from "../clients/setups.ts";
 import { readIfThere } from "../platform/files.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
@@ -90,7 +91,7 @@ async function preview(
   const found: Pick<Disconnected, "client" | "file" | "removed">[] = [];
   for (const client of clients) {
     const file = hooksFileOf(client, scope);
-    const { edit = jsonHooks } = await SETUPS[client].connect();
+    const { edit = jsonHooks } = await CONNECTS[client]();
     if (file !== undefined) found.push({ client, file, removed: edit.own(readIfThere(file) ?? "") });
   }
   if (asJson) {

@@ -20,8 +20,6 @@ export interface ClientSetup {
   home(): string;
   /** Undefined: it has no file of that scope. */
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
-  /** How Pawl gets into its settings. Loaded when a command needs it. */
-  connect(): Promise<ClientConnect>;
   transcripts: Transcripts;
   /** What continues a session. */
   resume(id: string): [string, ...string[]];

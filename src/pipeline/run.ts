@@ -61,7 +61,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
       isEmpty(rules) && isEmpty(hooks) ? ownReply : merge({ own: ownReply, rules, hooks }, services),
     ),
   );
-  if (!call.isReplay) noteAnswered(call, performance.now() - began, services);
+  if (!call.isReplay) await attempt(undefined, () => noteAnswered(call, performance.now() - began, services));
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
 }
 

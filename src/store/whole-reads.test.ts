@@ -326,6 +326,7 @@ test("what goes, line by line, before it goes", async () => {
   const { store } = temp;
   expect(lines(await forgettingIn(store).forgetItems({ match: "heron" }, 99))).toMatchInlineSnapshot(`
     [
+      "{"kind":"session","id":"old","title":"heron of old","at":30}",
       "{"kind":"memory","id":"user://bird","title":"Every heron is tall","at":3628800000,"author":"user"}",
       "{"kind":"memory","id":"project://bird","title":"Their heron is white","at":60,"author":"user"}",
       "{"kind":"memory","id":"project://bird","title":"The heron is grey","at":50,"author":"user"}",
@@ -334,9 +335,6 @@ test("what goes, line by line, before it goes", async () => {
       "{"kind":"observation","id":"new","title":"Bash {\\"command\\":\\"npm test\\"}","at":3542400000}",
       "{"kind":"summary","id":"new","title":"All about the heron","at":3542400000}",
       "{"kind":"prompt","id":"new","title":"heron today","at":3456000000}",
-      "{"kind":"observation","id":"old","title":"Bash {\\"command\\":\\"npm test\\"}","at":30}",
-      "{"kind":"response","id":"old","title":"a heron was there","at":20}",
-      "{"kind":"prompt","id":"old","title":"heron of old","at":10}",
     ]
   `);
   expect(lines(await forgettingIn(store).forgetItems({ sessionId: "s1" }, 99))).toMatchInlineSnapshot(`
@@ -359,7 +357,7 @@ test("what goes, line by line, before it goes", async () => {
     ]),
   ).toMatchInlineSnapshot(`
     [
-      "{"sessions":0,"prompts":2,"observations":2,"responses":1,"events":0,"summaries":1,"injections":0,"memories":3,"solutions":2,"permissions":0}",
+      "{"sessions":1,"prompts":2,"observations":2,"responses":1,"events":0,"summaries":1,"injections":0,"memories":3,"solutions":2,"permissions":0}",
       "{"sessions":1,"prompts":2,"observations":1,"responses":1,"events":1,"summaries":0,"injections":2,"memories":0,"solutions":0,"permissions":0}",
     ]
   `);

@@ -168,13 +168,6 @@ export const EQUIVALENT: Equivalent[] = [
     reason: "Behind the end there is no character: nothing is added, and it ends.",
   },
   {
-    file: "src/hooks/matcher/path-condition.ts",
-    line: "memos.set(input, { projectDir, memo });",
-    before: "memos.set(input, { projectDir, memo });",
-    after: ";",
-    reason: "A cache of one event: without it the same names are found again.",
-  },
-  {
     file: "src/pipeline/user-hooks.ts",
     line: "if (isPlain && services.userHooks.loader.isUnused()) return pass;",
     before: "if (isPlain && services.userHooks.loader.isUnused()) return pass;",

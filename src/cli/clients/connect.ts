@@ -1,5 +1,7 @@
 /** Connects Pawl to a client, and disconnects it. */
+
 import { resolve } from "node:path";
+import { CONNECTS } from "../../clients/connects.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { Warn } from "../../clients/settings/edit.ts";
 import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
@@ -44,7 +46,7 @@ export async function connectClient(
 ): Promise<Connected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const connect = await SETUPS[client].connect();
+  const connect = await CONNECTS[client]();
   const home = pawlHome();
   if (!dryRun) await ensurePrograms();
   const needs = await neededBy(home, scope, resolve("."));
@@ -117,7 +119,7 @@ export async function disconnectClient(
 ): Promise<Disconnected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const { server, edit, also } = await SETUPS[client].connect();
+  const { server, edit, also } = await CONNECTS[client]();
   const isUser = scope === "user";
   const mcp = server.file();
   // First: a folder that was created for the hooks goes only when nothing else is in it.
@@ -157,6 +159,6 @@ function strictJson(title: string): Warn {
 
 /** What the user still has to do in the client. */
 export async function trustNote(client: ClientName): Promise<string | undefined> {
-  const { trust } = await SETUPS[client].connect();
+  const { trust } = await CONNECTS[client]();
   return trust === undefined ? undefined : words.install[trust];
 }

@@ -1,6 +1,8 @@
 /** Each connected client: in its settings as this version writes them, trusted by the user, and still written as Pawl reads it? */
+
 import { resolve } from "node:path";
 import { connections } from "../../clients/connection.ts";
+import { CONNECTS } from "../../clients/connects.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
@@ -53,7 +55,7 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
       await connectClient(client, { scope: "user", dryRun: false });
     });
   }
-  const { askTrust, trust: key } = await SETUPS[client].connect();
+  const { askTrust, trust: key } = await CONNECTS[client]();
   const trust = await askTrust?.(resolve("."));
   const say = words.doctor.client;
   const problem = trust === undefined ? undefined : trustProblem(title, file, trust);

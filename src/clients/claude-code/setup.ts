@@ -15,7 +15,6 @@ export const claudeSetup: ClientSetup = {
     if (scope === "user") return join(claudeConfigDir(), "settings.json");
     return join(projectDir, ".claude", scope === "project" ? "settings.json" : "settings.local.json");
   },
-  connect: async () => (await import("./connect.ts")).claudeConnect,
   transcripts: {
     dirs: () => [join(claudeConfigDir(), "projects")],
     // Any other: people keep copies under names of their own.

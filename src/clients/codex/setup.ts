@@ -15,7 +15,6 @@ export const codexSetup: ClientSetup = {
     if (scope === "local") return undefined;
     return join(scope === "user" ? codexHomeDir() : join(projectDir, ".codex"), "hooks.json");
   },
-  connect: async () => (await import("./connect.ts")).codexConnect,
   transcripts: {
     dirs: () => rolloutDirs(codexHomeDir()),
     isOwn: isRollout,

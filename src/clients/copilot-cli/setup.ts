@@ -12,7 +12,6 @@ export const copilotSetup: ClientSetup = {
   home: copilotHome,
   // In a project it reads Claude Code's settings, which belong to Claude Code.
   hooksFile: (scope) => (scope === "user" ? join(copilotHome(), "settings.json") : undefined),
-  connect: async () => (await import("./connect.ts")).copilotConnect,
   transcripts: {
     dirs: () => [sessionsDir()],
     isOwn: isEventsFile,

@@ -13,7 +13,6 @@ export const geminiSetup: ClientSetup = {
     if (scope === "local") return undefined;
     return scope === "user" ? geminiSettings() : join(projectDir, ".gemini", "settings.json");
   },
-  connect: async () => (await import("./connect.ts")).geminiConnect,
   transcripts: {
     dirs: () => [join(geminiHome(), "tmp")],
     isOwn: isGeminiChat,

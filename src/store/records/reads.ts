@@ -125,7 +125,7 @@ export function createReads(db: Database) {
       const from = toText(prefix);
       return db
         .query<{ id: string }, Named>(
-          "select id from sessions where id >= $from and id < $to order by last_event_at desc, seq desc limit $limit",
+          "select id from sessions where id >= $from and id < $to order by id = $from desc, last_event_at desc, seq desc limit $limit",
         )
         .all({ from, to: `${from}\u{10ffff}`, limit: toLimit(limit) })
         .map((row) => row.id);
