@@ -4,7 +4,7 @@ import { COST_KEYS, type CostKey, type CostRow } from "../history/cost/sum.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, toText, UsageError } from "./command.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import { bold, dim, print, printJson, tilde, toTable } from "./output.ts";
 import { toSince } from "./when.ts";
 import { locale, words } from "./words.ts";
@@ -40,7 +40,7 @@ async function read(by: CostKey, since: number | undefined): Promise<CostReport>
     const { readUserSettings } = await import("../hooks/config/user-settings.ts");
     return costReport({ store: undefined, by, since, prices: readUserSettings(home).settings.prices });
   }
-  return withStore((store, settings) => costReport({ store, by, since, prices: settings?.prices ?? {} }));
+  return lookInStore((store, settings) => costReport({ store, by, since, prices: settings?.prices ?? {} }));
 }
 
 function show(

@@ -18,7 +18,7 @@ import { projectRoot } from "../platform/project.ts";
 import { createSameProject } from "../platform/same-project.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, toLimit, toText, UsageError } from "./command.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import {
   bold,
   clip,
@@ -72,7 +72,7 @@ async function readDay(
             projectRoot(resolve(projectFolder)),
           ),
         };
-  return withStore((store) => createReadDay(store)({ ...span, ...projects, now }));
+  return lookInStore((store) => createReadDay(store)({ ...span, ...projects, now }));
 }
 
 function show(day: Day, now: number, most: number): void {
@@ -153,14 +153,15 @@ function toTotals(totals: DayTotals, projects: number): string {
     ...(projects > 1 ? [say.projects(projects)] : []),
     `${say.sessions(sessions)}${isRunning}`,
     say.prompts(prompts),
-    ...(files > 0 ? [`${say.files(files)} ${lineCount(added, removed)}`] : []),
+    ...(files > 0 ? [`${say.files(files)}${lineCount(added, removed)}`] : []),
     ...(commits > 0 ? [say.commits(commits)] : []),
     ...(failures > 0 ? [say.failures(failures, fixed)] : []),
   ].join(" · ");
 }
 
+/** With a space before it; nothing where no line changed. */
 export function lineCount(added: number, removed: number): string {
-  return `${green(`+${added}`)} ${red(`−${removed}`)}`;
+  return added + removed === 0 ? "" : ` ${green(`+${added}`)} ${red(`−${removed}`)}`;
 }
 
 function renderProject(project: ProjectDay, most: number): string[] {
@@ -245,7 +246,7 @@ function toSession({ id, title, client, branch, isRunning, startedAt, lastEventA
 
 function toChange({ file, edits, added, removed }: ChangedFile): string {
   const times = edits > 1 ? dim(` ${words.activity.day.times(edits)}`) : "";
-  return `${quote(file, 160)}  ${lineCount(added, removed)}${times}`;
+  return `${quote(file, 160)} ${lineCount(added, removed)}${times}`;
 }
 
 function toRun({ command, times, failed }: DayCommand): string {

@@ -1,7 +1,7 @@
 /** Commands that only look: session, sessions, blame, context, search, day. On a store with a known past. */
 
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt, response } from "../../test/contract/fixtures.ts";
@@ -270,4 +270,33 @@ test("search finds memories and sessions, and narrows by kind and number", async
   expect(sum.reduce((a, b) => a + b)).toBeCloseTo(score, 1);
   expect((await cli.run("search")).exitCode).toBe(2);
   expect(await cli.text("search", "xyzzy")).toMatchInlineSnapshot(`"No results."`);
+});
+
+test("where Pawl was never set up, looking finds nothing and leaves nothing behind", async () => {
+  rmSync(cli.home.dir, { recursive: true, force: true });
+  for (const command of [
+    ["sessions"],
+    ["search", "tax"],
+    ["day"],
+    ["status"],
+    ["blame", "src/tax.ts"],
+    ["resume"],
+  ]) {
+    await cli.run(...(command as ["sessions"]));
+    expect([command[0], existsSync(cli.home.dir)]).toEqual([command[0], false]);
+  }
+  await cli.run("doctor");
+  expect(existsSync(cli.home.database)).toBe(false);
+});
+
+test("a snippet of a tool's answer has no escapes of JSON", async () => {
+  const response = JSON.stringify({ stdout: 'the "flamingo" stands\nin C:\\new water', stderr: "" });
+  await cli.withStore((store) =>
+    recordsIn(store).record({
+      session: { id: "bird", project: cli.project, cwd: cli.project, at: AT },
+      observations: [observation("bird", AT, { input: '{"command":"cat birds"}', response })],
+    }),
+  );
+  const { results } = (await cli.json("search", "flamingo")) as { results: { snippet: string }[] };
+  expect(results[0]?.snippet).toContain('the "flamingo" stands in C:\\new water');
 });

@@ -1,5 +1,7 @@
 /** Commands open the store themselves: they work with or without the daemon. */
-import { existsSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { createSameProjects } from "../daemon/same-projects.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
@@ -20,6 +22,24 @@ export async function withStore<T>(
     return await use(store, settings);
   } finally {
     await store.close();
+  }
+}
+
+/** For commands that only look: where Pawl was never set up they find nothing, and leave no database behind. */
+export async function lookInStore<T>(
+  use: (store: Store, settings: Settings | undefined) => Promise<T>,
+): Promise<T> {
+  if (existsSync(pawlHome().dir)) return withStore(use);
+  const dir = mkdtempSync(join(tmpdir(), "pawl-"));
+  try {
+    const store = await openStore({ database: join(dir, "pawl.db") });
+    try {
+      return await use(store, undefined);
+    } finally {
+      await store.close();
+    }
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
   }
 }
 

@@ -11,7 +11,7 @@ import type { Session, SessionOverview } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";
 import { ANY_NUMBER, type Command } from "./command.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import { dim, print, tilde, yellow } from "./output.ts";
 import { words } from "./words.ts";
 
@@ -22,7 +22,7 @@ export const command: Command = {
   positionals: ANY_NUMBER,
   async run({ positionals }) {
     const wanted = positionals.join(" ").trim();
-    const found = await withStore((store) => (wanted === "" ? newestHere(store) : matching(store, wanted)));
+    const found = await lookInStore((store) => (wanted === "" ? newestHere(store) : matching(store, wanted)));
     const [first, second] = found;
     if (first === undefined) throw noMatch(wanted);
     if (second === undefined) return resume(first);

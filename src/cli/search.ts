@@ -8,7 +8,7 @@ import { SEARCH_TYPES, type SearchHit, type SearchType } from "../search/types.t
 import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { quote } from "../text/quote.ts";
 import { ANY_NUMBER, type Command, json, toLimit, toText, UsageError } from "./command.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import { bold, dim, plain, print, printJson, tilde, toHighlight, yellow } from "./output.ts";
 import { words } from "./words.ts";
 
@@ -42,7 +42,7 @@ export const command: Command = {
       ...(since === undefined ? {} : { since }),
     };
     const isJson = values.json === true;
-    const { found, unindexed } = await withStore(async (store) => ({
+    const { found, unindexed } = await lookInStore(async (store) => ({
       found: isJson
         ? await searchIn(store).search({ ...query, limit })
         : await searchSessions(store, query, { limit }),

@@ -17,7 +17,7 @@ import type { Store } from "../store/store.ts";
 import { toInputText } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, UsageError } from "./command.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import { bold, cyan, dim, green, padTo, plain, print, printJson, red, tilde, toRows } from "./output.ts";
 import { words } from "./words.ts";
 
@@ -29,7 +29,7 @@ export const command: Command = {
   async run({ values, positionals }) {
     const [id] = positionals;
     if (id === undefined) throw new UsageError(words.errors.missingSession, "session ID");
-    const records = await withStore((store) => findSession(store, id));
+    const records = await lookInStore((store) => findSession(store, id));
     if (values.json === true) printJson(toSessionJson(records, Date.now()));
     else show(records);
     return 0;

@@ -10,7 +10,7 @@ import { quote } from "../text/quote.ts";
 import { clientOption, toClient } from "./clients/option.ts";
 import { type Command, json, toLimit, toText } from "./command.ts";
 import { titleOfDay } from "./day.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import { bold, dim, green, print, printHanging, printJson, tilde, yellow } from "./output.ts";
 import { timeOfDay, toSince } from "./when.ts";
 import { words } from "./words.ts";
@@ -36,7 +36,7 @@ export const command: Command = {
       ...(since === undefined ? {} : { since }),
     };
     const limit = toLimit(values.limit, 50);
-    const sessions = await withStore((store) => recordsIn(store).sessions({ limit, ...filter }));
+    const sessions = await lookInStore((store) => recordsIn(store).sessions({ limit, ...filter }));
     if (values.json === true) printJson(toSessionListJson(sessions, now));
     else show(sessions, now, Object.keys(filter).length > 0);
     return 0;

@@ -18,7 +18,7 @@ import { type Command, json } from "./command.ts";
 import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client.ts";
 import { toProblem } from "./doctor/stored.ts";
 import { unrecordedSessions } from "./import/offer.ts";
-import { withStore } from "./open-store.ts";
+import { lookInStore } from "./open-store.ts";
 import {
   bold,
   dim,
@@ -116,7 +116,7 @@ async function readStats(
 ): Promise<{ stats: Stats; location: string; unindexed: number }> {
   if (isDamaged || !existsSync(home.database))
     return { stats: NOTHING, location: home.database, unindexed: 0 };
-  return withStore(async (store) => ({
+  return lookInStore(async (store) => ({
     stats: await recordsIn(store).stats(),
     location: store.location,
     unindexed: await wordIndexIn(store).unindexed(),

@@ -1,3 +1,4 @@
+import { dirname } from "node:path";
 import { CONNECTS } from "../clients/connects.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import { jsonHooks } from "../clients/settings/edit.ts";
@@ -113,7 +114,10 @@ function showPlan(plan: PurgePlan): void {
   const say = words.uninstall;
   print(say.planHome(plan.home, (plan.bytes / 1e6).toFixed(1), plan.sessions, plan.memories));
   for (const file of plan.settings) print(`  ${say.planSettings(file)}`);
-  for (const file of plan.stateFiles) print(`  ${say.planStateFile(file)}`);
+  for (const folder of plan.stateFolders) {
+    const files = plan.stateFiles.filter((file) => dirname(file) === folder).length;
+    if (files > 0) print(`  ${say.planStateFiles(files, folder)}`);
+  }
   for (const file of plan.kept) print(`  ${say.keptBackup(file)}`);
 }
 

@@ -67,7 +67,8 @@ test(
       "--match",
       "lion",
     ]);
-    expect(preview.items).toMatchObject([{ kind: "prompt", title: "About the lion" }]);
+    // The prompt was all that the session had: it goes as well.
+    expect(preview.items).toMatchObject([{ kind: "session", title: "About the lion" }]);
     // The same short id over HTTP, as the page sends it.
     const headers = { Authorization: `Bearer ${await pawl.token()}`, "Content-Type": "application/json" };
     const body = JSON.stringify({ selector: { session: "1111aaaa" } });

@@ -17,21 +17,23 @@ describe.skipIf(path === undefined)("the page for everyone", () => {
   afterAll(() => story?.[Symbol.asyncDispose](), LIMIT);
 
   test.each(LANGUAGES)(
-    "in %s axe finds nothing serious on any view, in the light and in the dark theme",
+    "in %s axe finds nothing on any view, in the light and in the dark theme",
     async (language) => {
       await using opened = await story.open();
       const { page } = opened;
       await page.evaluate(`localStorage.setItem("pawl.language", ${JSON.stringify(language)})`);
       await page.reload();
+      const found: string[] = [];
       for (const hash of viewsOf(story)) {
         await opened.show(hash);
         // The page's own policy forbids adding a script; evaluate works from outside.
         await page.evaluate(axe);
         for (const theme of ["light", "dark"]) {
           await page.evaluate(`document.documentElement.dataset.theme = "${theme}"`);
-          expect([hash, theme, await page.evaluate<string[]>(FINDINGS)]).toEqual([hash, theme, []]);
+          found.push(...(await page.evaluate<string[]>(FINDINGS)).map((each) => `${hash} ${theme} ${each}`));
         }
       }
+      expect(found).toEqual([]);
       expect(await page.evaluate<string>("document.documentElement.lang")).toBe(language);
       expect(opened.complaints).toEqual([]);
     },
@@ -59,9 +61,8 @@ describe.skipIf(path === undefined)("the page for everyone", () => {
 
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** `rule: element` of everything that axe rates serious or critical. */
+/** `rule: element` of everything that axe finds, whatever its impact. */
 const FINDINGS = `axe.run().then(({ violations }) => violations
-  .filter(({ impact }) => impact === "serious" || impact === "critical")
   .flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ": " + html.slice(0, 200))))`;
 
 /**

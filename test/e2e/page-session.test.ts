@@ -154,7 +154,7 @@ describe.skipIf(path === undefined)("a session on the page", () => {
         next();
       })`);
       expect(most).toBeLessThan(2500);
-      await page.getByRole("region", { name: "Timeline" }).locator(".flow").focus();
+      await page.getByRole("region", { name: "Timeline" }).focus();
       await page.keyboard.press("End");
       await page.locator(".said.response", { hasText: `Answer ${TURNS}` }).waitFor();
 

@@ -9,7 +9,7 @@ import { createSameProject } from "../../platform/same-project.ts";
 import { quote } from "../../text/quote.ts";
 import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
 import { lineCount } from "../day.ts";
-import { withStore } from "../open-store.ts";
+import { lookInStore } from "../open-store.ts";
 import {
   bold,
   cyan,
@@ -42,7 +42,7 @@ export const command: Command = {
     const limit = toLimit(values.limit, SESSIONS);
     const now = Date.now();
     const [, ...others] = createSameProject({ file: pawlHome().projects }).folders(project);
-    const history = await withStore((store) =>
+    const history = await lookInStore((store) =>
       readFileHistory(store, { projects: [project, ...others], path, limit, now }),
     );
     if (values.json === true) printJson(withIsoTimes(history));
@@ -71,7 +71,7 @@ function show(history: FileHistory, limit: number): void {
   }
   print(`${bold(cyan(name))}  ${dim(path === "" ? "" : tilde(project))}`.trimEnd());
   print(
-    `${words.activity.blame.totals(totals.sessions, totals.edits)} ${lineCount(totals.added, totals.removed)}`,
+    `${words.activity.blame.totals(totals.sessions, totals.edits)}${lineCount(totals.added, totals.removed)}`,
   );
   if (memories.length > 0) {
     print(`\n${bold(words.activity.blame.memories)}`);
@@ -110,7 +110,7 @@ function showSession(session: FileHistory["sessions"][number]): void {
   printHanging(`${mark} ${yellow(id.slice(0, 8))}`, quote(title, 100), 2);
   const about = [formatTime(lastEventAt), titleOf(client), ...(branch === null ? [] : [branch])];
   print(
-    `      ${dim(`${about.join(" · ")} ·`)} ${words.activity.day.edits(edits)} ${lineCount(added, removed)}`,
+    `      ${dim(`${about.join(" · ")} ·`)} ${words.activity.day.edits(edits)}${lineCount(added, removed)}`,
   );
   // The first prompt is the session's title already.
   for (const { text } of asked)

@@ -17,7 +17,7 @@ import { recordsIn } from "../../store/records/queries.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { damagedWorks } from "../../work/works.ts";
 import { toReason } from "../failure.ts";
-import { withStore } from "../open-store.ts";
+import { lookInStore } from "../open-store.ts";
 import { openBar } from "../output.ts";
 import { words } from "../words.ts";
 import { type Check, fine, wrong } from "./check.ts";
@@ -30,7 +30,7 @@ export async function checkStore(home: Home, deep: boolean): Promise<Check> {
     if (isWritable(home.database)) writeWhole(suspectMark(home.database), "");
     return wrong("store", toProblem(home, condition), say.damagedFix);
   }
-  const stats = await withStore((store) => recordsIn(store).stats());
+  const stats = await lookInStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
   if (condition.name === "intact") return fine("store", state);
   if (condition.name === "unwritable") return wrong("store", toProblem(home, condition), say.unwritableFix);
@@ -65,7 +65,7 @@ export async function checkMemories(home: Home): Promise<Check> {
   const budget = readUserSettings(home).settings.context.coreTokens;
   const muted = readMuted(home.muted);
   const isMuted = (uri: string) => muted.has(uri);
-  return withStore(async (store) => {
+  return lookInStore(async (store) => {
     const core = await memoriesIn(store).memories({ maxPriority: CORE_PRIORITY, limit: MOST });
     const places: string[] = [];
     for (const project of new Set(core.map((memory) => memory.project))) {

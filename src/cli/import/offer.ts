@@ -1,6 +1,8 @@
 /** The first start: offers to import the sessions that the connected clients have on disk. */
 
 import { existsSync } from "node:fs";
+import { basename } from "node:path";
+import type { FoundTranscript } from "../../clients/transcripts/find.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { print, programName } from "../output.ts";
@@ -26,7 +28,10 @@ async function offer(): Promise<void> {
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
   const seconds = Math.max(1, Math.ceil(megabytes / MEGABYTES_PER_SECOND));
   const { confirm } = await import("../person.ts");
-  if ((await confirm(words.import.ask(found.length, megabytes.toFixed(1), seconds), true)) === true) {
+  if (
+    (await confirm(words.import.ask((await sessionsIn(found)).size, megabytes.toFixed(1), seconds), true)) ===
+    true
+  ) {
     const { importAndReport } = await import("./command.ts");
     await importAndReport({ paths: folders, asJson: false });
   } else {
@@ -36,16 +41,23 @@ async function offer(): Promise<void> {
   }
 }
 
+/** Each session with its file. Claude Code's subagents have files of their own, which are part of a session. */
+async function sessionsIn(found: readonly FoundTranscript[]): Promise<Map<string, string>> {
+  const { formatOf } = await import("../../clients/transcripts/format.ts");
+  const own = found.filter(({ path }) => !basename(path).startsWith("agent-"));
+  return new Map(own.map(({ path }) => [formatOf(path).sessionOf(path), path]));
+}
+
 /** Sessions of connected clients that Pawl has not read: from before it was connected, or before the user trusted its hooks. */
 export async function unrecordedSessions(): Promise<number> {
-  const { connectedTranscriptDirs, formatOf } = await import("../../clients/transcripts/format.ts");
+  const { connectedTranscriptDirs } = await import("../../clients/transcripts/format.ts");
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const { readImportMark } = await import("../../daemon/import/upkeep.ts");
   const home = pawlHome();
   // The user did not want them.
   if (readImportMark(home)?.declined === true) return 0;
   const found = await findTranscripts(connectedTranscriptDirs());
-  const sessions = new Map(found.map(({ path }) => [formatOf(path).sessionOf(path), path]));
+  const sessions = await sessionsIn(found);
   if (sessions.size === 0 || !existsSync(home.database)) return sessions.size;
   const { withStore } = await import("../open-store.ts");
   return withStore(async (store) => {

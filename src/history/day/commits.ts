@@ -1,4 +1,5 @@
 /** Commits that a shell call made: by what git printed, or by the message that it was given. */
+import { isAbsolute } from "node:path";
 import { toOutput } from "../../memory/digest/output.ts";
 import { toSimpleCommands } from "../../memory/digest/shell-line.ts";
 import type { Observation } from "../../store/records/records.ts";
@@ -14,12 +15,16 @@ interface Commit {
 /** `[main (root-commit) 1a2b3c4] Round the totals`; a checkout without a branch is `detached HEAD`. */
 const PRINTED = /^\[(detached HEAD|[^\s\]]+)(?: \(root-commit\))? ([0-9a-f]{7,40})\] (.+)$/gm;
 
-export function commitsIn(call: Pick<Observation, "ok" | "toolName" | "input" | "response">): Commit[] {
+export function commitsIn(
+  call: Pick<Observation, "ok" | "toolName" | "input" | "response">,
+  project: string,
+): Commit[] {
   if (!call.ok || call.toolName !== "Bash" || !call.input.includes("commit")) return [];
   const line = inputField(call.input, "command");
   if (line === undefined) return [];
-  const commands = toSimpleCommands(line).filter(({ words }) => isCommit(words));
-  if (commands.length === 0) return [];
+  const all = toSimpleCommands(line);
+  const commands = all.filter(({ words }) => isCommit(words));
+  if (commands.length === 0 || isOfScratch(all, project)) return [];
   const printed = [...toOutput(call).text.matchAll(PRINTED)].map(([, branch, hash = "", message = ""]) => ({
     hash,
     branch: branch === "detached HEAD" ? null : (branch ?? null),
@@ -29,6 +34,15 @@ export function commitsIn(call: Pick<Observation, "ok" | "toolName" | "input" | 
   return commands.flatMap(({ words, heredoc }) => {
     const message = toFirstLine(messageIn(words) ?? heredoc ?? "");
     return message === "" || words.includes("--dry-run") ? [] : [{ hash: null, branch: null, message }];
+  });
+}
+
+/** In a repository that the same line makes outside the project, as tests and trials do. */
+function isOfScratch(commands: readonly { words: readonly string[] }[], project: string): boolean {
+  if (!commands.some(({ words }) => words[0] === "git" && words.includes("init"))) return false;
+  return commands.some(({ words: [name, first = "", second = ""] }) => {
+    const folder = name === "cd" ? first : name === "git" && first === "-C" ? second : "";
+    return folder.startsWith("$") || (isAbsolute(folder) && !`${folder}/`.startsWith(`${project}/`));
   });
 }
 

@@ -47,7 +47,7 @@ describe("lines of an edit", () => {
 
 describe("commits of a shell call", () => {
   const run = (command: string, stdout = "", ok = true) =>
-    commitsIn({ ok, ...call("Bash", { command }, { stdout, stderr: "" }) });
+    commitsIn({ ok, ...call("Bash", { command }, { stdout, stderr: "" }) }, PROJECT);
 
   test("are what git printed, with branch and hash", () => {
     const printed = "[main 1a2b3c4] Round the totals\n 2 files changed, 3 insertions(+)\n";
@@ -75,6 +75,16 @@ describe("commits of a shell call", () => {
     expect(run("git log --grep commit")).toEqual([]);
     expect(run('git commit --dry-run -m "x"')).toEqual([]);
     expect(run("echo commit")).toEqual([]);
+  });
+
+  test("are not those of a scratch repository outside the project", () => {
+    expect(run("cd /scratch/a && git init -q && git commit -qm init")).toEqual([]);
+    expect(
+      run('cd "$(mktemp -d)" && git init && git commit -m init', "[main (root-commit) 1a2b3c4] init"),
+    ).toEqual([]);
+    expect(run("git init /scratch/a; git -C /scratch/a commit -qm init")).toEqual([]);
+    expect(run(`cd ${PROJECT} && git init -q && git commit -qm init`)).toHaveLength(1);
+    expect(run("cd /scratch/worktree && git commit -qm Round")).toHaveLength(1);
   });
 });
 

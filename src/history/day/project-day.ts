@@ -54,7 +54,7 @@ export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
   const { project, name, calls } = material;
   const asked = toAsked(material.prompts);
   const { changed, bySession } = toChanged(calls, project);
-  const commits = toCommits(calls);
+  const commits = toCommits(calls, project);
   const read = readCalls(calls, project);
   const failed = toFailures(read, material.digests, project);
   const open = toOpen(material, failed, asked);
@@ -137,11 +137,16 @@ function toChanged(calls: readonly DayCall[], project: string) {
   return { changed, bySession };
 }
 
-function toCommits(calls: readonly DayCall[]): DayCommit[] {
+function toCommits(calls: readonly DayCall[], project: string): DayCommit[] {
   const seen = new Set<string>();
   return calls
     .flatMap((call) =>
-      commitsIn(call).map((commit) => ({ id: call.id, sessionId: call.sessionId, at: call.at, ...commit })),
+      commitsIn(call, project).map((commit) => ({
+        id: call.id,
+        sessionId: call.sessionId,
+        at: call.at,
+        ...commit,
+      })),
     )
     .filter(({ hash }) => {
       // Shown again by a second call: the same hash is the same commit.

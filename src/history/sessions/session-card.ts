@@ -58,7 +58,9 @@ function toCard(records: SessionRecords): Omit<SessionCard, "injected"> {
       .sort((a, b) => Number(a.fixed) - Number(b.fixed))
       .slice(0, MOST.failed),
     commits: records.observations
-      .flatMap((call) => commitsIn(call).map(({ hash, message }) => ({ hash, message, at: call.at })))
+      .flatMap((call) =>
+        commitsIn(call, project).map(({ hash, message }) => ({ hash, message, at: call.at })),
+      )
       .slice(0, MOST.commits),
     ended: facts.ended ?? null,
   };

@@ -44,7 +44,8 @@ export function createScoring(
 
 /** The snippet is around the first word found, most distinctive words first. */
 export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
-  const { title, text } = record.document;
+  const { title } = record.document;
+  const text = record.type === "observation" ? withoutEscapes(record.document.text) : record.document.text;
   let first = -1;
   for (const find of finders) {
     first = find(text);
@@ -58,6 +59,13 @@ export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
       : { title, snippet: toSnippet(text, first) };
   const hit = { id, type, project, sessionId, at, ...shown, score, parts };
   return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
+}
+
+/** A tool's answer is often JSON, on one line and perhaps cut: people read its texts without the escapes. */
+function withoutEscapes(text: string): string {
+  return text.replace(/^(?:\{"|\[[{"]).*$/gm, (line) =>
+    line.replace(/\\(["\\/nrt])/g, (_, sign: string) => ({ n: "\n", r: " ", t: " " })[sign] ?? sign),
+  );
 }
 
 /** How many words are marked in the displayed text. */

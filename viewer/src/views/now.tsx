@@ -65,8 +65,8 @@ export function NowView() {
             <Sofar stats={now.value.stats} />
             <Errors counts={now.value.counts} messages={live.errors} />
           </section>
-          <section aria-labelledby="feed" class="now-feed">
-            <h2 id="feed">{w.now.feed}</h2>
+          <div class="now-feed">
+            <h2>{w.now.feed}</h2>
             {feed.length === 0 ? (
               <Empty title={w.now.noFeed}>{w.now.noFeedHint}</Empty>
             ) : (
@@ -79,7 +79,7 @@ export function NowView() {
                 row={(index) => <FeedLine row={feed[index]} />}
               />
             )}
-          </section>
+          </div>
         </div>
       )}
     </>

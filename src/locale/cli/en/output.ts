@@ -126,7 +126,7 @@ export const output = {
     planHome:
       "This deletes {dir} ({megabytes} MB): {#sessions session}, {#memories memory|memories}, settings and logs.",
     planSettings: "hooks in {file}",
-    planStateFile: "state file {file}",
+    planStateFiles: "{#files state file} in {folder}",
     askBackup: "Make a backup first?",
     backedUp: "Backup: {file}",
     askPurge: "Delete all of it, permanently?",

@@ -82,7 +82,7 @@ function Table({ first, rows, enough }: { first: string; rows: readonly Row[]; e
   const isEnough = ({ items }: Row) => items >= enough;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, so it must be reachable by keyboard
-    <section class="table-scroll" tabIndex={0} aria-label={columns.used}>
+    <section class="table-scroll" tabIndex={0} aria-label={`${columns.used}: ${first}`}>
       <table>
         <thead>
           <tr>

@@ -127,7 +127,7 @@ function Tree({ memories, proposals, text, open, reload }: TreeProps) {
           )}
         </Empty>
       ) : (
-        <nav class="tree panel" aria-label={w.memory.parts.tree}>
+        <section class="tree panel" aria-label={w.memory.parts.tree}>
           {toGroups(shown).map(([name, group]) => (
             <details key={name} open>
               <summary>
@@ -144,7 +144,7 @@ function Tree({ memories, proposals, text, open, reload }: TreeProps) {
               </ul>
             </details>
           ))}
-        </nav>
+        </section>
       )}
       {open === "" ? null : <MemoryPanel uri={open} project={projectOf(memories, open)} reload={reload} />}
     </div>

@@ -208,7 +208,7 @@ function Story({ session, turns, outline, card, reload }: StoryProps) {
   return (
     <div class="session fill">
       <Chapters turns={turns} compactions={compactions} />
-      <section class="timeline" aria-label={w.session.timeline}>
+      <div class="timeline">
         <Tools whole={whole} filter={filter} onFold={folds.all}>
           <Find sessionId={session.id} onMatch={open} placeOf={whole.placeOf} />
         </Tools>
@@ -224,7 +224,7 @@ function Story({ session, turns, outline, card, reload }: StoryProps) {
           onRange={onRange}
           reveal={index < 0 ? undefined : { index, times: reveal.times }}
         />
-      </section>
+      </div>
     </div>
   );
 }
