@@ -1,9 +1,9 @@
 /**
- * How well secrets are found: `bun bench/secrets.ts [--show] [--half a|b] [--against FOLDER] [--rules] [--written] [directory of sessions]…`.
+ * How well secrets are found: `bun bench/secrets.ts [--show] [--against FOLDER] [--rules] [--written] [directory of sessions]…`.
  *
- * Recall by class on four corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
+ * Recall by class on five corpora (`secrets/README.md`), false alarms on their harmless texts and on real text of this
  * machine. A secret counts as found only if no form of it survives, and no piece of eight characters or half of it
- * either. `--half` says which half of the fourth hand's set to read; its texts are never printed. `--show` prints what
+ * either. `--show` prints what
  * was missed in the first set and each alarm in real text, with the values masked. `--against` names the folder of another
  * version's redactor and counts what only one of the two finds, and what each costs. `--rules` prints beside each rule
  * how many cases it helps to find, and how many only it finds. `--written` leaves real text out. With a directory of sessions it also says how many records of
@@ -14,7 +14,7 @@ import { parseArgs } from "node:util";
 import { redactionOfStored } from "../src/redact/index.ts";
 import type { Finding } from "../src/redact/spans.ts";
 import { type Case, type Harmless, harmlessTexts, secretCases, survives } from "./secrets/corpus.ts";
-import { casesBy, type Half, type Hand, harmlessBy } from "./secrets/other-hands.ts";
+import { casesBy, type Hand, harmlessBy } from "./secrets/other-hands.ts";
 import { realTexts } from "./secrets/real-text.ts";
 import { casesByRule } from "./secrets/rules.ts";
 import { toolCallsIn } from "./secrets/transcripts.ts";
@@ -29,7 +29,6 @@ const { values: options, positionals: sessions } = parseArgs({
   allowPositionals: true,
   options: {
     show: { type: "boolean" },
-    half: { type: "string" },
     against: { type: "string" },
     rules: { type: "boolean" },
     written: { type: "boolean" },
@@ -204,15 +203,14 @@ function differenceOf(before: string, after: string): string {
 
 printRecall("First set", secretCases, options.show);
 printHarmless(harmlessTexts(), options.show);
-const printHand = (hand: Hand, half?: Half) => {
-  printRecall(`${hand} hand${half === undefined ? "" : `, half ${half}`}`, (seed) =>
-    casesBy(hand, half, seed),
-  );
-  printHarmless(harmlessBy(hand, half));
+const printHand = (hand: Hand) => {
+  printRecall(`${hand} hand`, (seed) => casesBy(hand, seed));
+  printHarmless(harmlessBy(hand));
 };
 printHand("second");
 printHand("third");
-printHand("fourth", options.half?.toUpperCase() === "B" ? "B" : "A");
+printHand("fourth");
+printHand("fifth");
 if (options.written !== true) await printRealText();
 printHostile();
 if (sessions.length > 0) await printReopened();

@@ -1,23 +1,20 @@
 /** Secrets and harmless texts by people who saw neither the rules nor the first set. */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import * as fifth from "../corpora/secrets-fifth-hand/generators.mjs";
 import * as fourth from "../corpora/secrets-fourth-hand/generators.mjs";
 import * as second from "../corpora/secrets-second-hand/generators.mjs";
 import * as third from "../corpora/secrets-third-hand/generators.mjs";
-import { halfOf } from "../halves.ts";
 import type { Case, Harmless } from "./corpus.ts";
 
-const HANDS = { second, third, fourth };
+const HANDS = { second, third, fourth, fifth };
 export type Hand = keyof typeof HANDS;
-export type Half = ReturnType<typeof halfOf>;
 
-/** By its text, not its id: a layout that is used twice is in one half only. */
-const rowsOf = <T extends { text: string }>(hand: Hand, name: string, half: Half | undefined): T[] =>
+const rowsOf = <T>(hand: Hand, name: string): T[] =>
   readFileSync(join(import.meta.dir, "..", "corpora", `secrets-${hand}-hand`, name), "utf8")
     .split("\n")
     .filter((line) => line !== "")
-    .map((line): T => JSON.parse(line))
-    .filter(({ text }) => half === undefined || halfOf(text) === half);
+    .map((line): T => JSON.parse(line));
 
 function createRandom(seed: string): () => number {
   let state = Number(Bun.hash.crc32(seed)) >>> 0;
@@ -37,10 +34,9 @@ interface Row {
   generator2?: string;
 }
 
-/** Of one half, or of the whole set where `half` is undefined. */
-export function casesBy(hand: Hand, half: Half | undefined, seed: number): Case[] {
+export function casesBy(hand: Hand, seed: number): Case[] {
   const { generators, pieces } = HANDS[hand];
-  return rowsOf<Row>(hand, "secrets.jsonl", half).map((row) => {
+  return rowsOf<Row>(hand, "secrets.jsonl").map((row) => {
     const draw = (name: string | undefined) =>
       name === undefined ? undefined : generators[name]?.(createRandom(`${seed} ${row.id} ${name}`));
     const [first = "", second] = [draw(row.generator), draw(row.generator2)];
@@ -50,5 +46,4 @@ export function casesBy(hand: Hand, half: Half | undefined, seed: number): Case[
   });
 }
 
-export const harmlessBy = (hand: Hand, half: Half | undefined): Harmless[] =>
-  rowsOf(hand, "harmless.jsonl", half);
+export const harmlessBy = (hand: Hand): Harmless[] => rowsOf(hand, "harmless.jsonl");

@@ -39,7 +39,7 @@ const pathLike =
   /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;
 /** Code passes these beside passwords. */
 const algorithm =
-  /^(?:\w*(?:hmac|with)\w*sha-?\d+|base\d+|sha-?\d+\w{0,8}|md5|argon2\w*|pbkdf2|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|[rhe]s\d+|rsa-?\d*|scram-sha-\d+|oauth2?|u?int\d+\w*|[iuf]\d+|ed25519|bcrypt)$/i;
+  /^(?:\w*(?:hmac|with)\w*sha-?\d+|base\d+|sha-?\d+\w{0,8}|md5|argon2\w*|pbkdf2\w*|scrypt\d*|latin1|utf-?\d+|aes-?\d*\w*|[rhe]s\d+|rsa-?\d*|scram-sha-\d+|oauth2?|u?int\d+\w*|[iuf]\d+|ed25519|bcrypt)$/i;
 const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
 const numberLike =
   /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:(?:ms|s|ns|us|[kmg]?b)\/\w+|ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
@@ -224,7 +224,7 @@ const isPattern = (value: string) =>
 const appPassword = /^(?!this|that|with|from|must|have|your)[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
 const sentence =
-  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|because|under|their|when|than|which|after|before|while|only|into|about|more|such|de|la|el|le|les|die|der|das|und|ist)\b/i;
+  /\b(?:the|your|is|are|must|be|to|an?|of|in|and|or|not|this|that|enter|please|invalid|incorrect|wrong|password|required|does|do|you|with|for|has|have|no|can|cannot|should|will|was|use|reset|confirm|current|new|field|match|least|characters?|see|set|it|if|on|at|by|from|was|were|because|under|their|when|than|which|after|before|while|only|into|about|more|such|same|as|again|de|la|el|le|les|die|der|das|und|ist)\b/i;
 
 export const isSentence = (value: string) => sentence.test(value);
 

@@ -212,7 +212,9 @@ function standsOut(
   if (!isJoined && (otherThing.test(between) || isName(value))) return false;
   if (isBehind && !isJoined && otherName.test(between) && (value.length < 24 || isHex(value, 24)))
     return false;
-  if (isHex(value, isJoined ? 20 : 32)) return isJoined || between.length <= 60;
+  // In front of the word it is a commit, a blob or an address more often than a token.
+  if (isHex(value.replace(/^0x/, ""), isJoined ? 20 : 32))
+    return isJoined || (isBehind && between.length <= 60);
   if (!looksRandom(value, isJoined ? 14 : 20)) return false;
   if (hasDigit) return isJoined || isCased(value) || (value.length >= 32 && between.length <= 60);
   return isJoined && isCased(value) && value.length >= 24;
