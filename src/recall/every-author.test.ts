@@ -1,6 +1,7 @@
 /** Nothing that is injected at a start says "the user" of what somebody else said: every author and kind of memory. */
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { openTestApp } from "../daemon/test-app.ts";
 import type { Authorship } from "../memory/records/authorship.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { coreBlock } from "./start/core-memories.ts";
@@ -34,4 +35,38 @@ test("S1.18 only the user's own words are under the user's heading, whatever kin
     }
   expect(others.join("")).not.toMatch(/\b(?:the user|you said|your rules)/i);
   expect(others.join("")).not.toContain("repository-");
+});
+
+const EVENTS: readonly [name: string, fields: object][] = [
+  ["SessionStart", { source: "startup" }],
+  ["SessionStart", { source: "compact" }],
+  ["UserPromptSubmit", { prompt: "Paint the zebra crossing in src/zebra.ts" }],
+  ["PreToolUse", { tool_name: "Read", tool_input: { file_path: "src/zebra.ts" }, tool_use_id: "t1" }],
+  ["SubagentStart", { agent_id: "a1", agent_type: "Explore", prompt: "Look at the zebra crossing" }],
+];
+
+test("at every place where a memory is injected, another's words are not said to be the user's", async () => {
+  const places = new Set<string>();
+  for (const by of AUTHORS) {
+    await using app = await openTestApp();
+    const words = `Words of ${by.author}-${by.place}: the zebra crossing needs white paint.`;
+    for (const [uri, priority, disclosure] of [
+      ["project://zebra/core", 2, undefined],
+      ["project://zebra/asked", 4, "zebra crossing"],
+      ["project://zebra/file", 4, "when reading src/zebra.ts"],
+    ] as const) {
+      const saved = memory(uri, `${words} (${uri})`, { priority, ...(disclosure && { disclosure }) });
+      await memoriesIn(app.store).saveMemory({ ...saved, project: app.dir, by });
+    }
+    for (const [at, [name, fields]] of EVENTS.entries()) {
+      const body = { hook_event_name: name, session_id: `zebra-${at}`, cwd: app.dir, ...fields };
+      const answer = await (await app.post("/hook", body)).text();
+      if (!answer.includes(`Words of ${by.author}`)) continue;
+      places.add(name);
+      if (by.author !== "user")
+        expect(answer).not.toMatch(/the user's rules|you said|your rules|the user said/i);
+    }
+  }
+  // The test would pass in silence if nothing were injected anywhere.
+  expect([...places]).toEqual(expect.arrayContaining(["SessionStart", "UserPromptSubmit", "PreToolUse"]));
 });

@@ -248,6 +248,12 @@ function isSomethingElse(value: string, text: string, start: number): boolean {
   )
     return true;
   if (isPlaceholder(value)) return true;
+  // The sum of a file whose name is the word: `sha1(token.rs) = …`.
+  if (
+    isHex(value, 32) &&
+    /\b(?:sha-?\d+|md5|blake\w+|checksum)\b[^\n]{0,60}$/i.test(text.slice(Math.max(0, start - 80), start))
+  )
+    return true;
   return ofPage.test(text.slice(Math.max(0, start - 120), start));
 }
 

@@ -107,3 +107,30 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "the user's own rules all reach the model beside 60 memories by others",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    await pawl.run(["install"]);
+    await pawl.run(["up"]);
+    const rules = Array.from(
+      { length: 8 },
+      (_, i) => `Rule ${i + 1} of the user: never touch folder${i + 1} by hand.`,
+    );
+    const model = { CLAUDECODE: "1", CLAUDE_PROJECT_DIR: scratch.project };
+    for (let i = 1; i <= 60; i++) {
+      const note = `Note ${i} of the model: folder${i} is generated, never edit it without asking twice.`;
+      // Half of them ask for a place that only the user can give.
+      const priority = i % 2 === 0 ? ["--priority", "0"] : [];
+      await pawl.run(["remember", note, "--uri", `project://note/${i}`, ...priority], { env: model });
+    }
+    for (const rule of rules) await pawl.run(["remember", rule]);
+    const injected = injectedIn(await session(scratch, scratch.project, "Hello there", [say("Hello.")]));
+    expect(rules.filter((rule) => !injected.includes(rule))).toEqual([]);
+    const own = injected.slice(injected.indexOf("The user's rules:")).split("\n\n")[0] ?? "";
+    expect(own).not.toContain("of the model");
+  },
+  LIMIT,
+);
