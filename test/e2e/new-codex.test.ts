@@ -71,7 +71,7 @@ test("events without the usual fields are not recorded twice, unknown lines are 
   writeFileSync(file, lines.text());
   await pawl.run(["import", "--client", "codex"]);
   expect((await codexCheck(pawl))?.message).toContain(
-    "Codex 0.999.0 differs from what Pawl knows: 2 unknown lines in its rollout files (hologram, response_item function_call)",
+    "Codex 0.999.0 differs from what Pawl knows: 2 unknown lines in its records (hologram, response_item function_call)",
   );
   const kept = (await pawl.run(["export"])).stdout;
   for (const text of ["KEPT_ONE", "KEPT_TWO"]) expect(kept).toContain(text);
