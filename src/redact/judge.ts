@@ -32,8 +32,9 @@ export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
 /** Another name, or a call: `DB_PASSWORD`, `--recovery-key`, `$self->{pass}`. */
 const isConstant =
   /^(?:[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+|--?[a-z]+(?:[-_][a-z]+)*(?:=\w*)?[='",]*|\$\w+->.*|[a-z]{4,}\([\w:]+,.*)$/;
-/** A regular expression, a line of /etc/passwd, or a colour. */
-const isOtherLine = /^\/\^.*\$\/[a-z]*;?$|^[x*!]:\d+:\d+:|^#[0-9a-f]{3,8}\b/i;
+/** A regular expression, a line of /etc/passwd, a colour, the next parameter, or where the value is read from. */
+const isOtherLine =
+  /^\/\^.*\$\/[a-z]*;?$|^[x*!]:\d+:\d+:|^#[0-9a-f]{3,8}\b|^&\w+=|^(?:id|src|type)=|^@[./~]/i;
 export const uuid = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 const pathLike =
   /^(?:[.~]{1,2}\/|\/[a-z]{2,}[/.]|\/[A-Za-z]+(?:\/[\w.-]+)*\/?$|[A-Za-z]:\\|https?:|file:|[a-z][a-z0-9_-]*\/[a-z0-9_./-]*$)|\.(?:ts|js|py|json|ya?ml|pem|txt|md|go|rs|sh|tsx|env)$/;

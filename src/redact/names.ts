@@ -30,7 +30,7 @@ const owners = setOf(
 );
 /** `show_password`, `has_pass`: whether, not which. */
 const flags = setOf(
-  "hint label title field input confirm is has show hide no use need needs require requires forgot reset toggle enable disable allow depth stencil render first second single multi by low high band can",
+  "hint label title field input confirm prompt is has show hide no use need needs require requires forgot reset toggle enable disable allow depth stencil render first second single multi by low high band can",
 );
 /** Names that end like a secret's but hold none. */
 const harmless = setOf(
