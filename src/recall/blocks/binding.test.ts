@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { bindingMemories, conditionHolds } from "./binding.ts";
+import { bindingMemories, conditionHolds, isAbout } from "./binding.ts";
 import { toQuery } from "./query.ts";
 import { excerpt } from "./render.ts";
 
@@ -11,10 +11,13 @@ describe("a condition holds when all of its content words are in the prompt", ()
     ["k8s", "update the k8s manifests"],
     ["when writing commit messages", "write a commit message for the staged changes"],
     ["when touching the parser or the lexer", "the lexer drops a token"],
+    ["for files under firmware/power/", "firmware/power/sleep.c wakes too early"],
+    ["when touching the login/session code", "the session ends too early"],
   ])("%s: %s", (condition, prompt) => expect(holds(condition, prompt)).toBe(true));
   test.each([
     ["when changing the billing export", "export the list of users"],
     ["when the map does not load", "the list loads twice"],
+    ["for files under firmware/power/", "more power for the animation"],
     ["when changing code", "say hello to the colleague"],
   ])("not %s: %s", (condition, prompt) => expect(holds(condition, prompt)).toBe(false));
 });
@@ -35,6 +38,22 @@ test("of few memories one word that only one has as its subject is enough; a gen
   expect(bound("write a test")).toEqual([]);
   // Here it is what to do, not what it is about.
   expect(bound("test the new form")).toEqual([]);
+});
+
+test("a memory bears on a prompt by two telling words, and one with a condition by a word of it", () => {
+  const about = (text: string, prompt: string, disclosure?: string) =>
+    isAbout(toQuery(prompt).words, { uri: "a://b", text, at: 0, ...(disclosure && { disclosure }) }, false);
+  const worker = "The queue worker retries five times, so handlers are idempotent.";
+  expect(about(worker, "make the handlers of the queue idempotent")).toBe(true);
+  expect(about(worker, "explain the two retry helpers in lib/http")).toBe(false);
+  expect(about(worker, "summarise the last five pull requests")).toBe(false);
+  // An everyday word counts where the memory is about it.
+  expect(about("Commit subjects start with the area.", "commit this with a good subject")).toBe(true);
+  expect(about("Errors for users have a code.", "list the users without a code")).toBe(false);
+  const locks = "Set a lock timeout, the shipments table is written to all day.";
+  expect(about(locks, "write the migration for shipments", "when adding a database migration")).toBe(true);
+  expect(about(locks, "explain the shipments table", "when adding a database migration")).toBe(false);
+  expect(about("환불은 상담원만 처리한다.", "환불 상담원 처리")).toBe(true);
 });
 
 test("a long memory is cut at the end of a sentence, and said to be cut", () => {

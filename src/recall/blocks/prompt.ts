@@ -1,6 +1,6 @@
 /** Memories that bear on a prompt, or nothing. */
 import { toAllWords } from "../../text/distinctive-words.ts";
-import { bindingMemories, CONDITION } from "./binding.ts";
+import { bindingMemories, CONDITION, isAbout } from "./binding.ts";
 import { bm25 } from "./bm25.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import type { Query } from "./query.ts";
@@ -55,8 +55,8 @@ export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; consi
 const MEMORY_SHARE = 0.577;
 /** One telling word counts as much as the usual threshold asks for: a user's own one may ask for more. */
 const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
-/** A memory whose condition does not hold needs so much more. */
-const UNMET = 2;
+/** Of a memory whose condition does not hold. */
+const STRONG = 2;
 
 function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
   const { query, memories = [], now, injected } = input;
@@ -77,7 +77,7 @@ function rankMemories(input: MemoryRecallInput, threshold: number): Ranked[] {
       ? "own session"
       : injected.uris.has(memory.uri)
         ? "injected before"
-        : evidence < (memory.disclosure !== undefined && bound === undefined ? UNMET * bar : bar)
+        : evidence < bar || (bound === undefined && !isAbout(query.words, memory, evidence >= STRONG * bar))
           ? "below the threshold"
           : "injected";
     const by = rememberedBy(memory, now);
