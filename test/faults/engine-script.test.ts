@@ -116,7 +116,7 @@ test("a script that exits does not lose the answers of scripts running next to i
   expect(second).toMatchObject({ kind: "failed" });
 }, 180_000);
 
-test("a script that misbehaved once gets its own process from then on", async () => {
+test("a script that ends its process leaves the state of the others", async () => {
   const bad = await script("bad.ts", "export default async () => { await Bun.sleep(50); process.exit(1); };");
   await run(bad);
   const slow = await script(

@@ -1,53 +1,53 @@
-/** One process that runs scripts: calls in, answers out, and what became of those in flight when it ends. */
+/** The process of one script: calls in, answers out; those in flight fail when it ends. */
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
 import { GUARD } from "../../platform/guard.ts";
 import { packageDir } from "../../platform/paths.ts";
 import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";
-import type { Stamps } from "./script-files.ts";
 
 /** What the daemon and a script process say to each other. */
 export type ToScripts =
-  | { kind: "call"; id: number; file: string; input: unknown; toolUseID: string | undefined }
-  /** Only imported, to see whether it can be. */
-  | { kind: "load"; id: number; file: string }
+  /** `onlyLoad`: import it, to see whether it can be. */
+  | {
+      kind: "call";
+      id: number;
+      file: string;
+      input: unknown;
+      toolUseID: string | undefined;
+      onlyLoad: boolean;
+    }
   /** The call's time is over: its signal fires. */
   | { kind: "abort"; id: number; reason: string }
   | { kind: "ping" };
 
 export type FromScripts =
-  | { kind: "ready" }
-  /** Sent before the script runs: a call without it was not begun, and can be given to another process. */
-  | { kind: "started"; id: number }
   /** `json` is the answer's text; absent when the script answered nothing. */
   | { kind: "answer"; id: number; json: string | undefined }
   | { kind: "error"; id: number; message: string }
   | { kind: "pong" };
 
-export interface ScriptCall {
-  readonly file: string;
-  readonly stamps: Stamps;
-  readonly input: unknown;
-  readonly toolUseID: string | undefined;
-  /** It is only imported, not called. */
-  readonly onlyLoad?: boolean;
-  /** Begun in its present process. */
-  started: boolean;
-  attempts: number;
-  answer(json: string | undefined): void;
-  fail(message: string): void;
+export type ScriptResult =
+  | { kind: "answer"; value: unknown }
+  | { kind: "timeout" }
+  | { kind: "failed"; error: string };
+
+interface ScriptCall {
+  file: string;
+  input: unknown;
+  toolUseID: string | undefined;
+  onlyLoad?: boolean;
 }
 
 interface ProcessOptions {
   folder: string;
   env: Env;
   memoryMB: number;
-  /** What scripts print. */
+  /** What the script prints. */
   onOutput(text: string): void;
-  /** It ended with these still in flight; `why` is for people. */
-  onEnd(process: ScriptProcess, orphans: ScriptCall[], why: string): void;
+  onEnd(): void;
 }
 
 /** By its place in the package: this file may stand in a bundle. */
@@ -56,12 +56,10 @@ const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
 
 export class ScriptProcess {
-  ready = false;
-  ended = false;
   readonly exited: Promise<void>;
+  private ended = false;
   private readonly child: Child;
-  private readonly calls = new Map<number, ScriptCall>();
-  private readonly loaded = new Map<string, string | undefined>();
+  private readonly calls = new Map<number, (result: ScriptResult) => void>();
   private nextId = 1;
   private tail = "";
   private pongs: (() => void)[] = [];
@@ -84,9 +82,9 @@ export class ScriptProcess {
       // Its last words say why, but a grandchild may hold the pipe open.
       await Promise.race([output, sleep(50)]);
       this.ended = true;
-      const orphans = [...this.calls.values()];
+      for (const resolve of this.calls.values()) resolve({ kind: "failed", error: this.finalMessage() });
       this.calls.clear();
-      options.onEnd(this, orphans, this.finalMessage());
+      options.onEnd();
     });
   }
 
@@ -94,30 +92,15 @@ export class ScriptProcess {
     return this.child.pid;
   }
 
-  get busy(): number {
-    return this.calls.size;
-  }
-
-  /** False when it has an older version of one of these files: what is imported once stays. */
-  canRun(stamps: Stamps): boolean {
-    for (const [file, stamp] of stamps) {
-      const mine = this.loaded.get(file);
-      if (mine !== undefined && mine !== stamp) return false;
-    }
-    return true;
-  }
-
-  send(call: ScriptCall): number {
+  call({ file, input, toolUseID, onlyLoad = false }: ScriptCall): {
+    id: number;
+    result: Promise<ScriptResult>;
+  } {
     const id = this.nextId++;
-    call.started = false;
-    call.attempts++;
-    this.calls.set(id, call);
-    for (const [file, stamp] of call.stamps) this.loaded.set(file, stamp);
-    const { file, input, toolUseID } = call;
-    this.post(
-      call.onlyLoad === true ? { kind: "load", id, file } : { kind: "call", id, file, input, toolUseID },
-    );
-    return id;
+    const { promise, resolve } = deferred<ScriptResult>();
+    this.calls.set(id, resolve);
+    this.post({ kind: "call", id, file, input, toolUseID, onlyLoad });
+    return { id, result: promise };
   }
 
   /** Its time is over: the script hears of it, its answer is not waited for. */
@@ -126,48 +109,40 @@ export class ScriptProcess {
     this.post({ kind: "abort", id, reason });
   }
 
-  /** Takes a call that was not begun back; undefined when it was. */
-  takeBack(id: number): ScriptCall | undefined {
-    const call = this.calls.get(id);
-    if (call === undefined || call.started) return undefined;
-    this.calls.delete(id);
-    return call;
-  }
-
-  /** Whether its thread still answers. */
-  async isResponsive(withinMs: number): Promise<boolean> {
-    const pong = new Promise<boolean>((resolve) => {
-      this.pongs.push(() => resolve(true));
-    });
+  /** Resolves when its thread is free to answer. */
+  ping(): Promise<true> {
+    const { promise, resolve } = deferred<true>();
+    this.pongs.push(() => resolve(true));
     this.post({ kind: "ping" });
-    return Promise.race([pong, sleep(withinMs).then(() => false)]);
+    return promise;
   }
 
-  /** With everything that its scripts started. */
+  endWhenDone(): void {
+    if (this.calls.size === 0) this.kill();
+    else setTimeout(() => this.endWhenDone(), 100).unref();
+  }
+
+  /** With everything that its script started. */
   kill(): void {
     if (!this.ended) killGroup(this.child.pid);
   }
 
   private post(message: ToScripts): void {
-    // Between its end and our notice of it there is nobody to send to; `onEnd` takes care of the call.
+    // After its end no process reads; the calls fail when that end is noticed.
     if (!this.ended && this.child.exitCode === null && this.child.signalCode === null)
       this.child.send(message);
   }
 
   private receive(message: FromScripts): void {
-    if (message.kind === "ready") this.ready = true;
-    else if (message.kind === "pong") for (const pong of this.pongs.splice(0)) pong();
-    else {
-      const call = this.calls.get(message.id);
-      if (call === undefined) return;
-      if (message.kind === "started") {
-        call.started = true;
-        return;
-      }
-      this.calls.delete(message.id);
-      if (message.kind === "answer") call.answer(message.json);
-      else call.fail(message.message);
+    if (message.kind === "pong") {
+      for (const pong of this.pongs.splice(0)) pong();
+      return;
     }
+    const resolve = this.calls.get(message.id);
+    this.calls.delete(message.id);
+    if (message.kind === "error") resolve?.({ kind: "failed", error: message.message });
+    else
+      resolve?.({ kind: "answer", value: message.json === undefined ? undefined : JSON.parse(message.json) });
   }
 
   private async drain(stream: ReadableStream<Uint8Array>): Promise<void> {

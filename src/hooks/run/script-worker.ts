@@ -1,4 +1,4 @@
-/** The process that scripts run in. Each file is imported once; a changed file gets a new process. */
+/** The process that a script runs in. It is imported once; a changed file gets a new process. */
 import { toMessage } from "../../platform/errors.ts";
 import { defineHook } from "../define-hook.ts";
 import { toPlacedMessage } from "./script-error.ts";
@@ -22,7 +22,7 @@ const watch = new Worker(new URL("./script-watch.ts", import.meta.url), { smol: 
 watch.addEventListener("error", (event) => console.error(`The script watch failed: ${event.message}`));
 
 process.on("message", (message: ToScripts) => {
-  if (message.kind === "call" || message.kind === "load") void handle(message);
+  if (message.kind === "call") void handle(message);
   else if (message.kind === "abort") running.get(message.id)?.abort(new Error(message.reason));
   else send({ kind: "pong" });
 });
@@ -34,18 +34,15 @@ process.on("unhandledRejection", (reason) =>
 );
 process.on("uncaughtException", (error) => console.error(`Uncaught error in a script: ${toMessage(error)}`));
 
-type Request = Extract<ToScripts, { kind: "call" | "load" }>;
+type Request = Extract<ToScripts, { kind: "call" }>;
 
-async function handle(request: Request): Promise<void> {
-  const { id, file } = request;
-  send({ kind: "started", id });
+async function handle({ id, file, input, toolUseID, onlyLoad }: Request): Promise<void> {
   const controller = new AbortController();
   running.set(id, controller);
   try {
     const script = toScript(await import(file));
     const { signal } = controller;
-    const isCall = request.kind === "call";
-    const value = isCall ? await script(request.input, request.toolUseID, { signal }) : undefined;
+    const value = onlyLoad ? undefined : await script(input, toolUseID, { signal });
     send({ kind: "answer", id, json: toJson(value) });
   } catch (error) {
     send({ kind: "error", id, message: toPlacedMessage(error, file) });
@@ -73,4 +70,3 @@ function toJson(value: unknown): string | undefined {
 // From here: Bun reads its own settings from the folder that it starts in, and a project's must not be among them.
 const folder = process.argv[2];
 if (folder !== undefined) process.chdir(folder);
-send({ kind: "ready" });

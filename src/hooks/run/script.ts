@@ -1,16 +1,15 @@
 /**
- * Runs script hooks in processes of their own (one per project while all is well), kept warm: a call costs about as
- * much as one to a Worker, and neither `process.exit`, a crash nor memory without end can reach the daemon, which a
- * Worker cannot promise.
- *
- * A call that was not begun is given to a fresh process when the thread is held by another one. When a process ends,
- * calls that were begun in it are tried once more, each in a process of its own; if only one was, it is to blame.
+ * Runs script hooks, each file in a process of its own that is kept warm: a call costs about as much as one to a Worker, and
+ * a script that exits, crashes, hangs or fills the memory ends alone. A Worker cannot promise that.
  */
+import { setTimeout as sleep } from "node:timers/promises";
 import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
-import { ScriptFiles } from "./script-files.ts";
-import { type ScriptCall, ScriptProcess } from "./script-process.ts";
+import { ScriptFiles, type Stamps } from "./script-files.ts";
+import { ScriptProcess, type ScriptResult } from "./script-process.ts";
+
+export type { ScriptResult };
 
 interface ScriptRequest {
   /** Real path, already checked against `hookScriptPaths`. */
@@ -26,11 +25,6 @@ interface ScriptRequest {
   onlyLoad?: boolean;
 }
 
-export type ScriptResult =
-  | { kind: "answer"; value: unknown }
-  | { kind: "timeout" }
-  | { kind: "failed"; error: string };
-
 interface ScriptHostOptions {
   env: Env;
   /** What a script process may use before it is ended. */
@@ -41,22 +35,20 @@ interface ScriptHostOptions {
 }
 
 const PONG_MS = 250;
-const BLOCKED_MS = 500;
-const MAX_ATTEMPTS = 2;
-const STOPPED = "It was stopped: nobody waits for it any more.";
+const STOPPED = "It was stopped: its caller no longer waits.";
 
-interface Lane {
+interface Warm {
   process: ScriptProcess;
-  idle: ReturnType<typeof setTimeout> | undefined;
+  /** The versions that it has imported: what is imported once stays. */
+  stamps: Stamps;
+  idle?: ReturnType<typeof setTimeout>;
 }
 
 export class ScriptHost {
   private readonly files = new ScriptFiles();
-  private readonly lanes = new Map<string, Lane>();
+  /** By folder and script. */
+  private readonly warm = new Map<string, Warm>();
   private readonly alive = new Set<ScriptProcess>();
-  private readonly ends = new Set<Promise<void>>();
-  /** Files that ended or held up a process, with the version that did: they get one of their own. */
-  private readonly offenders = new Map<string, string>();
   private closed = false;
 
   constructor(private readonly options: ScriptHostOptions) {}
@@ -64,55 +56,22 @@ export class ScriptHost {
   /** Never rejects. */
   async run(request: ScriptRequest): Promise<ScriptResult> {
     if (this.closed) return { kind: "failed", error: "Pawl is closing." };
-    const result = deferred<ScriptResult>();
-    let timers: ReturnType<typeof setTimeout>[] = [];
-    let stop = (): void => undefined;
     try {
-      const call: ScriptCall = {
-        file: request.file,
-        stamps: this.files.of(request.file),
-        input: request.input,
-        toolUseID: request.toolUseID,
-        onlyLoad: request.onlyLoad === true,
-        started: false,
-        attempts: 0,
-        answer: (json) =>
-          result.resolve({ kind: "answer", value: json === undefined ? undefined : JSON.parse(json) }),
-        fail: (error) => result.resolve({ kind: "failed", error }),
-      };
-      const where = { call, folder: request.folder, ...this.dispatch(call, request.folder) };
-      this.places.set(call, where);
-      timers = [
-        setTimeout(() => this.rescue(where), Math.min(request.timeoutMs / 2, BLOCKED_MS)),
-        setTimeout(() => {
-          result.resolve({ kind: "timeout" });
-          this.giveUp(where, `The hook's time (${request.timeoutMs} ms) is over.`);
-        }, request.timeoutMs),
-      ];
-      stop = () => {
-        result.resolve({ kind: "failed", error: STOPPED });
-        this.giveUp(where, STOPPED);
-      };
-      request.signal?.addEventListener("abort", stop);
-      if (request.signal?.aborted === true) stop();
+      return await this.call(this.processFor(request), request);
     } catch (error) {
-      result.resolve({ kind: "failed", error: toMessage(error) });
+      return { kind: "failed", error: toMessage(error) };
     }
-    const settled = await result.promise;
-    for (const timer of timers) clearTimeout(timer);
-    request.signal?.removeEventListener("abort", stop);
-    return settled;
   }
 
   /** Ends all processes; calls in flight fail. */
   async close(): Promise<void> {
     this.closed = true;
-    for (const { idle } of this.lanes.values()) clearTimeout(idle);
-    this.lanes.clear();
+    for (const { idle } of this.warm.values()) clearTimeout(idle);
+    this.warm.clear();
     for (const process of this.alive) process.kill();
-    // Script processes do not keep a program running; whoever waits for their end does.
+    // Script processes do not keep a program running; a caller that waits for their end does.
     const hold = setInterval(() => undefined, 1000);
-    await Promise.all(this.ends);
+    await Promise.all([...this.alive].map(({ exited }) => exited));
     clearInterval(hold);
   }
 
@@ -121,22 +80,44 @@ export class ScriptHost {
     return [...this.alive].map(({ pid }) => pid);
   }
 
-  private readonly places = new WeakMap<ScriptCall, Place>();
+  private async call(process: ScriptProcess, request: ScriptRequest): Promise<ScriptResult> {
+    const { timeoutMs, signal } = request;
+    const { id, result } = process.call(request);
+    const early = deferred<ScriptResult>();
+    const giveUp = (why: string, result: ScriptResult) => {
+      early.resolve(result);
+      process.abort(id, why);
+      void this.endIfHeld(process);
+    };
+    const timer = setTimeout(
+      () => giveUp(`The hook's time (${timeoutMs} ms) is over.`, { kind: "timeout" }),
+      timeoutMs,
+    );
+    const stop = () => giveUp(STOPPED, { kind: "failed", error: STOPPED });
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted === true) stop();
+    const settled = await Promise.race([result, early.promise]);
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+    return settled;
+  }
 
-  private dispatch(call: ScriptCall, folder: string, alone = false): Pick<Place, "process" | "id"> {
-    const own = alone || this.offenders.get(call.file) === call.stamps.get(call.file);
-    const key = own ? `${folder}\0${call.file}` : folder;
-    let lane = this.lanes.get(key);
-    if (lane !== undefined && !lane.process.canRun(call.stamps)) {
-      this.retire(lane.process);
-      lane = undefined;
+  private processFor({ file, folder }: ScriptRequest): ScriptProcess {
+    const stamps = this.files.of(file);
+    const key = `${folder}\0${file}`;
+    let warm = this.warm.get(key);
+    if (warm !== undefined && warm.stamps !== stamps) {
+      this.retire(warm.process);
+      warm = undefined;
     }
-    if (lane === undefined) {
-      lane = { process: this.open(folder), idle: undefined };
-      this.lanes.set(key, lane);
+    if (warm === undefined) {
+      warm = { process: this.open(folder), stamps };
+      this.warm.set(key, warm);
     }
-    this.restartIdle(lane);
-    return { process: lane.process, id: lane.process.send(call) };
+    const { process } = warm;
+    clearTimeout(warm.idle);
+    warm.idle = setTimeout(() => this.retire(process), this.options.idleMs ?? 300_000).unref();
+    return process;
   }
 
   private open(folder: string): ScriptProcess {
@@ -145,93 +126,29 @@ export class ScriptHost {
       env: { ...this.options.env, CLAUDE_PROJECT_DIR: folder },
       memoryMB: this.options.memoryMB ?? 512,
       onOutput: this.options.onOutput ?? (() => undefined),
-      onEnd: (ended, orphans, why) => this.takeOver(ended, orphans, why),
+      onEnd: () => {
+        this.alive.delete(process);
+        this.retire(process);
+      },
     });
     this.alive.add(process);
-    const end = process.exited.finally(() => {
-      this.alive.delete(process);
-      this.ends.delete(end);
-    });
-    this.ends.add(end);
     return process;
   }
 
   /** Nothing new goes to it; it ends with its last call. */
   private retire(process: ScriptProcess): void {
-    for (const [key, lane] of this.lanes) {
-      if (lane.process !== process) continue;
-      clearTimeout(lane.idle);
-      this.lanes.delete(key);
+    for (const [key, warm] of this.warm) {
+      if (warm.process !== process) continue;
+      clearTimeout(warm.idle);
+      this.warm.delete(key);
     }
-    this.endWhenDone(process);
+    process.endWhenDone();
   }
 
-  private endWhenDone(process: ScriptProcess): void {
-    if (process.busy === 0) process.kill();
-    else setTimeout(() => this.endWhenDone(process), 100).unref();
-  }
-
-  private restartIdle(lane: Lane): void {
-    clearTimeout(lane.idle);
-    lane.idle = setTimeout(() => this.retire(lane.process), this.options.idleMs ?? 300_000);
-    lane.idle.unref();
-  }
-
-  /** Not begun after a while: another script holds the thread. */
-  private rescue(place: Place): void {
-    if (!place.process.ready || place.process.ended) return;
-    const call = place.process.takeBack(place.id);
-    if (call === undefined) return;
-    this.retire(place.process);
-    this.move(call, place, false);
-  }
-
-  private giveUp(place: Place, why: string): void {
-    const { process, id, call } = place;
-    const only = process.busy === 1;
-    process.abort(id, why);
-    // Someone asks whether the thread is held; if so, the process is replaced.
-    const check = process.isResponsive(PONG_MS).then((responsive) => {
-      if (responsive || process.ended) return;
-      if (only) this.blame(call);
-      this.retire(process);
-      process.kill();
-    });
-    const owned = check.finally(() => this.ends.delete(owned));
-    this.ends.add(owned);
-  }
-
-  private takeOver(process: ScriptProcess, orphans: ScriptCall[], why: string): void {
+  /** A script that still holds its thread after its time would hold every later call too. */
+  private async endIfHeld(process: ScriptProcess): Promise<void> {
+    if (await Promise.race([process.ping(), sleep(PONG_MS, false)])) return;
     this.retire(process);
-    const begun = orphans.filter(({ started }) => started);
-    const [first] = begun;
-    if (begun.length === 1 && first !== undefined) this.blame(first);
-    for (const call of orphans) {
-      const place = this.places.get(call);
-      const hopeless =
-        !process.ready || call.attempts >= MAX_ATTEMPTS || (begun.length === 1 && call.started);
-      if (place === undefined || this.closed || hopeless) call.fail(why);
-      else this.move(call, place, call.started);
-    }
+    process.kill();
   }
-
-  private move(call: ScriptCall, place: Place, alone: boolean): void {
-    try {
-      Object.assign(place, this.dispatch(call, place.folder, alone));
-    } catch (error) {
-      call.fail(toMessage(error));
-    }
-  }
-
-  private blame({ file, stamps }: ScriptCall): void {
-    this.offenders.set(file, stamps.get(file) ?? "");
-  }
-}
-
-/** Where a call is now. */
-interface Place {
-  call: ScriptCall;
-  folder: string;
-  process: ScriptProcess;
-  id: number;
 }
