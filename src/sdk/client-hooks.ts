@@ -7,7 +7,6 @@ import type { Hook } from "../hooks/config/hooks.ts";
 import { loadConfig } from "../hooks/config/read.ts";
 import type { Env } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
-import { isOwnHook } from "../platform/own-hook.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
 import type { Log } from "./types.ts";
 
@@ -23,35 +22,11 @@ export async function readClientHooks({ cwd, env, trusted, log }: Where & { log:
   const local = { file: join(cwd, ".claude", "settings.local.json"), baseDir: cwd };
   const read = (trusted ? [user, local] : [user]).map(async (place) => {
     const { config, findings } = await loadConfig({ ...place, kind: "client" });
-    const own = new Set(ownPaths(readIfThere(place.file)));
-    for (const { level, path, message } of findings) {
-      const isOwn = [...own].some((each) => path.startsWith(each));
-      if (level === "error" && !isOwn) log("warn", `${place.file}: ${message}`);
-    }
-    return config.hooks.filter(({ id }) => !own.has(id.slice(place.file.length + 1)));
+    for (const { level, message } of findings)
+      if (level === "error") log("warn", `${place.file}: ${message}`);
+    return config.hooks;
   });
   return (await Promise.all(read)).flat();
-}
-
-/** Where the entries of `pawl install` stand: here Pawl hears of events in another way. */
-function ownPaths(text: string | undefined): string[] {
-  const { hooks } = parse(text) as { hooks?: Record<string, unknown> };
-  return Object.entries(hooks ?? {}).flatMap(([event, groups]) =>
-    (Array.isArray(groups) ? groups : []).flatMap((group: unknown, at) => {
-      const inner = (group as { hooks?: unknown } | null)?.hooks;
-      const entries: unknown[] = Array.isArray(inner) ? inner : [];
-      return entries.flatMap((hook, i) => (isOwnHook(hook) ? [`hooks.${event}[${at}].hooks[${i}]`] : []));
-    }),
-  );
-}
-
-function parse(text: string | undefined): object {
-  try {
-    return Object(JSON.parse(text ?? "{}"));
-  } catch {
-    // The client could not read it either; `loadConfig` says so.
-    return {};
-  }
 }
 
 /** The user's, then the project's, then the local one, each with its name. */

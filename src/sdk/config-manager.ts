@@ -28,19 +28,16 @@ export class ConfigManager {
   /** Never rejects because of the file's content. */
   async loadProjectConfig(): Promise<ProjectConfig> {
     const { config, findings, source, text } = await loadConfig(settingsSource(this.projectDir));
-    const { hooks, own } = keepValid(hooksOf(text), config.hooks, source.file);
     const old = findOldHooks(this.projectDir);
-    // Entries of `pawl install` are not errors: here Pawl gets its events another way.
-    const said = findings.filter(({ path }) => !own.some((mine) => path.startsWith(mine)));
     // Here such entries run; in plain `claude` one of them beside others costs the file its hooks and its deny rules.
     const dropping = droppingEntries(source.file, text);
-    const all = [...said, ...dropping, ...(old === undefined ? [] : [old])];
+    const all = [...findings, ...dropping, ...(old === undefined ? [] : [old])];
     for (const { file, message } of all) this.log("warn", `${file}: ${message}`);
     return {
       projectDir: this.projectDir,
       file: source.file,
       text,
-      hooks,
+      hooks: keepValid(hooksOf(text), config.hooks, source.file),
       hookScriptPaths: config.hookScriptPaths,
       findings: all,
     };

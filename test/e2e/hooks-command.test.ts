@@ -165,12 +165,13 @@ test(
     expect(findings[1]?.message).toContain("PreToolUse");
 
     const file = (name: string) => join(scratch.project, ".claude", name);
+    await write(scratch, "pawl.json", {});
     const shown = await pawl.run(["hooks", "migrate"]);
     expect(shown.exitCode).toBe(1);
     expect(shown.stdout).toContain('+            "command": "./save.sh"');
-    expect(existsSync(file("settings.json"))).toBe(false);
+    expect(JSON.parse(await readFile(file("pawl.json"), "utf8"))).toEqual({});
     expect((await pawl.run(["hooks", "migrate", "--yes"])).exitCode).toBe(0);
-    expect(JSON.parse(await readFile(file("settings.json"), "utf8"))).toEqual({ hooks: old });
+    expect(JSON.parse(await readFile(file("pawl.json"), "utf8"))).toEqual({ hooks: old });
     expect(existsSync(file("hooks.json"))).toBe(false);
     expect(existsSync(file("hooks.json.bak"))).toBe(true);
     expect((await pawl.run(["hooks", "migrate", "--yes"])).stdout).toContain("nothing to move");

@@ -22,7 +22,6 @@ export const command: Command = {
     project: { type: "string" },
     tool: { type: "string" },
     input: { type: "string" },
-    to: { type: "string" },
     yes: { type: "boolean" },
     revoke: { type: "boolean" },
     user: { type: "boolean" },

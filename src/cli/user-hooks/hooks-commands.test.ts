@@ -140,7 +140,7 @@ describe("migrate", () => {
     );
   });
 
-  test("what Claude Code can run goes to its settings, and the old file is kept aside", async () => {
+  test("they go to pawl.json, and the old file is kept aside", async () => {
     const file = old({
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "x" }] }] },
     });
@@ -148,7 +148,7 @@ describe("migrate", () => {
     expect(existsSync(file)).toBe(true);
     writeFileSync(`${file}.bak`, "older");
     expect(await cli.run("hooks", "migrate", "--yes")).toMatchObject({ exitCode: 0 });
-    expect(JSON.parse(readFileSync(join(cli.project, ".claude/settings.json"), "utf8"))).toEqual({
+    expect(JSON.parse(readFileSync(join(cli.project, ".claude/pawl.json"), "utf8"))).toEqual({
       hooks: { PreToolUse: [{ matcher: "Bash", hooks: [{ type: "command", command: "x" }] }] },
     });
     expect([existsSync(file), readFileSync(`${file}.bak`, "utf8"), existsSync(`${file}.bak.1`)]).toEqual([
@@ -158,13 +158,10 @@ describe("migrate", () => {
     ]);
   });
 
-  test("what only Pawl can run goes to pawl.json, with the reason, and cannot be sent elsewhere", async () => {
+  test("a flat list becomes groups by event", async () => {
     old({ hooks: [LINT, { event: "Stop", type: "script", script: "./a.ts" }] });
-    expect((await cli.run("hooks", "migrate", "--to", "settings", "--yes")).exitCode).toBe(1);
     expect(await cli.text("hooks", "migrate", "--yes")).toMatchInlineSnapshot(`
-      "Moving to .claude/pawl.json: Claude Code cannot run a script hook.
-
-      --- ~/project/.claude/pawl.json
+      "--- ~/project/.claude/pawl.json
       +++ ~/project/.claude/pawl.json
       @@ -0,0 +1,25 @@
       +{
@@ -200,16 +197,16 @@ describe("migrate", () => {
     expect(Object.keys(moved.hooks).sort()).toEqual(["PreToolUse", "Stop"]);
   });
 
-  test("a bad entry stays behind and is named; a file of which nothing is good stops it", async () => {
+  test("a bad entry stops it and is named; so does a file that is no JSON", async () => {
     old({ hooks: [LINT, { event: "Stop", type: "command" }] });
-    const text = await cli.text("hooks", "migrate", "--to", "pawl", "--yes");
-    expect(text).toContain("hooks[1]");
-    expect(readFileSync(join(cli.project, ".claude/pawl.json"), "utf8")).not.toContain("Stop");
+    const refused = await cli.run("hooks", "migrate", "--yes");
+    expect(refused.exitCode).toBe(1);
+    expect(refused.error).toContain("hooks[1]");
+    expect(existsSync(join(cli.project, ".claude/pawl.json"))).toBe(false);
     old("{ nothing");
     expect((await cli.run("hooks", "migrate", "--yes")).exitCode).toBe(1);
     old({ hooks: [{ event: "Stop", type: "command" }] });
     expect((await cli.run("hooks", "migrate", "--yes")).exitCode).toBe(1);
-    expect((await cli.run("hooks", "migrate", "--to", "nowhere")).exitCode).toBe(2);
   });
 });
 

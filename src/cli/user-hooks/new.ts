@@ -1,15 +1,13 @@
 /** Makes a hook from one sentence and shows it; it runs after `pawl hooks trust`. */
 import { join } from "node:path";
-import { applyEdits, modify, parse } from "jsonc-parser";
 import { hookFromSentence, SENTENCES } from "../../hooks/from-sentence.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { UsageError } from "../command.ts";
 import { dim, plain, print, printJson } from "../output.ts";
 import { words } from "../words.ts";
+import { withGroup } from "./project-file.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";
-
-const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2 } };
 
 export const subCommand: SubCommand = {
   options: [],
@@ -21,7 +19,8 @@ export const subCommand: SubCommand = {
     const made = hookFromSentence(sentence);
     if (made === undefined) throw new PawlError("no_template", words.hooks.noTemplate, { hint: examples });
     const file = join(project, ".claude", "pawl.json");
-    writeWhole(file, withGroup(file, made.event, made.group), 0o644);
+    makePrivateDir(join(file, ".."));
+    writeWhole(file, withGroup(readIfThere(file) ?? "", made.event, made.group), 0o644);
     if (values.json === true) {
       printJson({ project, file, event: made.event, hook: made.group });
       return 0;
@@ -32,15 +31,3 @@ export const subCommand: SubCommand = {
     return 0;
   },
 };
-
-/** The file with one group more. Comments and formatting are the user's. */
-function withGroup(file: string, event: string, group: object): string {
-  makePrivateDir(join(file, ".."));
-  const text = readIfThere(file) ?? "";
-  if (text.trim() === "") return `${JSON.stringify({ hooks: { [event]: [group] } }, null, 2)}\n`;
-  const { hooks } = Object(parse(text, [], { allowTrailingComma: true })) as { hooks?: unknown };
-  if (Array.isArray(hooks)) return applyEdits(text, modify(text, ["hooks", -1], { event, ...group }, FORMAT));
-  const list = Object(hooks)[event] as unknown;
-  const path = Array.isArray(list) ? ["hooks", event, list.length] : ["hooks", event];
-  return applyEdits(text, modify(text, path, Array.isArray(list) ? group : [group], FORMAT));
-}

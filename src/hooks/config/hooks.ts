@@ -4,6 +4,7 @@ import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../.
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
+import { isOwnHook } from "../../platform/own-hook.ts";
 import { compileIf } from "../if-rule.ts";
 import { BadGlob } from "../matcher/glob.ts";
 import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
@@ -212,6 +213,9 @@ class HookReader {
   }
 
   private hook({ enabled = true, ...when }: When, value: unknown, path: Path): void {
+    const { kind } = this.source;
+    // Entries of `pawl install` in the client's settings: here Pawl gets its events in another way.
+    if ((kind === "settings" || kind === "client") && isOwnHook(value)) return;
     const parsed = hookSchema.safeParse(value);
     if (!parsed.success) {
       const keys = hookKeys((value as { type?: unknown } | undefined)?.type);

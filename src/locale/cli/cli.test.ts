@@ -20,7 +20,6 @@ function sentences({ thrown: _, ...messages }: CliMessages): Map<string, string>
 const NAMES_ONLY = new Set([
   "/sessions/claude",
   "/memory/fromSession",
-  "/hooks/hookType",
   "/help/commands/memory/rows/relate URI KIND URI",
 ]);
 

@@ -69,8 +69,6 @@ export const errors = {
   inSessionHint: "Run it in a terminal of your own.",
   hooksInvalidHint: "Fix it first. Nothing was moved.",
   notTrustedHint: "Fix it first. Nothing was trusted.",
-  needsPawl: "Claude Code cannot run {reasons}. One such entry can disable all hooks in settings.json.",
-  needsPawlHint: "Use --to pawl.",
   otherEvent: "{file} contains the event {found}, not {wanted}.",
   inputUnreadable: "Cannot read {file}: {reason}",
   inputNotObject: "{file} is not a JSON object.",

@@ -344,13 +344,9 @@ export const output = {
     judges: "judges",
     fromEvent: "({names}: from the event, never run as shell code)",
     nothingToMove: "There is no {file}: nothing to move.",
-    toPawl: "Moving to .claude/pawl.json: Claude Code cannot run {reasons}.",
     askMove: "Write this, and rename hooks.json to {backup}?",
     moved: "Moved to {to}. The old file is {backup}.",
     trustNext: "Run pawl hooks trust to allow them.",
-    expressionMatcher: "an expression as matcher",
-    hookType: "a {type} hook",
-    field: "the field {name}",
   },
   chat: {
     hooks: "This project has hooks (.claude/settings.json):",
