@@ -10,7 +10,7 @@ import type { Case, Harmless } from "./corpus.ts";
 const HANDS = { second, third, fourth, fifth };
 export type Hand = keyof typeof HANDS;
 
-const rowsOf = <T>(hand: Hand, name: string): T[] =>
+const linesOf = <T>(hand: string, name: string): T[] =>
   readFileSync(join(import.meta.dir, "..", "corpora", `secrets-${hand}-hand`, name), "utf8")
     .split("\n")
     .filter((line) => line !== "")
@@ -36,7 +36,7 @@ interface Row {
 
 export function casesBy(hand: Hand, seed: number): Case[] {
   const { generators, pieces } = HANDS[hand];
-  return rowsOf<Row>(hand, "secrets.jsonl").map((row) => {
+  return linesOf<Row>(hand, "secrets.jsonl").map((row) => {
     const draw = (name: string | undefined) =>
       name === undefined ? undefined : generators[name]?.(createRandom(`${seed} ${row.id} ${name}`));
     const [first = "", second] = [draw(row.generator), draw(row.generator2)];
@@ -46,4 +46,18 @@ export function casesBy(hand: Hand, seed: number): Case[] {
   });
 }
 
-export const harmlessBy = (hand: Hand): Harmless[] => rowsOf(hand, "harmless.jsonl");
+export const harmlessBy = (hand: Hand): Harmless[] => linesOf(hand, "harmless.jsonl");
+
+/** The sixth hand wrote its values into the texts. Half A is for tuning; half B is run once, when the rules are done. */
+export function sixthHand(half: "a" | "b"): { cases: Case[]; harmless: Harmless[] } {
+  const rows = linesOf<{ id: string; class: string; text: string; secret?: string }>(
+    "sixth",
+    `half-${half}.jsonl`,
+  );
+  return {
+    cases: rows.flatMap(({ secret, ...row }) =>
+      secret === undefined ? [] : [{ ...row, forms: fifth.pieces(secret) }],
+    ),
+    harmless: rows.filter((row) => row.secret === undefined),
+  };
+}
