@@ -1,7 +1,5 @@
-import { uuid } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
-import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const credential =
@@ -42,19 +40,6 @@ function isCredential(value: string, scheme: string): boolean {
     : looksRandom(value);
 }
 
-/** A credential whose header's name is not in sight: `Bearer …` in a log line or an argument. */
-export const bearerAnchor: Anchor = {
-  literal: "bearer",
-  fold: true,
-  find(text, at) {
-    if (!/[ \t=.]/.test(text[at + 6] ?? "")) return undefined;
-    const finding = findAuthorization(text, at);
-    if (finding === undefined) return undefined;
-    const value = text.slice(finding.start, finding.end);
-    return looksRandom(value) || value.length > 60 ? finding : undefined;
-  },
-};
-
 const cookies =
   /\\{0,3}["'`]?((?:[\w.$-]{1,64}=[^\s;"'`\\]{0,4096})(?:;[ \t]{0,2}[\w.$-]{1,64}(?:=[^\s;"'`\\]{0,4096})?){0,60})/y;
 
@@ -81,8 +66,6 @@ export function findCookie(text: string, from: number): Finding | undefined {
 /** Cookies that count visitors. */
 const ofVisitors = /^(?:_ga|_gid|_gat|_gcl|_fbp|__utm|_hj|_pk_|ajs_)/;
 
-const parameter = /[^\s;&?#"'`,<>\\]{20,1024}/y;
-
 const signature = /[\w%+/=.~-]{20,1024}/y;
 /** What signs a URL. */
 export function findSignature(text: string, from: number): Finding | undefined {
@@ -91,40 +74,3 @@ export function findSignature(text: string, from: number): Finding | undefined {
   if (value === undefined || !looksRandom(value)) return undefined;
   return { kind: "secret", start: from, end: from + value.length };
 }
-
-/** A name's beginning, and the end of it that few other words have. */
-const parameters: [lead: string, literal: string][] = [
-  ["sessi", "on="],
-  ["sess", "id="],
-  ["session", "id="],
-  [".s", "id="],
-  ["", "?code="],
-  ["", "&code="],
-  ["", "?appid="],
-  ["", "&appid="],
-  ["", "sonar.login="],
-  ["c", "srf-token: "],
-  ["x", "srf-token: "],
-  ["c", "srf-token="],
-  ["x", "srf-token="],
-];
-
-/** Session cookies without their header, and the code that an OAuth server sends back. */
-export const parameterAnchors: Anchor[] = parameters.map(([lead, literal]) => ({
-  literal,
-  fold: true,
-  find(text, at, pass) {
-    if (at < (pass.refused.get(parameters) ?? 0)) return undefined;
-    if (lead !== "" && text.slice(Math.max(0, at - lead.length), at).toLowerCase() !== lead) return undefined;
-    parameter.lastIndex = at + literal.length;
-    const value = parameter.exec(text)?.[0].replace(/[)}\]]+$/, "");
-    if (value === undefined || uuid.test(value) || isPlaceholder(value) || !looksRandom(value)) {
-      // A run of such names is read once.
-      pass.refused.set(parameters, at + (value?.length ?? 0));
-      return undefined;
-    }
-    if (!/^[\w%.+/=~:-]+$/.test(value)) return undefined;
-    const start = at + literal.length;
-    return { kind: "cookie", start, end: start + value.length };
-  },
-}));

@@ -37,7 +37,7 @@ export function findSecrets(text: string, options?: Options): Finding[] {
   const found = [
     ...marked,
     ...(pass.private ? findPrivateTags(text) : NONE),
-    ...(pass.percent ? findPercentEncoded(text, scan) : NONE),
+    ...(text.includes("%") ? findPercentEncoded(text, scan) : NONE),
     ...(text.length < SHORTEST_RUN ? NONE : findRuns(text, scan)),
     ...(userRules === undefined ? NONE : findByUserRules(text, userRules)),
     ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),

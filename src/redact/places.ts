@@ -246,6 +246,17 @@ const CODES: Place[] = [
   },
 ];
 
+/** Session cookies without their header, and the code that an OAuth server sends back. */
+const PARAMETERS: Place[] = [
+  {
+    at: "session=|sessid=|sessionid=|.sid=|?code=|&code=|?appid=|&appid=|sonar.login=",
+    fold: true,
+    find: /[\w?&.]{2,12}=([\w%.+/=~:-]{20,1024})(?=[\s;&?#"'`,<>\\)}\]]|$)/dy,
+    sort: "token",
+    trust: "string",
+  },
+];
+
 /** Keys in the forms that programs print and keep them in: wallets, JWK, dumps, documents. */
 const DOCUMENTS: Place[] = [
   {
@@ -318,36 +329,42 @@ const DOCUMENTS: Place[] = [
 
 const MAX_BEFORE = 200;
 
-export const placeAnchors: Anchor[] = [...calls, ...COMMANDS, ...DIALOGS, ...CODES, ...DOCUMENTS].flatMap(
-  (place) =>
-    place.at.split("|").map(
-      (literal): Anchor => ({
-        literal,
-        fold: place.fold === true,
-        find(text, at, pass) {
-          if (at < (pass.refused.get(place) ?? 0)) return undefined;
-          const low = Math.max(0, at - (place.reach ?? MAX_BEFORE));
-          const head = place.before?.exec(text.slice(low, at));
-          pass.steps += 1;
-          if (head === null) return undefined;
-          const match = execAt(place.find, text, at);
-          pass.steps += match?.[0].length ?? 1;
-          if (match === null) {
-            // What lies ahead was read: the same word behind it is not asked again at once.
-            pass.refused.set(place, at + 2);
-            return undefined;
-          }
-          const own = match.indices?.[1] ?? match.indices?.[2];
-          const ahead = head?.indices?.[1];
-          const span =
-            own ??
-            (ahead === undefined
-              ? argumentAt(text, place.find.lastIndex, match[0].slice(-90))
-              : [low + ahead[0], low + ahead[1]]);
-          return span === undefined ? undefined : judged(text, span as [number, number], place);
-        },
-      }),
-    ),
+export const placeAnchors: Anchor[] = [
+  ...calls,
+  ...COMMANDS,
+  ...DIALOGS,
+  ...CODES,
+  ...PARAMETERS,
+  ...DOCUMENTS,
+].flatMap((place) =>
+  place.at.split("|").map(
+    (literal): Anchor => ({
+      literal,
+      fold: place.fold === true,
+      find(text, at, pass) {
+        if (at < (pass.refused.get(place) ?? 0)) return undefined;
+        const low = Math.max(0, at - (place.reach ?? MAX_BEFORE));
+        const head = place.before?.exec(text.slice(low, at));
+        pass.steps += 1;
+        if (head === null) return undefined;
+        const match = execAt(place.find, text, at);
+        pass.steps += match?.[0].length ?? 1;
+        if (match === null) {
+          // What lies ahead was read: the same word behind it is not asked again at once.
+          pass.refused.set(place, at + 2);
+          return undefined;
+        }
+        const own = match.indices?.[1] ?? match.indices?.[2];
+        const ahead = head?.indices?.[1];
+        const span =
+          own ??
+          (ahead === undefined
+            ? argumentAt(text, place.find.lastIndex, match[0].slice(-90))
+            : [low + ahead[0], low + ahead[1]]);
+        return span === undefined ? undefined : judged(text, span as [number, number], place);
+      },
+    }),
+  ),
 );
 
 export const flagAnchors: Anchor[] = FLAGS.flatMap(([flags, programs, gap, trust = "certain"]) =>

@@ -42,8 +42,7 @@ export interface Pass {
   hints: Hint[];
   /** For each rule: up to where a text that looked like its key was judged to be none. */
   refused: Map<object, number>;
-  /** The text holds percent-encoded signs, or speaks of private parts: finders outside the scan are needed. */
-  percent: boolean;
+  /** The text speaks of private parts. */
   private: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
@@ -146,7 +145,6 @@ export const createPass = (): Pass => ({
   more: [],
   hints: [],
   refused: new Map(),
-  percent: false,
   private: false,
   steps: 0,
 });

@@ -1,7 +1,6 @@
 /** Long runs without blanks: tokens of any issuer, and secrets inside base64, percent-encoding and colours. */
 import { isExampleToken } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
-import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 type Find = (text: string) => Finding[];
@@ -105,26 +104,6 @@ function decoded(run: string): string | undefined {
   return printable.test(whole.slice(0, -1)) ? whole : undefined;
 }
 
-/** What makes it worth to look for percent-encoded text at all. */
-export const percentAnchors: Anchor[] = [
-  "%3D",
-  "%3d",
-  "%3A",
-  "%3a",
-  "%22",
-  "%25",
-  "%5D=",
-  "%5d=",
-  "BEGIN%20",
-  "BEGIN+",
-].map((literal) => ({
-  literal,
-  find(_text, _at, pass) {
-    pass.percent = true;
-    return undefined;
-  },
-}));
-
 const MAX_BEFORE = 2_000;
 const MAX_AFTER = 8_000;
 const BOUNDARY = /[\s"'<>`\\]/;
@@ -149,38 +128,33 @@ function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
 export function findPercentEncoded(text: string, find: Find): Finding[] {
   const found: Finding[] = [];
   for (const run of encodedRuns(text)) {
-    const raw = text.slice(run.start, run.end);
-    let read = decodePercent(
-      raw,
-      Array.from({ length: raw.length + 1 }, (_, at) => at),
-    );
-    for (let level = 0; level < 2; level++) {
-      for (const { kind, start, end } of find(read.text)) {
-        const [from, to] = [read.places[start] ?? 0, read.places[end] ?? raw.length];
-        found.push({ kind, start: run.start + from, end: run.start + to });
-      }
-      if (!/%[0-9A-F]{2}/i.test(read.text)) break;
-      read = decodePercent(read.text, read.places);
+    let read = {
+      text: text.slice(run.start, run.end),
+      offsets: Array.from(text.slice(run.start, run.end + 1).split(""), (_, at) => run.start + at),
+    };
+    for (let level = 0; level < 2 && /%[0-9A-F]{2}/i.test(read.text); level++) {
+      read = decodePercent(read);
+      for (const { kind, start, end } of find(read.text))
+        found.push({ kind, start: read.offsets[start] ?? run.start, end: read.offsets[end] ?? run.end });
     }
   }
   return found;
 }
 
-/** The text behind the encoding, and for each of its characters where it stood. */
-function decodePercent(text: string, places: number[]): { text: string; places: number[] } {
-  let out = "";
+interface Decoded {
+  text: string;
+  /** Where each of its characters is in the encoded text. */
+  offsets: number[];
+}
+
+function decodePercent({ text, offsets }: Decoded): Decoded {
   const kept: number[] = [];
-  for (let at = 0; at < text.length; at++) {
-    kept.push(places[at] ?? 0);
-    const code = text[at] === "%" ? Number.parseInt(text.slice(at + 1, at + 3), 16) : Number.NaN;
-    if (
-      ((code >= 32 && code < 127) || code === 10 || code === 13) &&
-      /^[0-9A-F]{2}$/i.test(text.slice(at + 1, at + 3))
-    ) {
-      out += String.fromCharCode(code);
-      at += 2;
-    } else out += text[at];
-  }
-  kept.push(places[text.length] ?? 0);
-  return { text: out, places: kept };
+  const plain = text.replace(
+    /%([2-7][0-9a-f]|0[ad])|[\s\S]/gi,
+    (piece, hex: string | undefined, at: number) => {
+      kept.push(offsets[at] ?? 0);
+      return hex === undefined ? piece : String.fromCharCode(Number.parseInt(hex, 16));
+    },
+  );
+  return { text: plain, offsets: kept };
 }
