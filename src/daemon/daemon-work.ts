@@ -11,7 +11,6 @@ import { forgettingIn } from "../store/forget/forget.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { hasUnfinishedForget, isWorthCompacting } from "../store/maintenance.ts";
 import { forgetWords } from "../text/index-text.ts";
-import { forgetRuns } from "../text/runs.ts";
 import { forgetStems } from "../text/stem.ts";
 import { collectInRounds } from "./collect-rounds.ts";
 import { refreshCopy } from "./open-store.ts";
@@ -59,7 +58,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   function release(): void {
     isReleased = true;
     service.pasts.reset();
-    for (const forget of [forgetStems, forgetRuns, forgetWords, forgetNames]) forget();
+    for (const forget of [forgetStems, forgetWords, forgetNames]) forget();
     void collectInRounds({
       isStopped: () => isStopped,
       pause: (ms) => Promise.race([Bun.sleep(ms), isStopping.promise]),

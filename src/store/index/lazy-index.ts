@@ -10,8 +10,8 @@ import { type OpenDatabase, queries } from "../store.ts";
 import { createIndexMerges } from "./index-merges.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
-/** Records per transaction: a few milliseconds, most of it splitting texts into words. */
-const AT_ONCE = 16;
+/** Records per transaction: some ten milliseconds. Fewer at once would write more parts of the index, which are merged later. */
+const AT_ONCE = 64;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
