@@ -6,8 +6,9 @@ export interface EmptyServer extends AsyncDisposable {
   pid: number;
 }
 
-export async function startEmptyServer(): Promise<EmptyServer> {
-  const child = Bun.spawn([process.execPath, join(import.meta.dir, "empty-server.ts")], {
+export async function startEmptyServer({ reads = false } = {}): Promise<EmptyServer> {
+  const options = reads ? ["--reads"] : [];
+  const child = Bun.spawn([process.execPath, join(import.meta.dir, "empty-server.ts"), ...options], {
     env: { PATH: process.env.PATH ?? "" },
     stdin: "ignore",
     stdout: "pipe",

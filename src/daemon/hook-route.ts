@@ -10,7 +10,6 @@ import {
   HOOK_CLIENT_HEADER,
   HOOK_ENV_HEADER,
   HOOK_GATES_HEADER,
-  HOOK_LATE_HEADER,
   HOOK_NAME_HEADER,
   HOOK_WAIT_HEADER,
   splitBody,
@@ -32,12 +31,11 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const name = decode(header(HOOK_NAME_HEADER));
   const { body, terminal } = await readBody(request, service);
-  const isLate = header(HOOK_LATE_HEADER) !== undefined;
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const clientName = header(HOOK_CLIENT_HEADER);
   const client = clientName === undefined ? undefined : toClientName(clientName);
   const now = service.now();
-  const at = readTime(header(HOOK_AT_HEADER), now, isLate ? LATE_MS : NEAR_MS);
+  const at = readTime(header(HOOK_AT_HEADER), now);
   const waitMs = readWait(header(HOOK_WAIT_HEADER));
   // `pawl hook` says how long it still waits; the client waits since the event happened.
   const spentMs = header(HOOK_WAIT_HEADER) === undefined ? now - at : 0;
@@ -48,7 +46,6 @@ export async function hookRoute(request: Request, service: Service): Promise<Res
     name,
     env: readEnv(header(HOOK_ENV_HEADER)),
     at,
-    isReplay: isLate,
     isGatesOnly: header(HOOK_GATES_HEADER) !== undefined,
     waitMs,
     answerBy: performance.now() + Math.min(DEADLINE_MS, waitMs - spentMs),
@@ -114,12 +111,9 @@ function readWait(header: string | undefined): number {
 /** Accepts the hook's own time if it is close to ours; a hook waits for seconds at most. */
 const NEAR_MS = 60_000;
 
-/** The keeper delivers what it answered while no daemon ran. */
-const LATE_MS = 24 * 3_600_000;
-
-function readTime(header: string | undefined, now: number, nearMs: number): number {
+function readTime(header: string | undefined, now: number): number {
   const at = Number(header);
-  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= nearMs ? at : now;
+  return header !== undefined && Number.isInteger(at) && Math.abs(now - at) <= NEAR_MS ? at : now;
 }
 
 function readEnv(header: string | undefined): Record<string, string> {

@@ -12,7 +12,7 @@ import { forSession } from "../store/records/observation.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { HookCall } from "./call.ts";
-import { needsAnswer } from "./needs-answer.ts";
+import { needsAnswer } from "./events/post-tool-use.ts";
 import type { Services } from "./services.ts";
 
 /** A short call is over by then, and its result was not kept waiting. */
@@ -47,9 +47,22 @@ export async function record(
   const isAnnounced = input.event === "PreToolUse";
   const waits = !isAnnounced && isRestorable(input, call, services);
   if (isAnnounced) services.background.add(save, ANNOUNCED_MS);
-  else if (!waits) await save();
+  else if (!waits) await withinReason(save, input, call, services);
   await services.sessions.notes.saw(input, call.env, sessionRefOf(input, call, services));
   return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : undefined;
+}
+
+/** A large event is waited for while the thread is free. In the middle of something long the answer goes out first. */
+async function withinReason(
+  save: () => Promise<void>,
+  { sessionId }: HookInput,
+  { body }: HookCall,
+  { background, seen }: Services,
+): Promise<void> {
+  if (body.length <= LARGE || seen.inTranscript.get(sessionId) !== true) return save();
+  const saved = save();
+  background.add(() => saved);
+  await Promise.race([saved, Bun.sleep(THREAD_MS)]);
 }
 
 /** If the daemon is killed before the call is stored, the next one reads it from the transcript, under the same key. */
@@ -58,9 +71,8 @@ function isRestorable(input: HookInput, { client }: HookCall, { seen }: Services
   return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT && seen.inTranscript.get(input.sessionId) === true;
 }
 
-/** Removing secrets from more than this may take 50 ms, in which no other session is answered: the work thread does it. */
+/** Removing secrets from more than this may take 0.2 s, in which no other session is answered: the work thread does it. */
 const LARGE = 32_000;
-/** Unless the thread is in the middle of something long. */
 const THREAD_MS = 100;
 
 async function store(input: HookInput, call: HookCall, services: Services): Promise<RecordBatch> {
@@ -73,11 +85,8 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
     client: call.client,
     promptMark: call.isReplay ? toPromptMark(input.raw[SPOOL_MARK]) : undefined,
   };
-  const inThread = () =>
-    Promise.race([services.work.batch(kept, seen), Bun.sleep(THREAD_MS)]).catch(() => undefined);
-  const batch =
-    (call.body.length > LARGE && (await inThread())) ||
-    toBatch(kept, { ...seen, redact: forSession(redactor, input.sessionId) });
+  const here = () => toBatch(kept, { ...seen, redact: forSession(redactor, input.sessionId) });
+  const batch = call.body.length > LARGE ? await services.work.batch(kept, seen).catch(here) : here();
   if (input.event === "SessionStart") {
     const branch = call.branch ?? branchOf(cwd);
     if (branch !== undefined) batch.session.branch = redactor.text(branch);

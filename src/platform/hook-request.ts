@@ -59,8 +59,6 @@ export const SESSION_ENV = [
 
 export const BODY_LIMIT = 32 * 1024 * 1024;
 
-/** On an event that the keeper answered while no daemon ran, and delivers now: recorded, and answered to nobody. */
-export const HOOK_LATE_HEADER = "x-pawl-late";
 /** In every answer that the keeper gives by itself: its process id. */
 export const KEEPER_HEADER = "x-pawl-keeper";
 

@@ -5,7 +5,6 @@ export interface EventOutline {
   tool?: string | undefined;
   cwd?: string | undefined;
   transcriptPath?: string | undefined;
-  toolInput?: unknown;
 }
 
 /** Parsing more would make others wait. */
@@ -24,7 +23,6 @@ export function outlineOf(body: Uint8Array): EventOutline | undefined {
       tool: textOf(event.tool_name),
       cwd: textOf(event.cwd),
       transcriptPath: textOf(event.transcript_path),
-      toolInput: event.tool_input,
     };
   } catch {
     return undefined;

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { outlineOf } from "../../clients/claude-code/outline.ts";
 import { encodeCodexReply } from "../../clients/codex/encode.ts";
-import { emptyAnswer, refusal } from "./answers.ts";
+import { refusal } from "./gates.ts";
 
 const bytes = (value: unknown) =>
   new TextEncoder().encode(typeof value === "string" ? value : JSON.stringify(value));
@@ -26,11 +26,6 @@ test.each([
 ])("what is no event, or too large to read in time, has none", (text) =>
   expect(outlineOf(bytes(text))).toBeUndefined(),
 );
-
-test("the empty answer leaves no trace, and says nothing to the model that summarises", () => {
-  expect(emptyAnswer({ event: "PostToolUse" })).toEqual({ async: true });
-  expect(emptyAnswer({ event: "PreCompact" })).toEqual({});
-});
 
 test("a refusal is the strongest that the event can carry, and says how to look", () => {
   expect(refusal({ event: "PreToolUse" })).toMatchObject({

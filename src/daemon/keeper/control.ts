@@ -5,8 +5,9 @@ import { readIfThere } from "../../platform/files.ts";
 import { KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
 import { isProven, PROOF_HEADER, proveAnswer } from "../../platform/keeper-proof.ts";
 import type { Home } from "../../platform/paths.ts";
-import type { HeadRules } from "./large-bodies.ts";
-import type { Attached, Upstream } from "./upstream.ts";
+import type { HeadRules } from "./pass-on.ts";
+import type { Attached } from "./requests.ts";
+import type { Upstream } from "./upstream.ts";
 
 interface ControlDeps {
   home: Home;

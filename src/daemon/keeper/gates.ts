@@ -1,6 +1,10 @@
 /** Which events must be refused while no daemon responds: those that a gate or a permission rule applies to. */
 import { realpathSync } from "node:fs";
+import { toBlock } from "../../clients/claude-code/carries.ts";
+import { encodeReply } from "../../clients/claude-code/encode.ts";
+import type { HookEventName } from "../../clients/claude-code/events.ts";
 import type { EventOutline } from "../../clients/claude-code/outline.ts";
+import type { Reply, ReplyFor } from "../../clients/reply.ts";
 import { gatesAbout, type IndexedGate, readGateIndex } from "../../hooks/gate-index.ts";
 
 /** Unreadable counts as "everything is gated": a damaged file must not open a gate. */
@@ -49,3 +53,16 @@ function realPath(folder: string): string {
     return folder;
   }
 }
+
+export function refusal(outline: EventOutline, encode: Encode = encodeForClaude): object {
+  const event = outline.event as HookEventName;
+  return encode(event, toBlock(event, WHY));
+}
+
+type Encode = (event: HookEventName, reply: Reply) => object;
+
+const encodeForClaude: Encode = (event, reply) => encodeReply(event, reply as ReplyFor<typeof event>);
+
+const WHY =
+  "Pawl: one of your gates or permission rules is about this, and Pawl's background process does not answer. " +
+  "So it is refused, not waved through. Run `pawl doctor` to see why, then try again.";

@@ -9,21 +9,19 @@ import { writeHooked } from "../../platform/hooked-events.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { spooledFiles } from "../../platform/spool.ts";
 import { hookRequest } from "./hook.ts";
-import { createLateEvents, type LateEvents } from "./late-events.ts";
+import type { Attached } from "./requests.ts";
 import { createTurns } from "./turns.ts";
-import { type Attached, createUpstream, type Upstream } from "./upstream.ts";
+import { createUpstream, type Upstream } from "./upstream.ts";
 
 let home: Home;
 let upstream: Upstream;
-let late: LateEvents;
 const closing: (() => unknown)[] = [];
 const quiet = () => undefined;
 beforeEach(() => {
   home = homeAt(mkdtempSync(join(tmpdir(), "pawl-waiting-")));
   writeFileSync(home.token, "the token\n");
-  late = createLateEvents();
   const log = { info: quiet, warn: quiet, error: quiet };
-  upstream = createUpstream({ home, log, onAttach: quiet, isNeeded: () => false });
+  upstream = createUpstream({ home, log, onAttach: quiet });
   jest.useFakeTimers();
 });
 afterEach(async () => {
@@ -78,7 +76,7 @@ function send(event: object | string = EVENT, headers: Record<string, string> = 
     headers: { host: "127.0.0.1:1", "content-length": String(Buffer.byteLength(body)), ...headers },
   });
   const answer = (status: number, said: object) => Response.json(said, { status });
-  const deps = { home, upstream, late, turns: createTurns(8), isOwn: () => true, answer };
+  const deps = { home, upstream, turns: createTurns(8), isOwn: () => true, answer };
   const sent: { answer?: [number, unknown]; done: Promise<void> } = { done: Promise.resolve() };
   sent.done = hookRequest(request, deps).then(async (response) => {
     sent.answer = [response.status, await response.json()];
@@ -138,10 +136,10 @@ describe("a daemon that is busy", () => {
     await sent.done;
     expect(sent.answer).toEqual([200, { from: "daemon" }]);
     jest.advanceTimersByTime(5000);
-    expect([upstream.daemon(), late.size()]).toEqual([daemon, 0]);
+    expect(upstream.daemon()).toEqual(daemon);
   });
 
-  test("keeps the event when it is too late, once", async () => {
+  test("is answered for when it is too late, once", async () => {
     const { daemon, seen, stop } = slowDaemon();
     upstream.attach(daemon);
     const sent = send();
@@ -149,10 +147,10 @@ describe("a daemon that is busy", () => {
     jest.advanceTimersByTime(100);
     jest.advanceTimersByTime(650);
     await sent.done;
-    expect([sent.answer, late.size()]).toEqual([EMPTY, 1]);
+    expect(sent.answer).toEqual(EMPTY);
     await stop();
     await turns();
-    expect(late.size()).toBe(1);
+    expect([sent.answer, spooledFiles(home.spool)]).toEqual([EMPTY, []]);
   });
 
   test("and is being checked refuses no event: one without a transcript is spooled", async () => {
@@ -162,7 +160,7 @@ describe("a daemon that is busy", () => {
     expect(upstream.daemon()).toBeUndefined();
     const sent = send({ ...EVENT, transcript_path: undefined });
     await sent.done;
-    expect([sent.answer, late.size(), spooledFiles(home.spool).length]).toEqual([EMPTY, 0, 1]);
+    expect([sent.answer, spooledFiles(home.spool).length]).toEqual([EMPTY, 1]);
   });
 
   test("for pawl hook keeps nothing: that spools by itself", async () => {
@@ -176,7 +174,7 @@ describe("a daemon that is busy", () => {
     expect(sent.answer).toEqual([503, { error: "Pawl's daemon does not answer." }]);
     await stop();
     await turns();
-    expect(late.size()).toBe(0);
+    expect(spooledFiles(home.spool)).toEqual([]);
   });
 });
 
@@ -219,7 +217,7 @@ describe("what a gate is about", () => {
     answer.resolve(Response.json({ from: "daemon" }));
     upstream.attach(daemon);
     await sent.done;
-    expect([sent.answer, seen, late.size()]).toEqual([[200, { from: "daemon" }], [JSON.stringify(EVENT)], 0]);
+    expect([sent.answer, seen]).toEqual([[200, { from: "daemon" }], [JSON.stringify(EVENT)]]);
   });
 
   test("is refused in time for the client, when none comes", async () => {
@@ -231,7 +229,6 @@ describe("what a gate is about", () => {
     jest.advanceTimersByTime(1);
     await sent.done;
     expect(sent.answer).toMatchObject([200, DENIED]);
-    expect(late.size()).toBe(0);
     const hurried = send(EVENT, { [HOOK_WAIT_HEADER]: "250" });
     await turns();
     jest.advanceTimersByTime(99);
@@ -270,6 +267,6 @@ describe("what a gate is about", () => {
     rmSync(join(home.dir, "gates.json"));
     const free = send("x".repeat(1_000_001));
     await free.done;
-    expect([free.answer, late.size()]).toEqual([EMPTY, 2]);
+    expect(free.answer).toEqual(EMPTY);
   });
 });

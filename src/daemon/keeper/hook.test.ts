@@ -4,14 +4,14 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually } from "../../../test/e2e/pawl.ts";
-import { HOOK_AT_HEADER, HOOK_LATE_HEADER } from "../../platform/hook-request.ts";
+import { HOOK_AT_HEADER } from "../../platform/hook-request.ts";
 import { setMachineOff } from "../../platform/off.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
 import { spooledFiles } from "../../platform/spool.ts";
-import { deliver, forwarded, hookRequest } from "./hook.ts";
-import { createLateEvents } from "./late-events.ts";
+import { hookRequest } from "./hook.ts";
+import type { Attached } from "./requests.ts";
 import { createTurns, type Turns } from "./turns.ts";
-import { type Attached, createUpstream } from "./upstream.ts";
+import { createUpstream } from "./upstream.ts";
 
 let dir: string;
 let home: Home;
@@ -43,26 +43,22 @@ function daemon(answer: (request: Request) => Response | Promise<Response>): Att
   return { pid: process.pid, version: "0", address: { port: server.port ?? 0 } };
 }
 
-function keeper(options: { isOwn?: boolean; isNeeded?: boolean; turns?: Turns } = {}) {
+function keeper(options: { isOwn?: boolean; turns?: Turns } = {}) {
   const attached: Attached[] = [];
-  const late = createLateEvents();
   const upstream = createUpstream({
     home,
     log: silentLog,
     onAttach: (one) => attached.push(one),
-    isNeeded: () => options.isNeeded ?? false,
   });
   const deps = {
     home,
     upstream,
-    late,
     turns: options.turns ?? createTurns(8),
     isOwn: () => options.isOwn ?? true,
     answer: (status: number, body: object) => Response.json(body, { status }),
   };
   return {
     upstream,
-    late,
     attached,
     async send(body: string | ReadableStream = EVENT, headers: Record<string, string> = {}) {
       const response = await hookRequest(
@@ -81,7 +77,7 @@ function keeper(options: { isOwn?: boolean; isNeeded?: boolean; turns?: Turns } 
 describe("with a daemon", () => {
   test("its answer goes out as it is, and the event reaches it whole", async () => {
     const seen: string[] = [];
-    const { upstream, send, late } = keeper();
+    const { upstream, send } = keeper();
     upstream.attach(
       daemon(async (request) => {
         seen.push(await request.text());
@@ -90,103 +86,64 @@ describe("with a daemon", () => {
     );
     expect(await send()).toEqual({ status: 201, body: { systemMessage: "hi" } });
     expect(seen).toEqual([EVENT]);
-    expect(late.size()).toBe(0);
-  });
-});
-
-describe("while the daemon is busy with others", () => {
-  const busy = (most = 1): Turns => {
-    const turns = createTurns(most);
-    void turns.take("other", 1);
-    return turns;
-  };
-  const result = (tool_name: string, tool_input: object = {}) =>
-    JSON.stringify({ ...JSON.parse(EVENT), tool_name, tool_input });
-
-  test("a result about which nothing can be said is answered at once, and kept for the daemon", async () => {
-    const { upstream, send, late } = keeper({ turns: busy() });
-    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
-    expect((await send(result("Read"))).body).toEqual({ async: true });
-    expect((await send(result("Bash", { command: "git status" }))).body).toEqual({ async: true });
-    expect(late.size()).toBe(2);
-  });
-
-  test("one that may have an answer, that a hook of the user is about, or that is in no transcript waits for it", async () => {
-    const { upstream, send, late } = keeper({ turns: busy(2) });
-    upstream.attach(daemon(() => Response.json({ from: "daemon" })));
-    const untold = result("Read").replace(/"transcript_path":"[^"]*"/, '"transcript_path":"/none"');
-    const waiting = [result("Edit"), result("Bash", { command: "npm test" }), untold];
-    for (const body of waiting) expect((await send(body)).body).toEqual({ from: "daemon" });
-    writeFileSync(home.hooked, '["PostToolUse"]');
-    expect((await send(result("Read"))).body).toEqual({ from: "daemon" });
-    expect(late.size()).toBe(0);
-  });
-
-  test("a stranger's is not answered so", async () => {
-    const { upstream, send, late } = keeper({ turns: busy(2), isOwn: false });
-    upstream.attach(daemon(() => Response.json({ error: "no" }, { status: 401 })));
-    expect([(await send(result("Read"))).status, late.size()]).toEqual([401, 0]);
   });
 });
 
 describe("without a daemon", () => {
-  test("the client gets an empty answer at once, and the event is kept for later", async () => {
-    const { send, late } = keeper();
-    expect(await send()).toEqual({ status: 200, body: { async: true } });
-    expect(await send(EVENT.replace("PostToolUse", "PreCompact"))).toEqual({ status: 200, body: {} });
-    expect(late.size()).toBe(2);
-  });
-
-  test("while Pawl is paused nothing is kept", async () => {
-    setMachineOff(home.off, true, 1);
-    const { send, late } = keeper();
-    expect((await send()).status).toBe(200);
-    expect(late.size()).toBe(0);
-  });
-
-  test("a stranger's is refused, and pawl hook is told to ask again", async () => {
-    const strange = keeper({ isOwn: false });
-    expect((await strange.send()).status).toBe(401);
-    const { send, late } = keeper();
-    expect((await send(EVENT, { [HOOK_AT_HEADER]: "1" })).status).toBe(503);
-    expect([strange.late.size(), late.size()]).toEqual([0, 0]);
-  });
-
   const untold = JSON.stringify({
     ...JSON.parse(EVENT),
     transcript_path: "/none",
     tool_input: { command: "curl -H 'Authorization: Bearer ghp_1234567890abcdefghijABCDEFGHIJ123456'" },
   });
 
+  test("the client gets an empty answer at once: the next daemon reads what the transcript has", async () => {
+    const { send } = keeper();
+    expect(await send()).toEqual({ status: 200, body: { async: true } });
+    // What is said there would be shown to the model that summarises.
+    expect(await send(EVENT.replace("PostToolUse", "PreCompact"))).toEqual({ status: 200, body: {} });
+    expect(spooledFiles(home.spool)).toEqual([]);
+  });
+
+  test("while Pawl is paused nothing is kept", async () => {
+    setMachineOff(home.off, true, 1);
+    const { send } = keeper();
+    expect((await send(untold)).status).toBe(200);
+    expect(spooledFiles(home.spool)).toEqual([]);
+  });
+
+  test("a stranger's is refused, and pawl hook is told to ask again", async () => {
+    const strange = keeper({ isOwn: false });
+    expect((await strange.send()).status).toBe(401);
+    const { send } = keeper();
+    expect((await send(untold, { [HOOK_AT_HEADER]: "1" })).status).toBe(503);
+    expect(spooledFiles(home.spool)).toEqual([]);
+  });
+
   test("an event without a transcript is spooled with its secrets removed, and refused if the disk is full", async () => {
-    const { send, late } = keeper();
+    const { send } = keeper();
     expect((await send(untold)).status).toBe(200);
     const [file = ""] = spooledFiles(home.spool);
     const kept = readFileSync(join(home.spool, file), "utf8");
-    expect([late.size(), kept.includes("ghp_"), JSON.parse(kept).session_id]).toEqual([0, false, "s"]);
+    expect([kept.includes("ghp_"), JSON.parse(kept).session_id]).toEqual([false, "s"]);
     rmSync(home.spool, { recursive: true });
     writeFileSync(home.spool, "");
     expect((await send(untold)).status).toBe(503);
-    // A daemon that runs gets it all the same.
-    const other = keeper({ turns: { isFree: () => true, take: async () => undefined } });
-    other.upstream.attach(daemon(() => Response.json({})));
-    expect([(await other.send(untold)).status, other.late.size()]).toEqual([200, 1]);
   });
 
   test("an event that gets no turn in time is kept, with a transcript and without one: no hook is refused", async () => {
-    const { upstream, send, late } = keeper({ turns: { isFree: () => true, take: async () => undefined } });
+    const { upstream, send } = keeper({ turns: { take: async () => undefined } });
     upstream.attach(daemon(() => Response.json({ from: "daemon" })));
     const [told, kept] = [await send(), await send(untold)];
-    expect([told.status, kept.status, late.size()]).toEqual([200, 200, 2]);
+    expect([told.status, kept.status, spooledFiles(home.spool).length]).toEqual([200, 200, 1]);
   });
 
-  test("a daemon that is gone is noticed, and the event is kept", async () => {
-    const { upstream, send, late } = keeper();
+  test("a daemon that is gone is noticed, and the event is answered", async () => {
+    const { upstream, send } = keeper();
     const gone = Bun.spawn(["true"]);
     await gone.exited;
     upstream.attach({ pid: gone.pid, version: "0", address: { port: 1 } });
     expect(await send()).toEqual({ status: 200, body: { async: true } });
-    expect([upstream.current(), late.size()]).toEqual([undefined, 1]);
+    expect(upstream.current()).toBeUndefined();
   });
 
   test("a body in chunks is read whole", async () => {
@@ -201,41 +158,6 @@ describe("without a daemon", () => {
     await send(new Blob([EVENT]).stream());
     expect(seen).toEqual([EVENT]);
   });
-});
-
-test("a late event says when it was and that it is late; false when the daemon is gone", async () => {
-  const seen: (string | null)[] = [];
-  const there = daemon((request) => {
-    seen.push(
-      request.headers.get(HOOK_AT_HEADER),
-      request.headers.get(HOOK_LATE_HEADER),
-      request.headers.get("x-mine"),
-    );
-    return Response.json({});
-  });
-  const event = {
-    at: 7,
-    headers: new Headers({ host: "127.0.0.1:1", "x-mine": "m" }),
-    body: new TextEncoder().encode(EVENT),
-  };
-  expect(await deliver(there, event)).toBe(true);
-  expect(seen).toEqual(["7", "1", "m"]);
-  expect(await deliver({ ...there, address: { port: 1 } }, event)).toBe(false);
-});
-
-test("headers of one connection are not passed on", () => {
-  const names = [
-    "connection",
-    "keep-alive",
-    "transfer-encoding",
-    "content-length",
-    "upgrade",
-    "te",
-    "trailer",
-  ];
-  const given = new Headers([...names.map((name) => [name, "1"] as [string, string]), ["x-mine", "m"]]);
-  expect([...forwarded(given).keys()]).toEqual(["x-mine"]);
-  expect(given.has("connection")).toBe(true);
 });
 
 describe("the daemon behind it", () => {

@@ -1,16 +1,14 @@
 /**
- * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once
- * and the event is kept for it; an event that a gate is about waits for a new daemon, and is refused without one.
+ * One hook event through the keeper. The daemon answers if it can. If it cannot, the client gets an empty answer at once;
+ * an event that a gate is about waits for a new daemon, and is refused without one.
  */
 
 import { existsSync } from "node:fs";
 import { type EventOutline, outlineOf } from "../../clients/claude-code/outline.ts";
-import { needsAnswer } from "../../pipeline/needs-answer.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
   HOOK_CLIENT_HEADER,
-  HOOK_LATE_HEADER,
   HOOK_WAIT_HEADER,
   splitBody,
   TERMINAL_HEADER,
@@ -19,18 +17,16 @@ import { readHooked } from "../../platform/hooked-events.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { isStopped } from "../../platform/stopped.ts";
-import { emptyAnswer, refusal } from "./answers.ts";
-import { sendEvent, toResponse } from "./daemon-requests.ts";
-import { isGated, readGates } from "./gates.ts";
-import { type HeadRules, limited, tooLarge } from "./large-bodies.ts";
-import type { LateEvents } from "./late-events.ts";
+import { isGated, readGates, refusal } from "./gates.ts";
+import { type HeadRules, limited, tooLarge } from "./pass-on.ts";
+import type { Attached } from "./requests.ts";
+import { forwarded, sendEvent } from "./requests.ts";
 import { LARGE_LANE, type Turns } from "./turns.ts";
-import type { Attached, Upstream } from "./upstream.ts";
+import type { Upstream } from "./upstream.ts";
 
 interface HookDeps {
   home: Home;
   upstream: Upstream;
-  late: LateEvents;
   turns: Turns;
   /** Whether the request carries one of Pawl's tokens. */
   isOwn(headers: Headers): boolean;
@@ -45,137 +41,84 @@ const BUSY_MS = 750;
 const CROWD_MS = 15_000;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
-
-/** The daemon's answer, or the one in its place. */
-export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
-  const headers = forwarded(request.headers);
-  const body = await readBody(request, deps.answer);
-  if (body instanceof Response) return body;
-  const event: Event = { at: Date.now(), headers, body };
-  const isLarge = body.length > LARGE_BYTES;
-  let lane = isLarge ? LARGE_LANE : "alone";
-  if (!isLarge && !deps.turns.isFree()) {
-    const outline = outlineIn(headers, body);
-    if (isAnsweredAtOnce(outline, event, deps)) {
-      deps.late.add(event);
-      return deps.answer(200, emptyAnswer(outline));
-    }
-    lane = outline?.session ?? LARGE_LANE;
-  }
-  // Most events are in a transcript: a person does not wait for them. The others wait for the daemon: to write thousands of
-  // them to disk would keep this process from answering.
-  const release =
-    (await deps.turns.take(lane, BUSY_MS)) ??
-    (hasTranscript(outlineIn(headers, body)) ? undefined : await deps.turns.take(lane, CROWD_MS));
-  const daemon = release === undefined ? undefined : deps.upstream.daemon();
-  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, { release });
-  release?.();
-  if (answered !== undefined) return answered;
-  if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
-  return withoutDaemon(event, deps, { isCrowded: release === undefined });
-}
-
-/** More takes the daemon longer, and this process to read it. */
+/** More takes the daemon longer. */
 const LARGE_BYTES = 64_000;
-/** With more of them waiting, the next ones wait for the daemon too: none is dropped. */
-const MOST_EARLY = 200;
-
-/**
- * While the daemon is busy with others, a result about which nothing can be said is answered here, and delivered in its turn. If
- * the daemon is killed before that, the transcript has it.
- */
-function isAnsweredAtOnce(
-  outline: EventOutline | undefined,
-  { headers }: Event,
-  { home, upstream, late, isOwn }: HookDeps,
-): boolean {
-  return (
-    late.size() < MOST_EARLY &&
-    outline?.event === "PostToolUse" &&
-    outline.tool !== undefined &&
-    !needsAnswer({ toolName: outline.tool, toolInput: outline.toolInput }) &&
-    hasTranscript(outline) &&
-    !headers.has(HOOK_CLIENT_HEADER) &&
-    !headers.has(HOOK_AT_HEADER) &&
-    upstream.daemon() !== undefined &&
-    isOwn(headers) &&
-    !readHooked(home.hooked).includes(outline.event)
-  );
-}
-
-/** A length that is named was checked before; a body in chunks is counted as it comes. */
-async function readBody(request: Request, answer: HeadRules["answer"]): Promise<Uint8Array | Response> {
-  const isMeasured = request.headers.has("content-length") && !request.headers.has("transfer-encoding");
-  if (isMeasured) return request.bytes().catch(() => endedEarly(answer));
-  const { body, isOver } = limited(request.body ?? new Blob([]).stream());
-  return new Response(body).bytes().catch(() => (isOver() ? tooLarge(answer) : endedEarly(answer)));
-}
-
-const endedEarly = (answer: HeadRules["answer"]) => answer(400, { error: "The request ended early." });
 
 interface Event {
   at: number;
   headers: Headers;
   body: Uint8Array;
+  /** Undefined for what is too large to look at, or no event. */
+  outline: EventOutline | undefined;
 }
 
-async function withoutDaemon(
-  event: Event,
-  deps: HookDeps,
-  { isCrowded }: { isCrowded: boolean },
-): Promise<Response> {
+/** The daemon's answer, or the one in its place. */
+export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
+  const body = await readBody(request, deps.answer);
+  if (body instanceof Response) return body;
+  const headers = forwarded(request.headers);
+  const event: Event = { at: Date.now(), headers, body, outline: outlineOf(eventIn(headers, body)) };
+  const lane = body.length > LARGE_BYTES ? LARGE_LANE : (event.outline?.session ?? LARGE_LANE);
+  // A person does not wait for an event that the transcript has too. The others wait for the daemon: to write thousands of
+  // them to disk would keep this process from answering.
+  const release = await deps.turns.take(lane, hasTranscript(event.outline) ? BUSY_MS : CROWD_MS);
+  const daemon = release === undefined ? undefined : deps.upstream.daemon();
+  const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
+  release?.();
+  if (answered !== undefined) return answered;
+  if (!deps.isOwn(headers)) return deps.answer(401, { error: "Send Pawl's token." });
+  return withoutDaemon(event, deps);
+}
+
+/** A length that is named was checked before; a body in chunks is counted as it comes. */
+async function readBody(request: Request, answer: HeadRules["answer"]): Promise<Uint8Array | Response> {
+  const endedEarly = () => answer(400, { error: "The request ended early." });
+  const isMeasured = request.headers.has("content-length") && !request.headers.has("transfer-encoding");
+  if (isMeasured) return request.bytes().catch(endedEarly);
+  const { body, isOver } = limited(request.body ?? new Blob([]).stream());
+  return new Response(body).bytes().catch(() => (isOver() ? tooLarge(answer) : endedEarly()));
+}
+
+async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   const { home, upstream, answer } = deps;
-  // `pawl hook` starts a daemon itself and asks again; it spools what nobody takes.
-  if (event.headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
-  const outline = outlineIn(event.headers, event.body);
+  const { headers, outline } = event;
+  // `pawl hook` starts a daemon itself and asks again; it spools what no daemon takes.
+  if (headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
   const gates = readGates(home.dir);
   // What is too large to look at counts as gated, so that a gate cannot be passed by length.
-  const gated =
-    outline === undefined
-      ? gates[0] && { event: gates[0].event }
-      : isGated(gates, outline)
-        ? outline
-        : undefined;
-  if (gated !== undefined) {
+  const isAbout = outline === undefined ? gates.length > 0 : isGated(gates, outline);
+  if (isAbout) {
     upstream.start({ evenIfStopped: true });
-    const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(event.headers) - WAY_BACK_MS));
+    const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(headers) - WAY_BACK_MS));
     const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
-    return answered ?? answer(200, refusal(gated));
+    return answered ?? answer(200, refusal(outline ?? { event: gates[0]?.event ?? "" }));
   }
   upstream.start();
-  // Paused, or deleted: no daemon will come, and none is wanted.
+  // Paused, or deleted: no daemon will come, and none is wanted. The next daemon reads what a transcript has.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || (await keep(event, outline, deps, isCrowded))) return answer(200, emptyAnswer(outline));
-  return answer(503, { error: "Pawl's daemon does not run. This event is not recorded." }, LATER);
+  if (isOff || hasTranscript(outline) || (await spool(event, home))) return answer(200, emptyAnswer(outline));
+  const error = "Pawl's daemon does not run. This event is not recorded.";
+  return answer(503, { error }, { "Retry-After": "1" });
 }
 
-const LATER = { "Retry-After": "1" };
-
 /**
- * The one place where an event is kept for the daemon. In memory, if a transcript contains it too; otherwise on disk, because
- * an event that was answered must not be lost with this process. False if it cannot be kept.
+ * "I have nothing to say": the client keeps no trace of it. PreCompact is the exception, because its answer is shown to
+ * the model that summarises.
  */
-async function keep(
-  event: Event,
-  outline: EventOutline | undefined,
-  { home, upstream, late }: HookDeps,
-  isCrowded: boolean,
-): Promise<boolean> {
-  // In a crowd the daemon is there, and gets it in its turn.
-  const isNext = isCrowded && upstream.current() !== undefined;
-  if (!isNext && !hasTranscript(outline)) {
-    try {
-      const { spoolEvent } = await import("../../pipeline/spool-event.ts");
-      const client = event.headers.get(HOOK_CLIENT_HEADER) ?? undefined;
-      spoolEvent(home, eventIn(event.headers, event.body), event.at, client);
-      return true;
-    } catch {
-      // The disk is full, or Pawl's program was deleted. A daemon that runs gets the event all the same.
-      if (upstream.current() === undefined) return false;
-    }
+function emptyAnswer(outline: EventOutline | undefined): object {
+  return outline?.event === "PreCompact" ? {} : { async: true };
+}
+
+/** False if the disk is full, or Pawl's program was deleted. */
+async function spool({ headers, body, at }: Event, home: Home): Promise<boolean> {
+  try {
+    // Loaded only now: the redactor takes as much memory as the keeper has.
+    const { spoolEvent } = await import("../../pipeline/spool-event.ts");
+    spoolEvent(home, eventIn(headers, body), at, headers.get(HOOK_CLIENT_HEADER) ?? undefined);
+    return true;
+  } catch {
+    return false;
   }
-  late.add(event);
-  return true;
 }
 
 /** What cannot be read here is a large event of the client, which writes transcripts, or no event. */
@@ -184,18 +127,15 @@ function hasTranscript(outline: EventOutline | undefined): boolean {
   return outline.transcriptPath !== undefined && existsSync(outline.transcriptPath);
 }
 
-/** The daemon's answer; undefined if it is gone or silent. */
+/** The daemon's answer; undefined if it is gone or silent. `release` gives its turn to the next event. */
 async function ask(
   daemon: Attached,
   event: Event,
   { home, upstream }: HookDeps,
-  /** `release` gives its turn to the next event. */
-  { release }: { release?: (() => void) | undefined } = {},
+  release?: () => void,
 ): Promise<Response | undefined> {
-  const { headers, body } = event;
   // Not when the event came: a daemon is not silent because others were served first.
   const since = Date.now();
-  const reply = sendEvent(daemon, withTime(event), body);
   const done = Promise.withResolvers<Response | undefined>();
   const giveUp = () => {
     upstream.suspect(daemon);
@@ -204,14 +144,14 @@ async function ask(
   const timers = [
     setTimeout(() => {
       if (isStopped(daemon.pid)) return giveUp();
-      const mostMs = mayTake(home.hooked, headers, body);
+      const mostMs = mayTake(home.hooked, event);
       // A user's hook runs for longer than the others should wait.
       if (mostMs > BUSY_MS) release?.();
       timers.push(setTimeout(giveUp, Math.max(1, mostMs - (Date.now() - since))));
     }, SILENCE_MS),
   ];
-  reply.then(
-    (answer) => done.resolve(toResponse(answer)),
+  sendEvent(daemon, withTime(event), event.body).then(
+    done.resolve,
     () => void upstream.failed(daemon).then(() => done.resolve(undefined)),
   );
   const answered = await done.promise;
@@ -230,15 +170,10 @@ function withTime({ headers, at }: Event): Headers {
 }
 
 /** Where the user's own hooks run, as long as the client waits; else a person must not wait for Pawl. */
-function mayTake(hooked: string, headers: Headers, body: Uint8Array): number {
+function mayTake(hooked: string, { headers, outline }: Event): number {
   if (headers.has(HOOK_WAIT_HEADER)) return waitOf(headers);
-  const outline = outlineIn(headers, body);
   const isHooked = outline === undefined || readHooked(hooked).includes(outline.event);
   return isHooked ? DEFAULT_WAIT_MS : BUSY_MS;
-}
-
-function outlineIn(headers: Headers, body: Uint8Array) {
-  return outlineOf(eventIn(headers, body));
 }
 
 function eventIn(headers: Headers, body: Uint8Array): Uint8Array {
@@ -248,25 +183,4 @@ function eventIn(headers: Headers, body: Uint8Array): Uint8Array {
 function waitOf(headers: Headers): number {
   const ms = Number(headers.get(HOOK_WAIT_HEADER));
   return Number.isFinite(ms) && ms > 0 ? ms : DEFAULT_WAIT_MS;
-}
-
-/** Events that were answered in the daemon's place. False if it is gone again. */
-export async function deliver(daemon: Attached, event: Event): Promise<boolean> {
-  const headers = withTime(event);
-  headers.set(HOOK_LATE_HEADER, "1");
-  try {
-    await sendEvent(daemon, headers, event.body);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Headers that belong to one connection, or to a body as it was sent. */
-const HOP = ["connection", "keep-alive", "transfer-encoding", "content-length", "upgrade", "te", "trailer"];
-
-export function forwarded(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of HOP) kept.delete(name);
-  return kept;
 }

@@ -7,8 +7,7 @@ import { orphanOf } from "../../clients/orphans.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { startKeeper } from "../../platform/keeper-process.ts";
 import { homeAt } from "../../platform/paths.ts";
-import { refusal } from "./answers.ts";
-import { isGated, readGates } from "./gates.ts";
+import { isGated, readGates, refusal } from "./gates.ts";
 
 /** `--orphan --home DIR …`, with the event on standard input. */
 export async function runOrphan(args: readonly string[]): Promise<never> {

@@ -1,7 +1,7 @@
 /** Requests that are no events, on their way to the daemon and back. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { passOn } from "./pass-on.ts";
-import type { Attached } from "./upstream.ts";
+import type { Attached } from "./requests.ts";
 
 let server: Bun.Server<undefined>;
 let daemon: Attached;

@@ -5,11 +5,8 @@ import { BODY_LIMIT, KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hoo
 import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
 import { createControl } from "./control.ts";
-import { createHandOver } from "./hand-over.ts";
-import { deliver, hookRequest } from "./hook.ts";
-import { CLOSE, refuseByHead } from "./large-bodies.ts";
-import { createLateEvents } from "./late-events.ts";
-import { passOn } from "./pass-on.ts";
+import { hookRequest } from "./hook.ts";
+import { CLOSE, passOn, refuseByHead } from "./pass-on.ts";
 import { createTurns } from "./turns.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -36,19 +33,9 @@ const REQUESTS_AT_ONCE = 32;
 
 /** Throws `EADDRINUSE`. */
 export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
-  const late = createLateEvents({ onAdd: () => handOver() });
   const turns = createTurns(EVENTS_AT_ONCE);
   const hasToken = createTokenCheck(home);
-  const upstream = createUpstream({
-    home,
-    log,
-    onAttach: () => {
-      onAttach();
-      handOver();
-    },
-    isNeeded: () => late.size() > 0,
-  });
-  const handOver = createHandOver({ late, daemon: upstream.daemon, send: deliver });
+  const upstream = createUpstream({ home, log, onAttach });
   const own = [`127.0.0.1:${port}`, `localhost:${port}`];
   let lastUsed = Date.now();
 
@@ -65,7 +52,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     });
   const control = createControl({ home, version, upstream, onLeave, answer });
   const isOwn = (headers: Headers) => hasToken(headers, [home.hookToken, home.token]);
-  const hookDeps = { home, upstream, late, turns, isOwn, answer };
+  const hookDeps = { home, upstream, turns, isOwn, answer };
 
   let requests = 0;
   const pass = async (request: Request, path: string) =>

@@ -3,8 +3,6 @@
  * thousands does not keep the others waiting, and of the large events only one is under way.
  */
 export interface Turns {
-  /** Whether an event would be the only one. */
-  isFree(): boolean;
   /**
    * Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`, or if too
    * many wait.
@@ -63,7 +61,6 @@ export function createTurns(most: number): Turns {
   }
 
   return {
-    isFree: () => taken === 0,
     async take(lane, waitMs) {
       if (mayGo(lane)) begin(lane);
       else if (waiting >= MOST_WAITING || !(await turn(lane, waitMs))) return undefined;

@@ -13,16 +13,17 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setMachineOff } from "../../platform/off.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
-import { type Attached, createUpstream, send } from "./upstream.ts";
+import type { Attached } from "./requests.ts";
+import { send } from "./requests.ts";
+import { createUpstream } from "./upstream.ts";
 
 let home: Home;
 let logged: unknown[];
 let attached: Attached[];
-let isNeeded: boolean;
 const closing: (() => unknown)[] = [];
 beforeEach(() => {
   home = homeAt(realpathSync(mkdtempSync(join(tmpdir(), "pawl-upstream-"))));
-  [logged, attached, isNeeded] = [[], [], false];
+  [logged, attached] = [[], []];
   writeFileSync(home.token, "token");
   installProgram();
   jest.useFakeTimers();
@@ -63,7 +64,6 @@ const create = () =>
     home,
     log: { info: quiet, warn: quiet, error: (...line) => void logged.push(line) },
     onAttach: (daemon) => attached.push(daemon),
-    isNeeded: () => isNeeded,
   });
 const one: Attached = { pid: process.pid, version: "0", address: { port: 1 } };
 
@@ -136,19 +136,6 @@ describe("a start", () => {
     expect(existsSync(home.output)).toBe(false);
   });
 
-  test("follows when one goes while events wait, and not otherwise", () => {
-    const upstream = create();
-    upstream.attach(one);
-    upstream.detach(one);
-    jest.advanceTimersByTime(1500);
-    expect(existsSync(home.output)).toBe(false);
-    isNeeded = true;
-    upstream.attach(one);
-    upstream.detach(one);
-    jest.advanceTimersByTime(1500);
-    expect(existsSync(home.output)).toBe(true);
-  });
-
   test("uses the home's own Bun, and the sources, where those that it knew are gone", async () => {
     installProgram({ bun: "/gone/bun", file: "/gone/daemon.js" });
     create().start();
@@ -206,7 +193,6 @@ describe("whoever waits", () => {
     upstream.detach(one);
     expect(await upstream.soon()).toBeUndefined();
     upstream.expect();
-    isNeeded = false;
     setMachineOff(home.off, true, Date.now());
     upstream.start();
     expect(await upstream.soon()).toBeUndefined();
@@ -302,7 +288,7 @@ describe("a daemon that does not answer", () => {
     upstream.suspect(daemon);
     while (upstream.current() !== undefined) await new Promise((done) => setImmediate(done));
     expect(logged).toEqual([
-      ["the keeper ended a daemon that did not answer", { pid: gone.pid, why: "no answer within 3000 ms" }],
+      ["the keeper ended a daemon that did not answer", { pid: gone.pid, why: "no answer within 10000 ms" }],
     ]);
   });
 

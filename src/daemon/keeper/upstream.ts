@@ -1,20 +1,13 @@
 /** The daemon behind the keeper: whether it is attached, whether it responds, and how a new one is started. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import type { DaemonAddress } from "../../platform/daemon-info.ts";
 import { isAlive, type Program, startDaemon } from "../../platform/daemon-process.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { isStopped } from "../../platform/stopped.ts";
-import { isAnswering, waitedForProcessor } from "./silence.ts";
-
-export interface Attached {
-  pid: number;
-  version: string;
-  address: DaemonAddress;
-}
+import { type Attached, send } from "./requests.ts";
 
 export interface Upstream {
   /** The attached one, also while it is being checked. */
@@ -46,23 +39,18 @@ const WINDOW_MS = 30_000;
 const BETWEEN_MS = 1000;
 /** A start on a busy machine takes no longer. */
 const START_MS = 15_000;
-/** A daemon that does not answer this long, to a request that costs nothing, hangs. */
-const PROBE_MS = 3000;
-/** The same where it hardly gets a processor. */
-const LONGEST_PROBE_MS = 30_000;
+/** A daemon that does not answer this long, to a request that costs nothing, hangs. A busy machine may take seconds. */
+const PROBE_MS = 10_000;
 const EXIT_LOOKS = 10;
 const EXIT_LOOK_MS = 5;
 
 interface UpstreamDeps {
   home: Home;
   log: Log;
-  /** It can be sent events. */
   onAttach(daemon: Attached): void;
-  /** Events wait for a daemon. */
-  isNeeded(): boolean;
 }
 
-export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps): Upstream {
+export function createUpstream({ home, log, onAttach }: UpstreamDeps): Upstream {
   let current: Attached | undefined;
   let suspected: Attached | undefined;
   let stoppedOnPurpose = false;
@@ -105,8 +93,6 @@ export function createUpstream({ home, log, onAttach, isNeeded }: UpstreamDeps):
       if (current !== daemon) return;
       current = undefined;
       stoppedOnPurpose = onPurpose;
-      // A request may fail a moment before its connection is seen to be closed; it waits since then.
-      if (isNeeded()) upstream.start();
     },
     async failed(daemon) {
       // Its connections are closed a moment before its process is gone.
@@ -185,24 +171,12 @@ function findProgram(home: Home): Program | undefined {
   return { bun: found, root, file: existsSync(file) ? file : undefined };
 }
 
-export function send(daemon: Attached, path: string, init: RequestInit): Promise<Response> {
-  const { address } = daemon;
-  const options: BunFetchRequestInit = { ...init, redirect: "manual", decompress: false };
-  if ("unix" in address) return fetch(`http://pawl${path}`, { ...options, unix: address.unix });
-  return fetch(`http://127.0.0.1:${address.port}${path}`, options);
-}
-
 async function answersHealth(daemon: Attached): Promise<boolean> {
-  const giveUp = new AbortController();
-  // The Host header is refused, but that is a response too.
-  const answer = send(daemon, "/api/health", { signal: giveUp.signal })
-    .then((response) => response.arrayBuffer())
-    .then(
-      () => true,
-      () => false,
-    );
-  const waitedMs = () => waitedForProcessor(daemon.pid);
-  const isFine = await isAnswering({ answer, mostMs: PROBE_MS, longestMs: LONGEST_PROBE_MS, waitedMs });
-  giveUp.abort();
-  return isFine;
+  try {
+    // The Host header is refused, but that is a response too.
+    await (await send(daemon, "/api/health", { signal: AbortSignal.timeout(PROBE_MS) })).arrayBuffer();
+    return true;
+  } catch {
+    return false;
+  }
 }

@@ -5,8 +5,8 @@ import { type App, playing } from "../../../test/memory-session.ts";
 import type { InputOf } from "../../clients/index.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
-import { needsAnswer } from "../needs-answer.ts";
 import { run } from "../run.ts";
+import { needsAnswer } from "./post-tool-use.ts";
 
 const ERROR = "src/app.ts:7:3 - error TS2304: Cannot find name 'createServer'.";
 let ids = 0;

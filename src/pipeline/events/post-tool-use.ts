@@ -14,8 +14,29 @@ import { suggestAt } from "../../work/suggest.ts";
 import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
 import { greenAfterEdits } from "../../work/workflow/suggest.ts";
 import { runsIn } from "../../work/workflow/working-set.ts";
-import { AGENT_TOOLS, isCheck } from "../needs-answer.ts";
 import type { EventContext } from "../services-context.ts";
+
+/** Calls that start a subagent. */
+const AGENT_TOOLS: ReadonlySet<string> = new Set(["Agent", "Task"]);
+
+/**
+ * The one place that decides whether the answer to a tool's result can be anything but empty. If it cannot, the client does not
+ * wait until the call is stored.
+ */
+export function needsAnswer({ toolName, toolInput }: { toolName: string; toolInput?: unknown }): boolean {
+  if (toolName === "Bash") return isCheck(toolInput);
+  const isKnown = EDIT_TOOLS.has(toolName) || TASK_TOOLS.has(toolName) || AGENT_TOOLS.has(toolName);
+  return isKnown || toolName.startsWith("mcp__");
+}
+
+/** One command that only looks at something, or records a change: by far the most are of this kind. */
+const LOOKS =
+  /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:[ \t][^;&|\n]*)?$/;
+
+function isCheck(toolInput: unknown): boolean {
+  const { command } = Object(toolInput) as { command?: unknown };
+  return typeof command === "string" && !LOOKS.test(command);
+}
 
 /** How far back an edit may lie: a green run long after the last edit marks no step. */
 const LOOK_BACK = 100;

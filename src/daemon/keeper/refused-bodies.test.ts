@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { type Home, homeAt } from "../../platform/paths.ts";
-import { isLarge, limited, refuseByHead, tooLarge } from "./large-bodies.ts";
+import { isLarge, limited, refuseByHead, tooLarge } from "./pass-on.ts";
 import { createTokenCheck } from "./serve.ts";
 
 const HOST = "127.0.0.1:4711";

@@ -2,8 +2,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { sendEvent, toResponse } from "./daemon-requests.ts";
-import type { Attached } from "./upstream.ts";
+import type { Attached } from "./requests.ts";
+import { forwarded, sendEvent } from "./requests.ts";
 
 let dir: string;
 let daemon: Attached;
@@ -35,7 +35,7 @@ afterEach(async () => {
 
 const headers = new Headers({ host: "127.0.0.1:47100", "content-type": "application/json" });
 const post = async (bytes: number) => {
-  const response = toResponse(await sendEvent(daemon, headers, new Uint8Array(bytes).fill(32)));
+  const response = await sendEvent(daemon, headers, new Uint8Array(bytes).fill(32));
   const { status, headers: own } = response;
   return { status, own: own.get("x-own"), answer: (await response.json()) as unknown };
 };
@@ -81,7 +81,7 @@ test("an answer in pieces is read to its end, also one that does not name its le
     },
   });
   const to: Attached = { ...daemon, address: { unix: slow.unix } };
-  const ask = async () => toResponse(await sendEvent(to, headers, new Uint8Array(1)));
+  const ask = () => sendEvent(to, headers, new Uint8Array(1));
   const first = await ask();
   expect([first.status, first.headers.get("x-own"), await first.text()]).toEqual([200, "1", "{ }   "]);
   const second = await ask();
@@ -108,4 +108,19 @@ test("sixteen connections wait for the next event, more are closed", async () =>
   await Promise.all(Array.from({ length: 20 }, () => sendEvent(to, headers, new Uint8Array(1))));
   while (closed < 4) await new Promise(setImmediate);
   expect(open).toBe(16);
+});
+
+test("headers of one connection are not passed on", () => {
+  const names = [
+    "connection",
+    "keep-alive",
+    "transfer-encoding",
+    "content-length",
+    "upgrade",
+    "te",
+    "trailer",
+  ];
+  const given = new Headers([...names.map((name) => [name, "1"] as [string, string]), ["x-mine", "m"]]);
+  expect([...forwarded(given).keys()]).toEqual(["x-mine"]);
+  expect(given.has("connection")).toBe(true);
 });
