@@ -11,8 +11,8 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messagesFor } from "../src/locale/index.ts";
 import { renderRestore } from "../src/work/workflow/restore.ts";
-import { type Checked, checkText } from "../src/work/workflow/summary-check.ts";
 import { type UsedFile, type WorkingSet, workingSet } from "../src/work/workflow/working-set.ts";
+import { type Checked, checkText } from "./kept-in-text.ts";
 import { plainSet } from "./plain-set.ts";
 import { readHistory, type Transcript } from "./transcript-history.ts";
 

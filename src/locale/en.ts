@@ -95,8 +95,6 @@ export const en = {
     calls: "{#n tool call} in this session",
     /** Thousands of tokens in use. */
     context: "the context holds about {#thousands}k tokens",
-    stage: "the stage {label} is completed",
-    green: "{command} passed after your edits",
     /** One line: the reason, and three good times to compact. */
     line: "Pawl: {reason}. Consider /compact at a natural break: after exploring and before implementing, after a milestone, or before switching context.",
   },
@@ -187,15 +185,6 @@ export const en = {
     noteTaken: "Pawl: noted by {name} on {day}: “{text}”. To drop it: pawl memory drop {uri}",
     noteProposed:
       "Pawl: {name} proposed on {day}: “{text}”. Yes: pawl memory keep {uri} No: pawl memory drop {uri}",
-    summaryComplete: "Pawl: the summary kept everything that Pawl checks.",
-    /** Facts that the client's summary lost and Pawl restored. */
-    summaryLost:
-      "Pawl: the summary lost {#n} of {#total fact} that Pawl checks ({what}). Pawl restored them.",
-    lostFiles: "{#n file}",
-    lostCommands: "{#n command}",
-    lostStanding: "{#n standing rule}",
-    lostOpen: "{#n open item}",
-    lostFailures: "{#n open failure}",
     saved: "Pawl: state saved to {path}.",
     notSaved: "Pawl could not save the state to {path}: {why}. The session continues.",
     hooksJson: "{file} is not loaded, so its hooks do not run. Run `{command}` to move them.",

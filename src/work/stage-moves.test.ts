@@ -6,19 +6,19 @@ import { recordMoves } from "./stage-moves.ts";
 import { agentStarted, agentStopped } from "./workflow/state.ts";
 import { readTimeline } from "./workflow-files.ts";
 
-test("a stage that ends is answered with its name; every move is a line of the timeline", async () => {
+test("every move of a stage is a line of the timeline", async () => {
   await using app = await openTestApp();
   await begin(app, "s");
   const { ctx } = await occasion(app, "Stop");
   const started = await ctx.continuity.changeWorkflow((state) => agentStarted(state, "architect", "now"));
   if (started === undefined) throw new Error("not started");
-  expect(recordMoves(started, ctx)).toEqual([]);
+  recordMoves(started, ctx);
   const passed = '<!-- VERDICT: {"result":"PASS"} -->';
   const stopped = await ctx.continuity.changeWorkflow((state) =>
     agentStopped(state, "architect", passed, "now"),
   );
   if (stopped === undefined) throw new Error("not stopped");
-  expect(recordMoves(stopped, ctx)).toEqual(["ARCH"]);
+  recordMoves(stopped, ctx);
   await app.service.idle();
   expect(
     readTimeline(playedFolder(app.service.workflowRoot, "s"))

@@ -27,11 +27,6 @@ export async function stopOrder({ continuity, messages }: EventContext): Promise
   return [...countLines(state, messages), messages.recovery.stopAndAsk].join("\n");
 }
 
-/** The stages that were finished. */
-export function recordMoves({ before, after }: Changed, ctx: EventContext): string[] {
-  const moves = movesBetween(before, after);
-  for (const { type, ...fields } of moves) ctx.continuity.timeline(type, fields);
-  return moves.flatMap(({ type, stage }) =>
-    type === "stage:complete" && stage !== undefined ? [stage] : [],
-  );
+export function recordMoves({ before, after }: Changed, ctx: EventContext): void {
+  for (const { type, ...fields } of movesBetween(before, after)) ctx.continuity.timeline(type, fields);
 }

@@ -116,28 +116,6 @@ test("what a subagent does counts for nothing, and it is not the one to be told"
 });
 
 describe("other moments", () => {
-  const done = (event: string, n: number, more: object = {}) => ({
-    ...recorded(`PostToolUse.${event}`),
-    tool_use_id: `toolu_${n}`,
-    ...more,
-  });
-  const test_ = (n: number) =>
-    done("Bash", n, {
-      tool_input: { command: "npm test 2>&1 | tail -3" },
-      tool_response: { stdout: "12 pass\n0 fail", stderr: "" },
-    });
-
-  test("a green test run after edits, once; and the due call is answered with it", async () => {
-    await using app = await openTestApp();
-    for (let n = 1; n <= 52; n++) await hook(app, call(read, n));
-    expect(await hook(app, test_(53))).toEqual({});
-    await hook(app, done("Edit", 54));
-    expect((await hook(app, test_(55))).systemMessage).toContain("npm test passed after your edits");
-    await hook(app, done("Edit", 56));
-    expect(await hook(app, test_(57))).toEqual({});
-    expect(await hook(app, call(edit, 58))).toEqual({});
-  });
-
   test("a full context, where the client tells it, once a step", async () => {
     await using app = await openTestApp();
     const resumed: Record<string, unknown> = {

@@ -14,7 +14,7 @@ import type { Store } from "../../store/store.ts";
 import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
-import { afterTaskTool, type ClientTask, openTasks, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
+import { openTasks, TASK_TOOLS, tasksIn } from "../../work/workflow/client-tasks.ts";
 import { historyIn } from "../sql/index.ts";
 import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
@@ -71,7 +71,7 @@ export function createReadDay(store: DayReads): ReadDay {
           calls: ownCalls,
           digests: await digestsIn(store).digestsOf([...ids]),
           injected: injected.filter(isOwn),
-          tasks: tasksIn(ownCalls),
+          tasks: openTasksOf(ownCalls),
           unanswered: await unansweredOf(
             own.filter((session) => !running(session)),
             prompts,
@@ -184,23 +184,9 @@ function toInjected(
   };
 }
 
-function tasksIn(calls: readonly SpanCall[]): Map<string, string[]> {
-  const lists = new Map<string, readonly ClientTask[]>();
-  for (const { sessionId: session, ok, toolName, input, response } of calls) {
-    if (!ok || !TASK_TOOLS.has(toolName)) continue;
-    const call = { session, toolName, toolInput: parse(input), toolResponse: parse(response) ?? response };
-    lists.set(session, afterTaskTool(lists.get(session) ?? [], call));
-  }
-  return new Map([...lists].map(([session, tasks]) => [session, openTasks(tasks)]));
-}
-
-function parse(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    // Plain text, or cut when it was stored.
-    return undefined;
-  }
+function openTasksOf(calls: readonly SpanCall[]): Map<string, string[]> {
+  const bySession = Map.groupBy(calls, ({ sessionId }) => sessionId);
+  return new Map([...bySession].map(([session, own]) => [session, openTasks(tasksIn(own))]));
 }
 
 function addUp(days: readonly ProjectDay[]): DayTotals {

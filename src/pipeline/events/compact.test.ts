@@ -43,32 +43,6 @@ test("what is about to be compacted is learned after the answer, and confirmed a
   expect((await after(app, "")).message).toContain("1 rule of yours");
 });
 
-test("what the client's summary lost is counted, kept and said in one line", async () => {
-  await using app = await openTestApp();
-  const session = playing(app, "s");
-  await session.ask("Work on the login");
-  await session.edit("src/login.ts", "a", "b");
-  await session.edit("src/other.ts", "a", "b");
-  const { message } = await after(app, "We worked on src/login.ts.", { prompt_id: "p" });
-  expect(message).toContain("1 file");
-  const records = await recordsIn(app.store).session("s");
-  const kept = records?.events.find(({ event }) => event === "pawl:summary-check");
-  expect(JSON.parse(kept?.body ?? "{}").files).toEqual([1, 2]);
-});
-
-test("an empty summary, or a session without anything in it, is not checked", async () => {
-  await using app = await openTestApp();
-  expect(await after(app, "All was said.")).toEqual({});
-  const session = playing(app, "s");
-  await session.ask("Hello");
-  expect(await after(app, "All was said.")).toEqual({});
-  await session.edit("src/login.ts", "a", "b");
-  await after(app, "  ");
-  expect((await recordsIn(app.store).session("s"))?.events.map(({ event }) => event)).not.toContain(
-    "pawl:summary-check",
-  );
-});
-
 test("a switch of the model that tells of a full context is a good moment to compact, once a step", async () => {
   await using app = await openTestApp();
   const at = async (context_tokens?: number) => {

@@ -200,20 +200,6 @@ test("S3.15 every SessionStart has the open tasks; a resumed one only when they 
 });
 
 describe("PostCompact", () => {
-  test("what the summary lost of the working set is counted, kept, and said in one line", async () => {
-    await using app = await openTestApp();
-    await work(app);
-    const summary = "We changed login.ts. Always run the linter first. Check the redirect.";
-    const output = await fire(app, "PostCompact", { compact_summary: summary });
-    expect(output.systemMessage?.split("\n")[0]).toBe(
-      "Pawl: the summary lost 2 of 5 facts that Pawl checks (1 command, 1 open failure). Pawl restored them.",
-    );
-    const kept = (await recordsIn(app.store).session(ID))?.events.find(
-      (one) => one.event === "pawl:summary-check",
-    );
-    expect(JSON.parse(kept?.body ?? "")).toMatchObject({ files: [0, 1], commands: [1, 1], failures: [1, 1] });
-  });
-
   test("nothing to check is nothing said", async () => {
     await using app = await openTestApp();
     expect(await fire(app, "PostCompact", { compact_summary: "x" })).toEqual({});

@@ -40,23 +40,6 @@ async function solved(app: App): Promise<void> {
   await past.stop();
 }
 
-test("a green test run after an edit is a good moment to compact, once; without an edit it is none", async () => {
-  await using app = await openTestApp();
-  const env = { COMPACT_THRESHOLD: "2" };
-  expect(await after(app, "PostToolUse", bash("bun test"), env)).toEqual({});
-  await after(app, "PostToolUse", edit(app), env);
-  expect((await after(app, "PostToolUse", bash("bun test"), env)).systemMessage).toContain("/compact");
-  expect(await after(app, "PostToolUse", bash("bun test"), env)).toEqual({});
-});
-
-test("a subagent's green run says nothing to the user", async () => {
-  await using app = await openTestApp();
-  const env = { COMPACT_THRESHOLD: "1" };
-  await after(app, "PostToolUse", edit(app), env);
-  await after(app, "PostToolUse", bash("ls"), env);
-  expect(await after(app, "PostToolUse", bash("bun test", { agent_id: "a1" }), env)).toEqual({});
-});
-
 test("a failure that was solved before brings its solution, an interrupt or an unknown one nothing", async () => {
   await using app = await openTestApp();
   await solved(app);

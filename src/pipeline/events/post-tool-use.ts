@@ -1,4 +1,4 @@
-import { context, type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
+import { context, type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
 import { REMOVES } from "../../memory/learn/structure.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
@@ -7,13 +7,9 @@ import { clientFailureRecall } from "../../recall/client-memory/recall.ts";
 import { solutionFor } from "../../recall/failure.ts";
 import { hintToRemember } from "../../recall/hints.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
-import { suggestAt } from "../../work/suggest.ts";
 import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
-import { greenAfterEdits } from "../../work/workflow/suggest.ts";
-import { runsIn } from "../../work/workflow/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** Calls that start a subagent. */
@@ -37,9 +33,6 @@ function isCheck(toolInput: unknown): boolean {
   const { command } = Object(toolInput) as { command?: unknown };
   return typeof command === "string" && !LOOKS.test(command);
 }
-
-/** How far back an edit may lie: a green run long after the last edit marks no step. */
-const LOOK_BACK = 100;
 
 export async function postToolUse(
   input: InputOf<"PostToolUse">,
@@ -67,21 +60,11 @@ export async function postToolUse(
   if (input.toolName !== "Bash" || !isCheck(input.toolInput)) return pass;
   const [last] = await recordsIn(ctx.store).observations({ sessionId: input.sessionId, limit: 1 });
   if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
-  const line = input.agentId === undefined ? await suggestAfterGreen(last, ctx) : undefined;
-  if (line !== undefined) return say(line);
   const mayRemove = REMOVES.test(inputField(last.input, "command") ?? "");
   const text =
     (await solutionFor("PostToolUse", last, ctx)) ??
     (mayRemove ? await hintToRemember(input, ctx) : undefined);
   return text === undefined ? pass : context(text);
-}
-
-/** Edits, then a test run that goes well: something is finished, and what led there can be let go. */
-async function suggestAfterGreen(last: Observation, ctx: EventContext): Promise<string | undefined> {
-  if (!runsIn([last]).some(({ kind, ok }) => ok && kind === "test")) return undefined;
-  const newest = await recordsIn(ctx.store).observations({ sessionId: last.sessionId, limit: LOOK_BACK });
-  const green = greenAfterEdits(newest.reverse());
-  return green === undefined ? undefined : suggestAt({ type: "green", ...green }, ctx);
 }
 
 /** What cured it before, given at the failure itself: asked for, it hardly ever is. */

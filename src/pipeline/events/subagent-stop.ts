@@ -1,12 +1,10 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { limitNotice, recordMoves } from "../../work/stage-moves.ts";
-import { suggestAt } from "../../work/suggest.ts";
-import { stageTitle } from "../../work/workflow/stages.ts";
 import { agentStopped } from "../../work/workflow/state.ts";
 import { verdictIn } from "../../work/workflow/verdict.ts";
 import type { EventContext } from "../services-context.ts";
 
-/** Its verdict decides how its stage went; a finished stage is a good moment to compact. */
+/** Its verdict decides how its stage went. */
 export async function subagentStop(
   input: InputOf<"SubagentStop">,
   ctx: EventContext,
@@ -23,11 +21,7 @@ export async function subagentStop(
   );
   if (changed === undefined) return pass;
   ctx.continuity.timeline("agent:stop", { agent, result: verdictIn(lastMessage) });
-  const [done] = recordMoves(changed, ctx);
+  recordMoves(changed, ctx);
   const limit = limitNotice(changed, ctx.messages);
-  if (limit !== undefined) return say(limit);
-  if (done === undefined) return pass;
-  const label = stageTitle(done, ctx.messages, changed.after.stages[done]);
-  const line = await suggestAt({ type: "stage", key: done, label }, ctx);
-  return line === undefined ? pass : say(line);
+  return limit === undefined ? pass : say(limit);
 }

@@ -75,18 +75,6 @@ test("an agent of a stage starts it, and its verdict ends it; an agent of no sta
   expect(types.sort()).toEqual(["agent:start", "agent:stop", "stage:complete", "stage:start"]);
 });
 
-test("a finished stage of a long session is a good moment to compact; a failed one is not", async () => {
-  await using app = await openTestApp();
-  await begin(app, "s");
-  const session = playing(app, "s");
-  for (let i = 0; i < 3; i++) await session.run(`echo ${i}`);
-  const env = { COMPACT_THRESHOLD: "4" };
-  await start(app, "architect");
-  expect(await stop(app, "architect", '<!-- VERDICT: {"result":"FAIL"} -->', env)).toEqual({});
-  await start(app, "architect");
-  expect((await stop(app, "architect", PASSED, env)).message).toContain("/compact");
-});
-
 test("the compaction's own summariser, which has no name, teaches and changes nothing", async () => {
   await using app = await openTestApp();
   await begin(app, "s");

@@ -1,4 +1,5 @@
 /** The client's own task list, as its tools and events tell of it: what is open without a `tasks.md`. */
+import type { Observation } from "../../store/records/records.ts";
 import { oneLine } from "./cut.ts";
 
 export interface ClientTask {
@@ -46,6 +47,28 @@ export function afterTaskCompleted(
   { session, id }: Pick<ClientTask, "session" | "id">,
 ): readonly ClientTask[] {
   return changed(tasks, session, id, (task) => ({ ...task, status: "completed" }));
+}
+
+type RecordedCall = Pick<Observation, "sessionId" | "ok" | "agentId" | "toolName" | "input" | "response">;
+
+/** The list as recorded calls left it; subagents have lists of their own. */
+export function tasksIn(calls: readonly RecordedCall[]): readonly ClientTask[] {
+  let tasks: readonly ClientTask[] = [];
+  for (const { sessionId: session, ok, agentId, toolName, input, response } of calls) {
+    if (!ok || agentId !== undefined || !TASK_TOOLS.has(toolName)) continue;
+    const call = { session, toolName, toolInput: parseJson(input), toolResponse: parseJson(response) };
+    tasks = afterTaskTool(tasks, { ...call, toolResponse: call.toolResponse ?? response });
+  }
+  return tasks;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    // Plain text, or cut when it was stored.
+    return undefined;
+  }
 }
 
 /** What is in progress comes first. */

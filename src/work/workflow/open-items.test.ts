@@ -1,7 +1,10 @@
 import { expect, test } from "bun:test";
 import { observation } from "../../../test/contract/fixtures.ts";
 import type { Observation } from "../../store/records/records.ts";
-import { openItems } from "./open-items.ts";
+import { workingSet } from "./working-set.ts";
+
+const openItems = (observations: readonly Observation[]) =>
+  workingSet({ prompts: [], observations, responses: [] }).open;
 
 let at = 0;
 const call = (toolName: string, input: object, more: Partial<Observation> = {}) =>
@@ -22,7 +25,8 @@ test("the last to-do list counts, what is in progress first, what is closed not"
       ),
     ]),
   ).toEqual(["now", "later"]);
-  expect(openItems([todos(["old", "pending"]), call("TodoWrite", { todos: "none" })])).toEqual([]);
+  // Not a list: nothing is known to have changed.
+  expect(openItems([todos(["old", "pending"]), call("TodoWrite", { todos: "none" })])).toEqual(["old"]);
 });
 
 test("a task is known by the number in its answer, else by its order, and changes with its updates", () => {

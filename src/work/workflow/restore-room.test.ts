@@ -3,7 +3,6 @@ import { expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { renderRestore } from "./restore.ts";
-import { lostInSummary } from "./summary-check.ts";
 import type { WorkingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
@@ -97,28 +96,4 @@ test("a folder that is said already costs nothing again: more files fit", () => 
   const inMany = times(300, (n) => file(`${folder}${n}/f${n}.ts`));
   const shown = (files: WorkingSet["files"]) => renderRestore({ ...EMPTY, files }, en, 500).shown.files;
   expect(shown(inOne)).toBeGreaterThan(3 * shown(inMany));
-});
-
-test("a summary says a line in other words if it has seven of ten of them in one line", () => {
-  const open = (text: string, summary: string) =>
-    lostInSummary({ ...EMPTY, open: [text] }, summary).open.lost;
-  const ten = "alpha beta gamma delta epsilon zeta eta theta iota kappa";
-  expect(open(ten, "alpha beta gamma delta epsilon zeta eta")).toEqual([]);
-  expect(open(ten, "alpha beta gamma delta epsilon zeta")).toEqual([ten]);
-  expect(open(ten, "alpha beta gamma delta\nepsilon zeta eta theta")).toEqual([ten]);
-  expect(open("!!", "it ends with !!")).toEqual([]);
-  expect(open("!!", "it ends")).toEqual(["!!"]);
-});
-
-test("a failure is said by its command or by its error; a file only as a whole word", () => {
-  const failures = [{ what: "npm test", error: "rounding failed badly", at: 0 }];
-  const lost = (summary: string) => lostInSummary({ ...EMPTY, failures }, summary).failures.lost.length;
-  expect([lost("npm test is red"), lost("the rounding failed badly"), lost("all is well")]).toEqual([
-    0, 0, 1,
-  ]);
-  const files = (summary: string) =>
-    lostInSummary({ ...EMPTY, files: [file("src/a.ts")] }, summary).files.lost;
-  expect(files("data.ts and a.tsx, then a.ts")).toEqual([]);
-  expect(files("aa.ts a.ts")).toEqual([]);
-  expect(files("data.ts, a.ts-old and x-a.ts")).toHaveLength(1);
 });

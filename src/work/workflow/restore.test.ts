@@ -7,7 +7,6 @@ import type { Observation, Prompt, Response } from "../../store/records/records.
 import { estimateTokens } from "../../text/tokens.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
-import { lostInSummary, summaryNotice } from "./summary-check.ts";
 import { relativePath, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
@@ -286,46 +285,6 @@ describe("the text", () => {
 
   test("a budget that holds nothing gives nothing, not too much", () => {
     expect(renderRestore(big(), en, 20).tokens).toBeLessThanOrEqual(20);
-  });
-});
-
-describe("lostInSummary", () => {
-  const set = setOf(
-    [
-      edit("/home/me/app/src/data.ts"),
-      read("/home/me/app/src/a.ts"),
-      bash("npm test"),
-      bash("npm run lint"),
-      fails("npm run build", "error TS2304: Cannot find name 'x'"),
-      call("TodoWrite", { todos: [{ content: "Write the login page", status: "pending" }] }),
-    ],
-    [prompt("Never push to main without asking")],
-  );
-
-  test("counts what the summary does not name", () => {
-    const check = lostInSummary(
-      set,
-      "We changed src/data.ts and ran npm test.\nThe user said to never push to the main branch without asking first.\nStill to do: write a login page.",
-    );
-    expect(check.files.lost).toEqual(["src/a.ts"]);
-    expect(check.commands).toEqual({ total: 2, kept: 1, lost: ["npm run lint"] });
-    expect(check.standing.lost).toEqual([]);
-    expect(check.open.lost).toEqual([]);
-    expect(check.failures.lost).toEqual(["npm run build: error TS2304: Cannot find name 'x'"]);
-    expect(summaryNotice(check, en)).toBe(
-      "Pawl: the summary lost 3 of 7 facts that Pawl checks (1 file, 1 command, 1 open failure). Pawl restored them.",
-    );
-  });
-
-  test("after Pawl's restore nothing of a small session is lost", () => {
-    const check = lostInSummary(set, renderRestore(set, en).text);
-    expect(Object.values(check).flatMap(({ lost }) => lost)).toEqual([]);
-    expect(summaryNotice(check, en)).toBe(en.notices.summaryComplete);
-  });
-
-  test("an empty summary lost everything", () => {
-    const check = lostInSummary(set, "");
-    expect(Object.values(check).reduce((sum, { kept }) => sum + kept, 0)).toBe(0);
   });
 });
 

@@ -1,10 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
-import type { Observation } from "../../store/records/records.ts";
 import {
   dueCall,
-  greenAfterEdits,
   nothingSuggested,
   type Occasion,
   parseThreshold,
@@ -86,30 +84,11 @@ describe("the line", () => {
 describe("other moments", () => {
   const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
     suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
-  const stage: Occasion = { type: "stage", key: "PLAN", label: "Planning" };
-  const green: Occasion = { type: "green", id: "k1", command: "npm test" };
 
-  test("a finished stage and a green test run are moments, once each and once before each due call", () => {
-    const first = at(stage, 40);
-    expect(first.suggestion?.reason).toBe("stage");
-    expect(at(stage, 41, first.said).suggestion).toBeUndefined();
-    expect(at(green, 45, first.said).suggestion).toBeUndefined();
-    const second = at(green, 55, first.said);
-    expect(second.suggestion?.line).toContain("npm test passed");
-    expect(at(green, 80, second.said).suggestion).toBeUndefined();
-  });
-
-  test("a session that has hardly begun has nothing to compact", () => {
-    expect(at(stage, 25).suggestion).toBeUndefined();
-    expect(at(stage, 26).suggestion).toBeDefined();
-  });
-
-  test("S0.6 a moment answers the calls that are due, so that the next edit is silent", () => {
-    const first = at(green, 60);
+  test("S0.6 a full context answers the calls that are due, so that the next edit is silent", () => {
+    const first = at({ type: "context", contextTokens: 121_000 }, 60);
     expect(at({ type: "tool", name: "Edit" }, 61, first.said).suggestion).toBeUndefined();
     expect(at({ type: "tool", name: "Edit" }, 76, first.said).suggestion).toBeDefined();
-    const edit = at({ type: "tool", name: "Edit" }, 60);
-    expect(at(stage, 61, edit.said).suggestion).toBeUndefined();
   });
 
   test("real context use is a moment where the client tells it, once a step", () => {
@@ -122,75 +101,15 @@ describe("other moments", () => {
   });
 });
 
-describe("greenAfterEdits", () => {
-  const call = (key: string, toolName: string, input: object, ok = true, response = ""): Observation => ({
-    key,
-    sessionId: "s",
-    at: 0,
-    redaction: 0,
-    toolName,
-    ok,
-    input: JSON.stringify(input),
-    response,
-    files: [],
-  });
-  const edit = call("e", "Edit", { file_path: "a.ts" });
-  const green = (key: string) =>
-    call(key, "Bash", { command: "cd app && npm test 2>&1 | tail -5" }, true, "12 passed");
-
-  test("is a test run that went well after an edit", () => {
-    expect(greenAfterEdits([edit, green("t1")])).toEqual({ id: "t1", command: "cd app && npm test" });
-    expect(greenAfterEdits([green("t1"), edit, call("r", "Read", {}), green("t2")])?.id).toBe("t2");
-  });
-
-  test("is none without an edit since the last one, on red, and on anything else", () => {
-    expect(greenAfterEdits([green("t1")])).toBeUndefined();
-    expect(greenAfterEdits([edit, green("t1"), green("t2")])).toBeUndefined();
-    expect(greenAfterEdits([edit, call("t", "Bash", { command: "npm test" }, false)])).toBeUndefined();
-    expect(
-      greenAfterEdits([edit, call("t", "Bash", { command: "npm test | tail" }, true, "3 failed")]),
-    ).toBeUndefined();
-    expect(greenAfterEdits([edit, call("t", "Bash", { command: "ls" })])).toBeUndefined();
-    expect(greenAfterEdits([])).toBeUndefined();
-  });
-});
-
 describe("at the edges", () => {
   const at = (occasion: Occasion, calls: number, said: Suggested = nothingSuggested) =>
     suggestCompaction(occasion, { calls, threshold: 50 }, said, en);
-  const stage = (key: string): Occasion => ({ type: "stage", key, label: key });
-
-  test("a stage and a test run of the same name are different moments", () => {
-    const said = { ...nothingSuggested, pastTurns: ["green:DEV"] };
-    expect(at(stage("DEV"), 60, said).suggestion?.reason).toBe("stage");
-    expect(at({ type: "green", id: "DEV", command: "npm test" }, 60, said).suggestion).toBeUndefined();
-    const stages = { ...nothingSuggested, pastTurns: ["stage:DEV"] };
-    expect(at(stage("DEV"), 60, stages).suggestion).toBeUndefined();
-    expect(at({ type: "green", id: "DEV", command: "npm test" }, 60, stages).suggestion?.reason).toBe(
-      "green",
-    );
-  });
-
-  test("the last 50 moments are remembered", () => {
-    const pastTurns = Array.from({ length: 50 }, (_, n) => `stage:${n}`);
-    const { said } = at(stage("new"), 60, { ...nothingSuggested, pastTurns });
-    expect(said.pastTurns).toEqual([...pastTurns.slice(1), "stage:new"]);
-  });
-
-  test("a long command is named by its first 60 characters", () => {
-    const line = (length: number) =>
-      at({ type: "green", id: "k", command: "t".repeat(length) }, 60).suggestion?.line ?? "";
-    expect(line(60)).toContain("t".repeat(60));
-    expect(line(61)).toContain(`${"t".repeat(59)}…`);
-  });
-
-  test("a stage says nothing about the context; a tool and the client do, from 120,000 tokens on", () => {
+  test("a tool and the client tell of the context, from 120,000 tokens on", () => {
     const told = (contextTokens: number) => at({ type: "context", contextTokens }, 1).suggestion?.reason;
     expect([told(119_999), told(120_000)]).toEqual([undefined, "context"]);
     expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).suggestion?.reason).toBe("context");
     expect(at({ type: "tool", name: "Read", contextTokens: 120_000 }, 1).said.context).toBe(1);
     expect(at({ type: "context", contextTokens: 140_000 }, 1).said.context).toBe(2);
-    expect(at(stage("DEV"), 60).said.context).toBe(0);
     expect(at({ type: "tool", name: "Edit" }, 51).said).toMatchObject({ due: 51, context: 0 });
   });
 
@@ -198,19 +117,5 @@ describe("at the edges", () => {
     const first = at({ type: "context", contextTokens: 139_999 }, 1).said;
     expect(at({ type: "context", contextTokens: 139_999 }, 1, first).suggestion).toBeUndefined();
     expect(at({ type: "context", contextTokens: 140_000 }, 1, first).suggestion?.reason).toBe("context");
-  });
-
-  test("an edit that failed is no edit, and a look that worked is none either", () => {
-    const call = (toolName: string, ok: boolean, command = ""): Observation => ({
-      ...{ key: toolName, sessionId: "s", at: 1, redaction: 0, toolName, ok, response: "", files: [] },
-      input: JSON.stringify({ command }),
-    });
-    const test = call("Bash", true, "npm test");
-    expect(greenAfterEdits([call("Edit", false), test])).toBeUndefined();
-    expect(greenAfterEdits([call("Read", true), test])).toBeUndefined();
-    expect(greenAfterEdits([test, call("Edit", true), test])).toMatchObject({ command: "npm test" });
-    expect(greenAfterEdits([call("Edit", true), test, test])).toBeUndefined();
-    expect(greenAfterEdits([call("Edit", true), test])).toMatchObject({ command: "npm test" });
-    expect(greenAfterEdits([])).toBeUndefined();
   });
 });

@@ -3,11 +3,11 @@
 import { type CommandKind, commandKind, commandsIn, looksFailed } from "../../memory/learn/command-text.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import { inputField } from "../../text/input-text.ts";
+import { openTasks, tasksIn } from "./client-tasks.ts";
 import { clip, oneLine } from "./cut.ts";
 import { decisionsIn } from "./decisions.ts";
-import { openItems } from "./open-items.ts";
 import { standingIn } from "./standing.ts";
-import { stringField } from "./tool-input.ts";
 
 /** In the order in which they happened. */
 export interface SessionHistory {
@@ -59,7 +59,7 @@ export function workingSet(history: SessionHistory, project = ""): WorkingSet {
     files: usedFiles(own, project),
     commands: workedCommands(own, project),
     standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
-    open: openItems(own),
+    open: openTasks(tasksIn(own)).map((task) => clip(task, 160)),
     failures: openFailures(own, project),
     decisions: decisionsIn(history),
   };
@@ -104,7 +104,7 @@ export function runsIn(observations: readonly Observation[], project = ""): Run[
 }
 
 function runsOf(o: Observation, project: string): Run[] {
-  const known = commandsIn(stringField(o.input, "command")).flatMap((typed) => {
+  const known = commandsIn(inputField(o.input, "command") ?? "").flatMap((typed) => {
     const command = withoutRoot(typed, project);
     const kind = kindOf(command);
     return kind === undefined ? [] : [{ command, kind }];

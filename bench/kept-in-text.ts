@@ -1,6 +1,5 @@
-/** What the client's own summary lost of what Pawl knows: counted at PostCompact, and by the bench. */
-import type { Messages } from "../../locale/messages.ts";
-import type { WorkingSet } from "./working-set.ts";
+/** What a text still says of a working set: of the client's own summary, and of the context that Pawl restores. */
+import type { WorkingSet } from "../src/work/workflow/working-set.ts";
 
 interface Kept {
   total: number;
@@ -41,31 +40,6 @@ export function checkText(set: WorkingSet, text: string): SummaryCheck {
       (_, failure) => page.flat.includes(failure.what) || saysLine(page, failure.error),
     ),
   };
-}
-
-/** What `set` knows and the summary does not say. */
-export function lostInSummary(set: WorkingSet, summary: string): SummaryCheck {
-  return checkText(set, summary);
-}
-
-/** One line for the user. */
-export function summaryNotice(check: SummaryCheck, messages: Messages): string {
-  const words = messages.notices;
-  const all = Object.values(check);
-  const total = all.reduce((sum, { total: n }) => sum + n, 0);
-  const lost = all.reduce((sum, { lost: items }) => sum + items.length, 0);
-  if (lost === 0) return words.summaryComplete;
-  const say: readonly (readonly [Checked, (n: number) => string])[] = [
-    ["files", words.lostFiles],
-    ["commands", words.lostCommands],
-    ["standing", words.lostStanding],
-    ["open", words.lostOpen],
-    ["failures", words.lostFailures],
-  ];
-  const what = say.flatMap(([key, name]) =>
-    check[key].lost.length > 0 ? [name(check[key].lost.length)] : [],
-  );
-  return words.summaryLost(lost, total, what.join(", "));
 }
 
 interface Page {
