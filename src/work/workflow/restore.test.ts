@@ -7,7 +7,7 @@ import type { Observation, Prompt, Response } from "../../store/records/records.
 import { estimateTokens } from "../../text/tokens.ts";
 import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
-import { relativePath, workingSet } from "./working-set.ts";
+import { relativePath, type WorkingSet, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
 let clock = 0;
@@ -46,10 +46,11 @@ describe("files", () => {
     ]);
   });
 
-  test("what a subagent reads is not in this context; what it edits is", () => {
+  test("what a subagent reads and edits is part of the work", () => {
     const agent = { agentId: "a1" };
     expect(setOf([read("x.ts", agent), edit("y.ts", agent)]).files.map((file) => file.path)).toEqual([
       "y.ts",
+      "x.ts",
     ]);
   });
 
@@ -133,10 +134,14 @@ describe("failures", () => {
     expect(setOf([refused]).failures).toEqual([]);
   });
 
-  test("of a chain the last command is blamed, and the others are not said to work", () => {
+  test("a failed chain is named whole, until each of its commands went well", () => {
     const set = setOf([fails("npm run lint && npm test", "Error: boom")]);
-    expect(set.failures.map((failure) => failure.what)).toEqual(["npm test"]);
+    const whatFailed = (set: WorkingSet) => set.failures.map(({ what }) => what);
+    expect(whatFailed(set)).toEqual(["npm run lint && npm test"]);
     expect(set.commands).toEqual([]);
+    const half = [fails("npm run lint && npm test", "Error: boom"), bash("npm run lint")];
+    expect(whatFailed(setOf(half))).toEqual(["npm run lint && npm test"]);
+    expect(whatFailed(setOf([...half, bash("npm test")]))).toEqual([]);
   });
 
   test("checks come before look-ups that found nothing", () => {

@@ -53,10 +53,10 @@ export interface WorkingSet {
 
 /** `project` makes paths short and comparable; both separators are understood. */
 export function workingSet(history: SessionHistory, project = ""): WorkingSet {
-  // What a subagent reads never was in this conversation's context; what it edits changes everybody's files.
+  // A subagent's commands and lists are its own; the files that it reads and edits are part of the work.
   const own = history.observations.filter((o) => o.agentId === undefined || isEdit(o.toolName));
   return {
-    files: usedFiles(own, project),
+    files: usedFiles(history.observations, project),
     commands: workedCommands(own, project),
     standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
     open: openTasks(tasksIn(own)).map((task) => clip(task, 160)),
@@ -94,12 +94,11 @@ interface Run {
   command: string;
   kind: CommandKind;
   ok: boolean;
-  error: string;
   at: number;
 }
 
 /** Every run of a test, build, lint or start command. */
-export function runsIn(observations: readonly Observation[], project = ""): Run[] {
+function runsIn(observations: readonly Observation[], project: string): Run[] {
   return observations.filter((o) => o.toolName === "Bash").flatMap((o) => runsOf(o, project));
 }
 
@@ -113,7 +112,7 @@ function runsOf(o: Observation, project: string): Run[] {
     const failed = !o.ok || looksFailed(kind, o.response);
     // Which command of a chain failed is not told. The last one is blamed; of the others nothing is known.
     if (failed && index < known.length - 1) return [];
-    return [{ command, kind, ok: !failed, error: failed ? errorLine(o.response) : "", at: o.at }];
+    return [{ command, kind, ok: !failed, at: o.at }];
   });
 }
 
@@ -139,21 +138,29 @@ function workedCommands(observations: readonly Observation[], project: string): 
   return useful.sort((a, b) => last(a) - last(b) || b.runs - a.runs || b.lastAt - a.lastAt);
 }
 
-/** A failure is open until the same command goes well, or the same program in a wider form. */
+/** A failure is open until each command of its line went well, as it is or in a wider form. */
 function openFailures(observations: readonly Observation[], project: string): OpenFailure[] {
-  const open = new Map<string, OpenFailure>();
-  for (const run of runsIn(observations, project)) {
-    open.delete(run.command);
+  const open = new Map<string, OpenFailure & { left: readonly string[] }>();
+  for (const o of observations) {
+    if (o.toolName !== "Bash") continue;
+    const commands = commandsIn(inputField(o.input, "command") ?? "").map((one) => withoutRoot(one, project));
+    const what = commands.join(" && ");
     // A look at the workflow is Pawl's own advice, not something to repair.
-    if (OWN_ADVICE.test(run.command)) continue;
-    if (!run.ok) {
-      if (run.error !== "") open.set(run.command, { what: run.command, error: run.error, at: run.at });
+    if (what === "" || OWN_ADVICE.test(what)) continue;
+    open.delete(what);
+    if (!o.ok || commands.some((one) => looksFailed(kindOf(one) ?? "other", o.response))) {
+      const error = errorLine(o.response);
+      if (error !== "") open.set(what, { what, error, at: o.at, left: commands });
       continue;
     }
-    for (const failed of open.keys()) if (isWider(run.command, failed)) open.delete(failed);
+    for (const failure of open.values()) {
+      failure.left = failure.left.filter((failed) => !commands.some((one) => isWider(one, failed)));
+      if (failure.left.length === 0) open.delete(failure.what);
+    }
   }
-  const newest = [...open.values()].reverse();
-  const isCheck = (failure: OpenFailure): boolean => kindOf(failure.what) !== "other";
+  const newest = [...open.values()].reverse().map(({ left: _, ...failure }) => failure);
+  const isCheck = ({ what }: OpenFailure) =>
+    what.split(" && ").some((one) => (kindOf(one) ?? "other") !== "other");
   // A look-up that found nothing is a failure too, and soon stops mattering.
   return [...newest.filter(isCheck), ...newest.filter((failure) => !isCheck(failure)).slice(0, OTHERS)];
 }
@@ -168,7 +175,9 @@ function kindOf(command: string): CommandKind | undefined {
 function isWider(command: string, than: string): boolean {
   const program = programOf(command);
   if (program !== programOf(than)) return false;
-  return command === program || than.startsWith(`${command} `) || command.includes("./...");
+  return (
+    command === than || command === program || than.startsWith(`${command} `) || command.includes("./...")
+  );
 }
 
 /** `go test`, `npm run lint`: the words before the first option or path. */
