@@ -194,11 +194,10 @@ describe("standing instructions", () => {
   });
 });
 
-test("lines that merely mention always or never come after the orders, a few of them", () => {
-  const injected = Array.from({ length: 9 }, (_, n) => prompt(`Case ${n} is never reached`));
-  const { standing } = setOf([], [prompt("Never use mocks."), ...injected]);
-  expect(standing.slice(0, 2)).toEqual(["Never use mocks.", "Case 8 is never reached"]);
-  expect(standing.length).toBe(6);
+test("a line that merely mentions always or never is no order", () => {
+  expect(setOf([], [prompt("Never use mocks."), prompt("Case 8 is never reached")]).standing).toEqual([
+    "Never use mocks.",
+  ]);
 });
 
 describe("open items", () => {
@@ -229,7 +228,7 @@ describe("open items", () => {
   });
 });
 
-test("decisions are answers to questions and sentences that say so, newest first", () => {
+test("decisions are the user's, and answers to questions", () => {
   const set = setOf(
     [
       call(
@@ -241,11 +240,7 @@ test("decisions are answers to questions and sentences that say so, newest first
     [prompt("Let's use Hono for the server. Should we go with Express?")],
     [response("I decided to keep the old table. Nothing else.")],
   );
-  expect([...set.decisions].sort()).toEqual([
-    "I decided to keep the old table.",
-    "Let's use Hono for the server.",
-    "Which store? → SQLite",
-  ]);
+  expect([...set.decisions].sort()).toEqual(["Let's use Hono for the server.", "Which store? → SQLite"]);
 });
 
 describe("the text", () => {

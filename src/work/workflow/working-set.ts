@@ -1,13 +1,14 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
 
 import { type CommandKind, commandKind, commandsIn, looksFailed } from "../../memory/learn/command-text.ts";
+import { decisionsMade } from "../../memory/learn/decisions.ts";
+import { isStanding } from "../../memory/learn/rules.ts";
+import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { openTasks, tasksIn } from "./client-tasks.ts";
 import { clip, oneLine } from "./cut.ts";
-import { decisionsIn } from "./decisions.ts";
-import { standingIn } from "./standing.ts";
 
 /** In the order in which they happened. */
 export interface SessionHistory {
@@ -42,12 +43,11 @@ export interface WorkingSet {
   files: UsedFile[];
   /** Most run first. */
   commands: WorkedCommand[];
-  /** The user's lines with "always" and "never": orders first, each kind newest first. */
+  /** What the user asked for good in this session, newest first. */
   standing: string[];
   open: string[];
   /** Newest first. */
   failures: OpenFailure[];
-  /** Newest first. */
   decisions: string[];
 }
 
@@ -61,9 +61,18 @@ export function workingSet(history: SessionHistory, project = ""): WorkingSet {
     standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
     open: openTasks(tasksIn(own)).map((task) => clip(task, 160)),
     failures: openFailures(own, project),
-    decisions: decisionsIn(history),
+    decisions: decisionsMade(history).map(({ text }) => clip(oneLine(text), 160)),
   };
 }
+
+/** Each once. */
+function standingIn(prompts: readonly Prompt[]): string[] {
+  const said = prompts.flatMap(({ text }) => sentencesOf(text)).filter(isStanding);
+  const newest = Map.groupBy(said.toReversed(), (line) => line.toLowerCase());
+  return [...newest.values()].flatMap(([line = ""]) => line).slice(0, MOST_STANDING);
+}
+
+const MOST_STANDING = 20;
 
 export function relativePath(path: string, project: string): string {
   const slashed = path.replaceAll("\\", "/");
