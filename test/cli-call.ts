@@ -6,7 +6,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
-import type { CommandName } from "../src/cli/command.ts";
+import type { CommandInput, CommandName } from "../src/cli/command.ts";
 import { homeAt } from "../src/platform/paths.ts";
 import { openStore } from "../src/store/open.ts";
 import type { Store } from "../src/store/store.ts";
@@ -57,6 +57,7 @@ const CHANGED = ["HOME", "PAWL_HOME", "CLAUDE_CONFIG_DIR", "CODEX_HOME", "NO_COL
 
 export async function openCli() {
   const { COMMANDS } = await import("../src/cli/commands.ts");
+  const { CommandInput } = await import("../src/cli/command.ts");
   const root = realpathSync(mkdtempSync(join(tmpdir(), "pawl-cli-")));
   const project = join(root, "project");
   const home = homeAt(join(root, "pawl"));
@@ -76,7 +77,7 @@ export async function openCli() {
     const output = captureOutput();
     try {
       const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
-      const exitCode = await command.run({ values: values as Record<string, string | boolean>, positionals });
+      const exitCode = await command.run(new CommandInput(values as CommandInput["values"], positionals));
       return { exitCode: exitCode ?? 0, stdout: output.text(), error: "", raw: output.raw() };
     } catch (error) {
       const { name: kind, message, hint } = error as Error & { hint?: string };

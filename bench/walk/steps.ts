@@ -28,7 +28,8 @@ test("the step", async () => {
   if (step === "search") {
     process.env.PAWL_HOME = app.home.dir;
     const { command } = await import("../../src/cli/search.ts");
-    await command.run({ values: { json: true }, positionals: ["rounding"] });
+    const { CommandInput } = await import("../../src/cli/command.ts");
+    await command.run(new CommandInput({ json: true }, ["rounding"]));
   }
   jest.useRealTimers();
 });

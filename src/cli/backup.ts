@@ -7,7 +7,7 @@ import { writeArchive } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { print, printJson, programName } from "./output.ts";
+import { print, programName } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -15,24 +15,21 @@ export const command: Command = {
   example: "pawl backup ~/pawl-2026-01-31.db",
   options: json,
   positionals: 1,
-  async run({ values, positionals }) {
-    const [name] = positionals;
+  async run(input) {
+    const [name] = input.positionals;
     if (name === undefined) throw new UsageError(words.errors.missingFile, "backup FILE");
     const file = resolve(name);
-    if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true) {
+    if (statSync(file, { throwIfNoEntry: false })?.isDirectory() === true)
       throw new UsageError(words.errors.isFolder(file));
-    }
     const home = pawlHome();
-    // Opening the store first migrates an old database and creates a missing one.
-    const stats = await withStore((store) => recordsIn(store).stats());
+    // Opening the store creates a missing one.
+    const { sessions } = await withStore((store) => recordsIn(store).stats());
     writeArchive(home.database, file, readKeptFiles(home));
     rememberFolder(home.backups, file);
     const bytes = statSync(file).size;
-    if (values.json === true) printJson({ file, bytes, sessions: stats.sessions });
-    else {
-      print(words.backup.written(stats.sessions, file, (bytes / 1e6).toFixed(1)));
+    return input.answer({ file, bytes, sessions }, () => {
+      print(words.backup.written(sessions, file, (bytes / 1e6).toFixed(1)));
       print(words.backup.undo(programName(), name));
-    }
-    return 0;
+    });
   },
 };

@@ -1,6 +1,9 @@
 /** What a command is. One file or folder each; `main.ts` loads only the one that was asked for. */
+import { resolve } from "node:path";
 import type { ParseArgsConfig } from "node:util";
 import type { CliHelp } from "../locale/cli/index.ts";
+import { projectRoot } from "../platform/project.ts";
+import { print, printJson } from "./output.ts";
 import { words } from "./words.ts";
 
 type OptionSpecs = NonNullable<ParseArgsConfig["options"]>;
@@ -11,10 +14,10 @@ export type CommandName = keyof CliHelp["commands"];
 /** For commands that join all their arguments into one text, or take a list. */
 export const ANY_NUMBER = Number.POSITIVE_INFINITY;
 
-export interface CommandInput {
-  values: Readonly<Record<string, string | boolean | undefined>>;
-  positionals: readonly string[];
-}
+// The kinds of options.
+export const flag = { type: "boolean" } as const;
+export const value = { type: "string" } as const;
+export const json = { json: flag } as const;
 
 export interface Command {
   /** What follows `pawl`. Never translated: it is what the user types. */
@@ -31,6 +34,66 @@ export interface Command {
   run(input: CommandInput): Promise<number | undefined>;
 }
 
+/** The arguments of one call. */
+export class CommandInput {
+  readonly isJson: boolean;
+  constructor(
+    readonly values: Readonly<Record<string, string | boolean | undefined>>,
+    readonly positionals: readonly string[] = [],
+  ) {
+    this.isJson = values.json === true;
+  }
+
+  has(name: string): boolean {
+    return this.values[name] === true;
+  }
+
+  text(name: string): string | undefined {
+    return toText(this.values[name]);
+  }
+
+  /** `--NAME N`: a whole number of at least `least`. */
+  count(name: string, otherwise: number, least = 1): number {
+    const given = this.values[name];
+    const count = given === undefined ? otherwise : Number(given);
+    if (Number.isInteger(count) && count >= least) return count;
+    const { errors, replay } = words;
+    throw new UsageError(
+      (least > 0 ? errors.optionPositive : replay.wholeNumber)(`--${name}`, String(given)),
+    );
+  }
+
+  limit(otherwise: number): number {
+    return this.count("limit", otherwise);
+  }
+
+  /** The value of an option that must be one of these. */
+  oneOf<T extends string>(name: string, known: readonly T[]): T | undefined {
+    const given = this.text(name);
+    const found = known.find((one) => one === given);
+    if (given === undefined || found !== undefined) return found;
+    throw new UsageError(words.errors.optionValues(`--${name}`, known.join(", "), given));
+  }
+
+  /** `--project DIR`, or the project of this folder. */
+  project(): string {
+    return projectRoot(resolve(this.text("project") ?? "."));
+  }
+
+  /** Undefined without `--project`: all of them. */
+  onlyProject(): string | undefined {
+    return this.values.project === undefined ? undefined : this.project();
+  }
+
+  /** The answer: JSON for programs, else a line, or what `show` prints. Returns the exit code. */
+  answer(answer: unknown, show: string | (() => void)): number {
+    if (this.isJson) printJson(answer);
+    else if (typeof show === "string") print(show);
+    else show();
+    return 0;
+  }
+}
+
 /** Wrong usage: exit code 2. `usage` is printed below the sentence. */
 export class UsageError extends Error {
   override readonly name = "UsageError";
@@ -41,17 +104,13 @@ export class UsageError extends Error {
   }
 }
 
-export const json: OptionSpecs = { json: { type: "boolean" } };
-
-/** `--limit N`: a whole number of at least 1. */
-export function toLimit(value: string | boolean | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  const limit = Number(value);
-  if (!Number.isInteger(limit) || limit < 1)
-    throw new UsageError(words.errors.optionPositive("--limit", String(value)));
-  return limit;
+/** The action that a command's first argument names. */
+export function actionOf<T>(command: string, actions: Readonly<Record<string, T>>, name: string): T {
+  const action = Object.hasOwn(actions, name) ? actions[name] : undefined;
+  if (action !== undefined) return action;
+  throw new UsageError(words.errors.unknownAction(command, name, Object.keys(actions).join(", ")));
 }
 
-export function toText(value: string | boolean | undefined): string | undefined {
-  return typeof value === "string" ? value : undefined;
+export function toText(given: string | boolean | undefined): string | undefined {
+  return typeof given === "string" ? given : undefined;
 }

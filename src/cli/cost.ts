@@ -3,34 +3,25 @@ import type { CostReport } from "../history/cost/report.ts";
 import { COST_KEYS, type CostKey, type CostRow } from "../history/cost/sum.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { quote } from "../text/quote.ts";
-import { type Command, json, toText, UsageError } from "./command.ts";
+import { type Command, json, UsageError, value } from "./command.ts";
 import { lookInStore } from "./open-store.ts";
-import { bold, dim, print, printJson, tilde, toTable } from "./output.ts";
-import { toSince } from "./when.ts";
+import { bold, dim, print, tilde, toTable } from "./output.ts";
+import { sinceIn } from "./when.ts";
 import { locale, words } from "./words.ts";
 
 export const command: Command = {
   usage: "cost [--since D] [--by day|project|session|model|branch] [--json]",
   example: "pawl cost --since 7d --by model",
-  options: { ...json, since: { type: "string" }, by: { type: "string" } },
-  async run({ values }) {
-    const now = Date.now();
-    const by = toKey(toText(values.by));
-    const since = toSince("--since", toText(values.since), now);
-    if (since !== undefined && since > now) throw new UsageError(words.cost.future(String(values.since)));
+  options: { ...json, since: value, by: value },
+  async run(input) {
+    const by = input.oneOf("by", COST_KEYS) ?? "day";
+    const since = sinceIn(input);
+    if (since !== undefined && since > Date.now())
+      throw new UsageError(words.cost.future(String(input.text("since"))));
     const report = await read(by, since);
-    if (values.json === true) printJson(report);
-    else show(report, by, since !== undefined);
-    return 0;
+    return input.answer(report, () => show(report, by, since !== undefined));
   },
 };
-
-function toKey(value: string | undefined): CostKey {
-  const key = COST_KEYS.find((known) => known === (value ?? "day"));
-  if (key === undefined)
-    throw new UsageError(words.errors.optionValues("--by", COST_KEYS.join(", "), value ?? ""));
-  return key;
-}
 
 /** Without a database the clients' records still count; looking creates none. */
 async function read(by: CostKey, since: number | undefined): Promise<CostReport> {
@@ -43,11 +34,8 @@ async function read(by: CostKey, since: number | undefined): Promise<CostReport>
   return lookInStore((store, settings) => costReport({ store, by, since, prices: settings?.prices ?? {} }));
 }
 
-function show(
-  { rows, total, unpriced, files, broken, pricesFrom }: CostReport,
-  by: CostKey,
-  isLimited: boolean,
-) {
+function show(report: CostReport, by: CostKey, isLimited: boolean): void {
+  const { rows, total, unpriced, files, broken, pricesFrom } = report;
   const say = words.cost;
   if (rows.length === 0) {
     print(isLimited && files > 0 ? say.noneSince : say.none);

@@ -38,14 +38,8 @@ export function stateWords(state: DaemonState, now = Date.now()): string {
   return say.stopping(state.info.pid, Math.max(0, Math.round((now - (state.info.since ?? now)) / 1000)));
 }
 
-/**
- * Starts a daemon unless one is running, and waits until it answers. One that stops is waited for, and then replaced.
- * `onStarting`: its process has been started.
- */
-export async function ensureDaemon(
-  home: Home,
-  onStarting?: () => void,
-): Promise<Running & { started: boolean }> {
+/** Starts a daemon unless one is running, and waits until it answers. One that stops is waited for, and then replaced. */
+export async function ensureDaemon(home: Home): Promise<Running & { started: boolean }> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   let started = false;
   for (;;) {
@@ -54,18 +48,13 @@ export async function ensureDaemon(
     if (running !== undefined) return { ...running, started };
     const said = started ? finalMessage(home) : undefined;
     if (said !== undefined) throw new PawlError("daemon_failed", said);
-    if (Date.now() >= deadline)
-      throw new PawlError(
-        "daemon_silent",
-        words.errors.daemonSilent(START_TIMEOUT_MS / 1000, stateWords(state)),
-        {
-          hint: words.errors.daemonSilentHint(home.log),
-        },
-      );
+    if (Date.now() >= deadline) {
+      const message = words.errors.daemonSilent(START_TIMEOUT_MS / 1000, stateWords(state));
+      throw new PawlError("daemon_silent", message, { hint: words.errors.daemonSilentHint(home.log) });
+    }
     if (state.name === "stopped" && !started) {
       const file = await ensurePrograms();
       startDaemon(home, processEnv, { bun: bunProgram(), root: packageDir, file });
-      onStarting?.();
       started = true;
     }
     await Bun.sleep(POLL_MS);
@@ -78,28 +67,18 @@ function finalMessage(home: Home): string | undefined {
   return text?.startsWith("pawl: ") ? text.slice("pawl: ".length).split("\n")[0] : undefined;
 }
 
-export async function callDaemon(
-  home: Home,
-  running: Running,
-  path: string,
-  init: RequestInit = {},
-): Promise<unknown> {
-  const token = readIfThere(home.token)?.trim();
-  const headers = { ...init.headers, Authorization: `Bearer ${token}` };
-  const answer = await fetch(`${running.url}${path}`, { ...init, headers });
+export async function callDaemon(home: Home, { url }: Running, path: string, init: RequestInit = {}) {
+  const headers = { ...init.headers, Authorization: `Bearer ${readIfThere(home.token)?.trim()}` };
+  const answer = await fetch(`${url}${path}`, { ...init, headers });
   const body: unknown = await answer.json();
   if (answer.ok) return body;
-  throw new PawlError("daemon_refused", words.errors.daemonRefused(answer.status), {
-    cause: body,
-    hint: words.errors.daemonRefusedHint,
-    params: { status: answer.status },
-  });
+  const { status } = answer;
+  const { daemonRefused, daemonRefusedHint: hint } = words.errors;
+  throw new PawlError("daemon_refused", daemonRefused(status), { cause: body, hint, params: { status } });
 }
 
 /** A link to the page. It works once. */
 export async function pageLink(home: Home, running: Running): Promise<string> {
-  const { path } = (await callDaemon(home, running, "/api/page-link", { method: "POST" })) as {
-    path: string;
-  };
-  return `${running.url}${path}`;
+  const link = (await callDaemon(home, running, "/api/page-link", { method: "POST" })) as { path: string };
+  return `${running.url}${link.path}`;
 }

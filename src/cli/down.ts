@@ -5,12 +5,12 @@ import type { DaemonInfo } from "../platform/daemon-info.ts";
 import { isAlive } from "../platform/daemon-process.ts";
 import { readDaemonState } from "../platform/daemon-state.ts";
 import { PawlError } from "../platform/errors.ts";
-import { isMissing, readIfThere } from "../platform/files.ts";
+import { readIfThere } from "../platform/files.ts";
 import { findKeeper, stopKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
-import { type Command, json } from "./command.ts";
+import { type Command, flag, json } from "./command.ts";
 import { stateWords } from "./daemon-client.ts";
-import { print, printJson } from "./output.ts";
+import { print } from "./output.ts";
 import { words } from "./words.ts";
 
 /** A daemon that hears the signal needs at most 2.5 s. */
@@ -23,28 +23,22 @@ const POLL_MS = 10;
 export const command: Command = {
   usage: "down [--all] [--json]",
   example: "pawl down",
-  options: { ...json, all: { type: "boolean" } },
-  async run({ values }) {
+  options: { ...json, all: flag },
+  async run(input) {
     const home = pawlHome();
     const stopped = await stopAny(home);
-    if (values.all === true) await stopKeeper(home);
-    if (values.json === true) {
-      printJson({ stopped });
-      return 0;
-    }
-    print(stopped ? [words.down.stopped, ...startsAgain()].join(" ") : words.down.notRunning);
+    if (input.has("all")) await stopKeeper(home);
     const keeper = await findKeeper(home);
-    if (keeper !== undefined) print(words.down.keeper(keeper.pid));
-    return 0;
+    return input.answer({ stopped }, () => {
+      // Only a client with Pawl's hooks starts it again.
+      const connected = connections(process.cwd()).filter(({ isConnected }) => isConnected);
+      const clients = connected.map(({ client }) => titleOf(client)).join(" / ");
+      if (!stopped) print(words.down.notRunning);
+      else print(`${words.down.stopped} ${clients === "" ? "" : words.down.startsAgain(clients)}`.trimEnd());
+      if (keeper !== undefined) print(words.down.keeper(keeper.pid));
+    });
   },
 };
-
-/** Only a client with Pawl's hooks starts it. */
-function startsAgain(): string[] {
-  const connected = connections(process.cwd()).filter(({ isConnected }) => isConnected);
-  if (connected.length === 0) return [];
-  return [words.down.startsAgain(connected.map(({ client }) => titleOf(client)).join(" / "))];
-}
 
 /** Stops the daemon of this home, also one that does not answer. False if there is none. */
 export async function stopAny(home: Home): Promise<boolean> {
@@ -70,9 +64,8 @@ export async function stopDaemon(home: Home, { pid, port }: Pick<DaemonInfo, "pi
   if (token !== undefined) await sayBye({ pid, port, token, restart: false });
   signal(pid, "SIGKILL");
   if (await hasEnded(pid, KILL_MS)) return;
-  throw new PawlError("daemon_stuck", words.errors.daemonStuck(pid), {
-    hint: words.errors.daemonStuckHint(pid, home.log),
-  });
+  const hint = words.errors.daemonStuckHint(pid, home.log);
+  throw new PawlError("daemon_stuck", words.errors.daemonStuck(pid), { hint });
 }
 
 async function hasEnded(pid: number, withinMs: number): Promise<boolean> {
@@ -88,7 +81,6 @@ function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch (error) {
-    const code = (error as NodeJS.ErrnoException).code;
-    if (code !== "ESRCH" && !isMissing(error)) throw error;
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error;
   }
 }

@@ -3,44 +3,39 @@ import { readUserSettings, saveSetting } from "../hooks/config/user-settings.ts"
 import { readGateIndex } from "../hooks/gate-index.ts";
 import { createExclusion } from "../platform/exclusion.ts";
 import { type Home, pawlHome, userHome } from "../platform/paths.ts";
-import { type Command, json } from "./command.ts";
-import { print, printJson } from "./output.ts";
+import { type Command, flag, json } from "./command.ts";
+import { print } from "./output.ts";
 import { needsPerson } from "./person.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "exclude [DIR|GLOB] [--remove] [--json]",
   example: "pawl exclude ~/clients/acme",
-  options: { ...json, remove: { type: "boolean" } },
+  options: { ...json, remove: flag },
   positionals: 1,
-  async run({ values, positionals }) {
+  async run(input) {
     const home = pawlHome();
-    const [given] = positionals;
+    const [given] = input.positionals;
     const before = readUserSettings(home).settings.exclude;
-    const after = given === undefined ? before : change(before, toPattern(given), values.remove === true);
-    if (after !== before && after.length > before.length) leaveGated(home, toPattern(given ?? ""));
-    if (after !== before) saveSetting(home, "exclude", after);
-    if (values.json === true) {
-      printJson({ exclude: after });
-      return 0;
-    }
-    if (after.length === 0) print(words.exclude.none);
-    else {
-      print(words.exclude.list);
-      for (const pattern of after) print(`  ${pattern}`);
-    }
-    if (given !== undefined && values.remove !== true) print(words.exclude.recordedBefore(toPattern(given)));
-    return 0;
+    const pattern = given === undefined ? undefined : toPattern(given);
+    const isAdded = pattern !== undefined && !input.has("remove");
+    const others = before.filter((one) => one !== pattern);
+    const exclude =
+      isAdded && others.length === before.length ? [...before, pattern] : isAdded ? before : others;
+    if (isAdded && exclude !== before) leaveGated(home, pattern);
+    if (exclude.length !== before.length) saveSetting(home, "exclude", exclude);
+    return input.answer({ exclude }, () => {
+      print(exclude.length === 0 ? words.exclude.none : words.exclude.list);
+      for (const one of exclude) print(`  ${one}`);
+      if (isAdded) print(words.exclude.recordedBefore(pattern));
+    });
   },
 };
 
 /** Of a project with gates nobody would see what is done there: that is a person's to decide. */
 function leaveGated(home: Home, pattern: string): void {
-  const exclusion = createExclusion({
-    config: home.config,
-    patterns: () => [pattern],
-    userHome: userHome(),
-  });
+  const { config } = home;
+  const exclusion = createExclusion({ config, patterns: () => [pattern], userHome: userHome() });
   const gated = (readGateIndex(home.dir) ?? []).flatMap(({ project }) => project ?? []);
   const left = gated.find((project) => exclusion.folder(project, project));
   if (left !== undefined) needsPerson(`pawl exclude ${pattern}`, left);
@@ -49,10 +44,4 @@ function leaveGated(home: Home, pattern: string): void {
 /** A relative folder means the one in the working directory. Globs and `~` stay as they are. */
 function toPattern(given: string): string {
   return /^~|[*?[{]/.test(given) ? given : resolve(given);
-}
-
-function change(before: readonly string[], pattern: string, isRemoved: boolean): readonly string[] {
-  const others = before.filter((one) => one !== pattern);
-  if (isRemoved) return others.length === before.length ? before : others;
-  return others.length === before.length ? [...before, pattern] : before;
 }

@@ -10,20 +10,16 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { Injection, SessionRecords } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import { escapeInvisible } from "../text/invisible.ts";
-import { type Command, toText, UsageError } from "./command.ts";
+import { type Command, json, value } from "./command.ts";
 import { withStore } from "./open-store.ts";
 import { visibleText } from "./output.ts";
-import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "export [--format json|md|csv]",
   example: "pawl export --format md > sessions.md",
-  options: { format: { type: "string" }, json: { type: "boolean" } },
-  async run({ values }) {
-    const wanted = toText(values.format) ?? "json";
-    const format = EXPORT_FORMATS.find((name) => name === wanted);
-    if (format === undefined)
-      throw new UsageError(words.errors.optionValues("--format", EXPORT_FORMATS.join(", "), wanted));
+  options: { ...json, format: value },
+  async run(input) {
+    const format = input.oneOf("format", EXPORT_FORMATS) ?? "json";
     await withStore(async (store) => {
       for await (const piece of exportAll(store, format)) {
         await write(format === "json" ? escapeInvisible(piece) : visibleText(piece));
@@ -48,26 +44,23 @@ export type ExportFormat = (typeof EXPORT_FORMATS)[number];
 const ALL = Number.MAX_SAFE_INTEGER;
 
 export async function* exportAll(store: Store, format: ExportFormat): AsyncGenerator<string> {
-  const overviews = await recordsIn(store).sessions({ limit: ALL });
+  const { sessions, session, injections: injectionsOf } = recordsIn(store);
   const { head, foot, between, render } = FORMATS[format];
   yield head(redactJson(await knownIn(store)));
-  let first = true;
-  for (const { id } of overviews.reverse()) {
-    const records = await recordsIn(store).session(id);
+  let isFirst = true;
+  for (const { id } of (await sessions({ limit: ALL })).reverse()) {
+    const records = await session(id);
     if (records === undefined) continue;
-    const injections = await recordsIn(store).injections({ sessionId: id, limit: ALL });
-    if (!first) yield between;
-    first = false;
+    const injections = await injectionsOf({ sessionId: id, limit: ALL });
+    if (!isFirst) yield between;
+    isFirst = false;
     yield render(redactJson({ ...records, injections: injections.reverse() }));
   }
   yield foot;
 }
 
 interface Known {
-  memories: (Memory & {
-    versions: MemoryVersion[];
-    relations: Relation[];
-  })[];
+  memories: (Memory & { versions: MemoryVersion[]; relations: Relation[] })[];
   solutions: Solution[];
   /** What the user allowed and refused, with the reason. */
   permissions: PermissionDecision[];
@@ -75,26 +68,32 @@ interface Known {
 
 /** Of all projects, in every status. A relation is listed with both of its memories. */
 async function knownIn(store: Store): Promise<Known> {
-  const memories = await memoriesIn(store).memories({ status: MEMORY_STATUSES, limit: ALL });
+  const { memories: find, memoryVersions, relations } = memoriesIn(store);
+  const { solutions, permissions } = knowledgeIn(store);
+  const memories: Known["memories"] = [];
+  for (const memory of await find({ status: MEMORY_STATUSES, limit: ALL }))
+    memories.push({
+      ...memory,
+      versions: await memoryVersions(memory),
+      relations: await relations(memory),
+    });
   return {
-    memories: await Promise.all(
-      memories.map(async (memory) => ({
-        ...memory,
-        versions: await memoriesIn(store).memoryVersions(memory),
-        relations: await memoriesIn(store).relations(memory),
-      })),
-    ),
-    solutions: await knowledgeIn(store).solutions({ limit: ALL }),
-    permissions: await knowledgeIn(store).permissions({ limit: ALL }),
+    memories,
+    solutions: await solutions({ limit: ALL }),
+    permissions: await permissions({ limit: ALL }),
   };
 }
 
 type Exported = SessionRecords & { injections: Injection[] };
 
-const FORMATS: Record<
-  ExportFormat,
-  { head(known: Known): string; foot: string; between: string; render(records: Exported): string }
-> = {
+interface Format {
+  head(known: Known): string;
+  foot: string;
+  between: string;
+  render(records: Exported): string;
+}
+
+const FORMATS: Record<ExportFormat, Format> = {
   json: {
     // Each part and each session on a line of its own: `pawl import` reads an export of any size.
     head: ({ memories, solutions, permissions }) =>
@@ -115,26 +114,13 @@ const FORMATS: Record<
 function toKnownMarkdown({ memories, solutions, permissions }: Known): string {
   const lines = ["# Memories", ""];
   for (const { uri, project, status, priority, content, updatedAt } of memories) {
-    const where = project === "" ? "all projects" : project;
-    lines.push(
-      `## ${uri}`,
-      "",
-      `${where}, ${status}, priority ${priority}, ${iso(updatedAt)}`,
-      "",
-      content,
-      "",
-    );
+    const about = `${project === "" ? "all projects" : project}, ${status}, priority ${priority}`;
+    lines.push(`## ${uri}`, "", `${about}, ${iso(updatedAt)}`, "", content, "");
   }
   lines.push("# Solutions", "");
   for (const { errorSample, text, successes, failures } of solutions) {
-    lines.push(
-      `## ${errorSample.split("\n")[0]}`,
-      "",
-      text,
-      "",
-      `Worked ${successes}, failed ${failures} times.`,
-      "",
-    );
+    const record = `Worked ${successes}, failed ${failures} times.`;
+    lines.push(`## ${errorSample.split("\n")[0]}`, "", text, "", record, "");
   }
   lines.push("# Permissions", "");
   for (const { decision, toolName, subject, project, at, reason } of permissions) {
@@ -149,31 +135,30 @@ function toKnownMarkdown({ memories, solutions, permissions }: Known): string {
 /** The URI of a memory goes into the `tool` column. */
 function toKnownCsv({ memories, solutions, permissions }: Known): string {
   const rows = [
-    ...memories.map(({ uri, project, content, updatedAt, provenance }) => [
-      ...["memory", provenance?.sessionId ?? "", project, iso(updatedAt), uri],
-      ...["", provenance?.file ?? "", content, ""],
-    ]),
-    ...solutions.map(({ toolName, project, errorSample, text, lastSeenAt, provenance }) => [
-      ...["solution", provenance?.sessionId ?? "", project, iso(lastSeenAt), toolName],
-      ...["", "", errorSample, text],
-    ]),
-    ...permissions.map(({ toolName, subject, project, sessionId, at, decision, reason }) => [
-      ...["permission", sessionId, project, iso(at), toolName],
-      ...[String(decision === "allow"), "", subject, reason ?? ""],
-    ]),
+    ...memories.map(({ uri, project, content, updatedAt, provenance: { sessionId = "", file = "" } = {} }) =>
+      toLine("memory", sessionId, project, iso(updatedAt), uri, "", file, content, ""),
+    ),
+    ...solutions.map(({ toolName, project, errorSample, text, lastSeenAt, provenance }) => {
+      const session = provenance?.sessionId ?? "";
+      return toLine("solution", session, project, iso(lastSeenAt), toolName, "", "", errorSample, text);
+    }),
+    ...permissions.map(({ toolName, subject, project, sessionId, at, decision, reason = "" }) => {
+      const isAllowed = String(decision === "allow");
+      return toLine("permission", sessionId, project, iso(at), toolName, isAllowed, "", subject, reason);
+    }),
   ];
-  return rows.map((row) => `${row.map(toCell).join(",")}\r\n`).join("");
+  return rows.join("");
 }
 
 const iso = (at: number) => new Date(at).toISOString();
 
-function inOrder(records: Exported) {
-  const { prompts, observations, responses, events } = records;
+function inOrder({ prompts, observations, responses, events }: Exported) {
+  const notifications = notificationsIn(events);
   return [
     ...prompts.map((record) => ({ kind: "prompt" as const, at: record.at, record })),
     ...observations.map((record) => ({ kind: "observation" as const, at: record.at, record })),
     ...responses.map((record) => ({ kind: "response" as const, at: record.at, record })),
-    ...notificationsIn(events).map((record) => ({ kind: "notification" as const, at: record.at, record })),
+    ...notifications.map((record) => ({ kind: "notification" as const, at: record.at, record })),
   ].sort((a, b) => a.at - b.at);
 }
 
@@ -204,15 +189,16 @@ function fenced(text: string): string {
 
 function toCsv(records: Exported): string {
   const { id, project } = records.session;
-  return inOrder(records)
-    .map(({ kind, at, record }) => {
-      const row =
-        kind === "observation"
-          ? [record.toolName, String(record.ok), record.files.join(" "), record.input, record.response]
-          : ["", "", "", record.text, ""];
-      return `${[kind, id, project, iso(at), ...row].map(toCell).join(",")}\r\n`;
-    })
-    .join("");
+  const lines = inOrder(records).map(({ kind, at, record }) => {
+    if (kind !== "observation") return toLine(kind, id, project, iso(at), "", "", "", record.text, "");
+    const { toolName, ok, files, input, response } = record;
+    return toLine(kind, id, project, iso(at), toolName, String(ok), files.join(" "), input, response);
+  });
+  return lines.join("");
+}
+
+function toLine(...cells: string[]): string {
+  return `${cells.map(toCell).join(",")}\r\n`;
 }
 
 /** Spreadsheets run text that starts like a formula; a leading apostrophe prevents it. */

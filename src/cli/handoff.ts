@@ -12,11 +12,11 @@ import { quote } from "../text/quote.ts";
 import { packHandoff } from "../work/handoff/pack.ts";
 import { putHandoff, readHandoff } from "../work/handoff/waiting.ts";
 import { placeOf } from "../work/place.ts";
-import { handoffLines, mapTexts } from "../work/workflow/handoff.ts";
-import { type Command, json, toText } from "./command.ts";
+import { type Handoff, handoffLines, mapTexts } from "../work/workflow/handoff.ts";
+import { type Command, type CommandInput, flag, json, value } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, plain, print, printJson } from "./output.ts";
-import { confirm, needsPerson, notAsked } from "./person.ts";
+import { bold, plain, print } from "./output.ts";
+import { agrees, needsPerson } from "./person.ts";
 import { findSession, newestSession } from "./session.ts";
 import { sameProject, sharedFolder } from "./team/open.ts";
 import { words } from "./words.ts";
@@ -28,44 +28,27 @@ export const command: Command = {
   example: "pawl handoff 29f1af35 --to mia",
   options: {
     ...json,
-    to: { type: "string" },
-    file: { type: "string" },
-    take: { type: "string" },
-    list: { type: "boolean" },
-    withdraw: { type: "string" },
-    "dry-run": { type: "boolean" },
-    yes: { type: "boolean" },
+    to: value,
+    file: value,
+    take: value,
+    list: flag,
+    withdraw: value,
+    "dry-run": flag,
+    yes: flag,
   },
   positionals: 1,
   async run(input) {
-    const { values, positionals } = input;
-    if (values.list === true) return (await import("./team/handoff.ts")).list(input);
-    const id = toText(values.withdraw);
+    if (input.has("list")) return (await import("./team/handoff.ts")).list(input);
+    const id = input.text("withdraw");
     if (id !== undefined) return (await import("./team/handoff.ts")).withdraw(id);
-    const file = toText(values.take);
-    if (file !== undefined) return take(file);
-    return give(positionals[0], {
-      to: toText(values.to),
-      file: toText(values.file),
-      isAgreed: values.yes === true,
-      isDry: values["dry-run"] === true,
-      isJson: values.json === true,
-    });
+    const file = input.text("take");
+    return file === undefined ? give(input) : take(file);
   },
 };
 
-interface Giving {
-  to: string | undefined;
-  file: string | undefined;
-  isAgreed: boolean;
-  /** Only shows it. */
-  isDry: boolean;
-  isJson: boolean;
-}
-
-async function give(named: string | undefined, giving: Giving): Promise<number> {
-  const { to, file, isDry } = giving;
-  const { root, id, messages } = await openCaller(named, undefined);
+async function give(input: CommandInput): Promise<number> {
+  const [to, file] = [input.text("to"), input.text("file")];
+  const { root, id, messages } = await openCaller(input.positionals[0], undefined);
   const records = await withStore((store) =>
     id === undefined ? newestSession(store) : findSession(store, id),
   );
@@ -81,39 +64,27 @@ async function give(named: string | undefined, giving: Giving): Promise<number> 
     project: (await nameOf(project)) ?? null,
     redact: (text) => redactor.text(text),
   });
-  if (!giving.isJson) {
+  if (!input.isJson) {
     print(bold(words.handoff.preview));
     const parts = [handoff.session, handoff.project, `${handoff.from} → ${to ?? "…"}`];
     print(plain(parts.filter((part) => part !== null).join("  ")));
     for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
   }
-  if (isDry) {
-    if (giving.isJson) printJson({ handoff, through: shared === undefined ? "file" : "team" });
-    else print(words.handoff.dryRun);
-    return 0;
-  }
-  if (shared !== undefined) {
-    // What goes to others is gone.
-    const receiver = to ?? "";
-    const question = receiver === "" ? words.handoff.askAll : words.handoff.askTeam(receiver);
-    needsPerson(question);
-    if (!(await agreed(question, giving.isAgreed))) return 1;
-    const { handOver } = await import("./team/handoff.ts");
-    return handOver({ handoff, session, project: shared, to: receiver }, giving.isJson);
-  }
-  const target = file ?? `handoff-${session.slice(0, 8)}.json`;
-  if (!(await agreed(words.handoff.ask(target), giving.isAgreed))) return 1;
-  await writeNew(target, `${JSON.stringify(handoff, null, 2)}\n`);
-  if (giving.isJson) printJson({ file: target });
-  else print(words.handoff.written(target));
-  return 0;
+  if (input.has("dry-run"))
+    return input.answer({ handoff, through: shared === undefined ? "file" : "team" }, words.handoff.dryRun);
+  if (shared === undefined) return toFile(handoff, file ?? `handoff-${session.slice(0, 8)}.json`, input);
+  // What goes to others is gone.
+  const question = to === undefined ? words.handoff.askAll : words.handoff.askTeam(to);
+  needsPerson(question);
+  if (!(await isAgreed(question, input))) return 1;
+  const { handOver } = await import("./team/handoff.ts");
+  return handOver({ handoff, session, project: shared, to: to ?? "" }, input);
 }
 
-async function agreed(question: string, isYes: boolean): Promise<boolean> {
-  const answer = isYes || (await confirm(question));
-  if (answer === undefined) throw notAsked();
-  if (!answer) print(words.handoff.nothing);
-  return answer;
+async function isAgreed(question: string, input: CommandInput): Promise<boolean> {
+  const isYes = await agrees(question, input.has("yes"));
+  if (!isYes) print(words.handoff.nothing);
+  return isYes;
 }
 
 /** The project's name in the team, where it is shared. Who names a member expects it to reach them. */
@@ -125,15 +96,17 @@ async function sharedProject(folder: string, to: string | undefined): Promise<st
 }
 
 /** Never over a file that is there: it may be anybody's. */
-async function writeNew(file: string, text: string): Promise<void> {
+async function toFile(handoff: Handoff, file: string, input: CommandInput): Promise<number> {
+  if (!(await isAgreed(words.handoff.ask(file), input))) return 1;
   try {
-    await writeFile(resolve(file), text, { flag: "wx", mode: 0o600 });
+    await writeFile(resolve(file), `${JSON.stringify(handoff, null, 2)}\n`, { flag: "wx", mode: 0o600 });
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
     throw code === "EEXIST"
       ? new PawlError("file_exists", words.handoff.exists(file), { hint: words.handoff.existsHint })
       : new PawlError("not_written", words.handoff.notWritten(file, message));
   }
+  return input.answer({ file }, words.handoff.written(file));
 }
 
 /** Undefined where no other machine knows the project by a name. */
@@ -160,26 +133,24 @@ async function ownName(project: string): Promise<string> {
 
 /** A file of somebody else's becomes part of a session: inside a session a person has to agree. */
 async function take(file: string): Promise<number> {
+  const say = words.handoff;
   const found = readHandoff(resolve(file));
-  if (found === undefined) {
-    throw new PawlError("no_handoff", words.handoff.noHandoff(file), { hint: words.handoff.noHandoffHint });
-  }
+  if (found === undefined)
+    throw new PawlError("no_handoff", say.noHandoff(file), { hint: say.noHandoffHint });
   const handoff = mapTexts(found, (text) => redactor.text(text));
   const folder = projectRoot(process.cwd());
   const here = await nameOf(folder);
   if (handoff.project !== null && handoff.project !== here) {
-    const theirs = quote(handoff.project, 200);
-    throw new PawlError("other_project", words.handoff.otherProject(theirs, here ?? folder), {
-      hint: words.handoff.otherProjectHint,
-    });
+    const message = say.otherProject(quote(handoff.project, 200), here ?? folder);
+    throw new PawlError("other_project", message, { hint: say.otherProjectHint });
   }
-  needsPerson(words.handoff.take);
+  needsPerson(say.take);
   const { messages } = await openCaller(undefined, undefined);
   for (const line of handoffLines(handoff, messages.handoff)) print(plain(line));
   const { key } = await sameProject().settle(folder);
   const put = await putHandoff(pawlHome().handoffs, key, handoff);
-  if (!put.ok) throw new PawlError("not_written", words.handoff.notWritten(pawlHome().handoffs, put.detail));
-  print(words.handoff.taken(quote(handoff.from, 40)));
-  if (put.replaced !== undefined) print(words.handoff.replaced(quote(put.replaced.from, 40)));
+  if (!put.ok) throw new PawlError("not_written", say.notWritten(pawlHome().handoffs, put.detail));
+  print(say.taken(quote(handoff.from, 40)));
+  if (put.replaced !== undefined) print(say.replaced(quote(put.replaced.from, 40)));
   return 0;
 }

@@ -6,7 +6,7 @@ import { toMessage } from "../platform/errors.ts";
 import { refuseForeign } from "../platform/own-home.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
-import { type Command, type CommandInput, UsageError } from "./command.ts";
+import { type Command, CommandInput, UsageError } from "./command.ts";
 import { COMMAND_GROUPS, COMMAND_NAMES, COMMANDS } from "./commands.ts";
 import { reportFailure } from "./failure.ts";
 import { helpText, overview } from "./help.ts";
@@ -63,7 +63,7 @@ async function parse(command: Command, args: string[]): Promise<CommandInput> {
     const extra = positionals[most];
     if (command.lenient !== true && extra !== undefined)
       throw new UsageError(words.errors.extraArgument(extra), command.usage);
-    return { values: values as CommandInput["values"], positionals };
+    return new CommandInput(values as CommandInput["values"], positionals);
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(await parseProblem(error, command), command.usage);

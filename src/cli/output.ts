@@ -75,11 +75,18 @@ export function toTable(rows: readonly (readonly string[])[]): string[] {
 
 /** A line that is continued behind its beginning. */
 export function printHanging(head: string, text: string, indent = 0): void {
-  for (const line of toRows([[head, text]], indent)) print(line);
+  printRows([[head, text]], indent);
 }
 
-export function printRows(rows: readonly (readonly [string, string])[]): void {
-  for (const line of toRows(rows)) print(line);
+/** Rows without a right side are left out. */
+export function printRows(rows: readonly (readonly [string, string | undefined])[], indent = 0): void {
+  const shown = rows.flatMap(([left, right]) => (right === undefined ? [] : [[left, right] as const]));
+  for (const line of toRows(shown, indent)) print(line);
+}
+
+/** How every list names a session: whether it runs, and the first characters of its id. */
+export function sessionMark(id: string, isRunning: boolean): string {
+  return `${isRunning ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}`;
 }
 
 /** Marks the words of a query; off a terminal the text stays as it is. */

@@ -1,40 +1,30 @@
-import { resolve } from "node:path";
 import type { PermissionDecision } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
-import { projectRoot } from "../platform/project.ts";
 import { type PermissionAnswers, permissionAnswers } from "../recall/permission-answers.ts";
-import type { Store } from "../store/store.ts";
 import { quote } from "../text/quote.ts";
-import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "./command.ts";
+import { actionOf, type Command, type CommandInput, flag, json, UsageError, value } from "./command.ts";
 import { withStore } from "./open-store.ts";
-import { bold, dim, print, printJson } from "./output.ts";
+import { bold, dim, print } from "./output.ts";
 import { words } from "./words.ts";
-
-const SHOWN = 50;
 
 export const command: Command = {
   usage: "permission list|rm [CALL] [--all] [--project DIR] [--limit N] [--json]",
   example: "pawl permission rm 'Bash(git push)'",
-  options: { ...json, all: { type: "boolean" }, project: { type: "string" }, limit: { type: "string" } },
+  options: { ...json, all: flag, project: value, limit: value },
   positionals: 2,
-  async run({ values, positionals }) {
-    const [action = "list", call] = positionals;
-    const project = projectRoot(resolve(toText(values.project) ?? "."));
-    if (action === "list") return withStore((store) => list(store, project, values));
-    if (action === "rm") return withStore((store) => remove(store, call, project, values));
-    throw new UsageError(words.errors.unknownAction("permission", action, "list, rm"));
-  },
+  run: async (input) => actionOf("permission", { list, rm }, input.positionals[0] ?? "list")(input),
 };
 
-async function list(store: Store, project: string, values: CommandInput["values"]): Promise<number> {
-  const answers = await permissionAnswers(store, values.all === true ? undefined : project);
-  const shown = answers.slice(0, toLimit(values.limit, SHOWN));
-  if (values.json === true) printJson({ permissions: shown });
-  else if (shown.length === 0) print(words.permission.none);
-  else for (const one of shown) show(one, values.all === true);
-  return 0;
+async function list(input: CommandInput): Promise<number> {
+  const isAll = input.has("all");
+  const answers = await withStore((store) => permissionAnswers(store, isAll ? undefined : input.project()));
+  const permissions = answers.slice(0, input.limit(50));
+  return input.answer({ permissions }, () => {
+    if (permissions.length === 0) print(words.permission.none);
+    for (const one of permissions) show(one, isAll);
+  });
 }
 
 function show({ call, project, allowed, refused, lastAt, reason }: PermissionAnswers, isAll: boolean): void {
@@ -49,22 +39,15 @@ function show({ call, project, allowed, refused, lastAt, reason }: PermissionAns
   if (reason !== undefined) print(`  ${say.reason(quote(reason, 200))}`);
 }
 
-async function remove(
-  store: Store,
-  call: string | undefined,
-  project: string,
-  values: CommandInput["values"],
-): Promise<number> {
+async function rm(input: CommandInput): Promise<number> {
+  const [, call] = input.positionals;
   if (call === undefined) throw new UsageError(words.errors.missingPermission, "permission rm CALL");
-  const removed = await knowledgeIn(store).removePermissions({ project, ...toKind(call) }, systemClock());
-  if (removed === 0) {
-    throw new PawlError("permission_unknown", words.errors.permissionUnknown(quote(call, 160)), {
-      hint: words.errors.permissionUnknownHint,
-    });
-  }
-  if (values.json === true) printJson({ call, removed });
-  else print(words.permission.removed(removed, quote(call, 160)));
-  return 0;
+  const answers = { project: input.project(), ...toKind(call) };
+  const removed = await withStore((store) => knowledgeIn(store).removePermissions(answers, systemClock()));
+  const name = quote(call, 160);
+  if (removed > 0) return input.answer({ call, removed }, words.permission.removed(removed, name));
+  const { permissionUnknown, permissionUnknownHint: hint } = words.errors;
+  throw new PawlError("permission_unknown", permissionUnknown(name), { hint });
 }
 
 /** `Bash(git push)` as it is listed; a tool alone for calls that are about nothing in particular. */

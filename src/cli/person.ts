@@ -15,6 +15,17 @@ export function needsPerson(what: string, project = resolve(".")): void {
   throw new PawlError("in_session", words.errors.inSession(what), { hint: words.errors.inSessionHint });
 }
 
+export function isAtTerminal(): boolean {
+  return process.stdin.isTTY === true && process.stdout.isTTY === true;
+}
+
+/** Throws if nobody is there to answer. `isAgreed`: `--yes` was given. */
+export async function agrees(question: string, isAgreed = false, otherwise = false): Promise<boolean> {
+  const answer = isAgreed || (await confirm(question, otherwise));
+  if (answer === undefined) throw notAsked();
+  return answer;
+}
+
 /** The error for a question that nobody is there to answer. */
 export function notAsked(): PawlError {
   return new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
@@ -24,7 +35,7 @@ export function notAsked(): PawlError {
 
 /** Undefined if nobody is there to answer. An empty answer means `otherwise`; anything but yes and no is asked again. */
 export async function confirm(question: string, otherwise = false): Promise<boolean | undefined> {
-  if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return undefined;
+  if (!isAtTerminal()) return undefined;
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   const asked = wrapIndented(`${question} ${otherwise ? "[Y/n]" : "[y/N]"} `, columns());
   try {

@@ -7,25 +7,31 @@ import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
 import { unifiedDiff } from "../clients/settings/diff.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { toLimit, toText, UsageError } from "./command.ts";
+import { CommandInput, UsageError } from "./command.ts";
 import { type ExportFormat, exportAll } from "./export.ts";
-import { toPriority } from "./memory/action.ts";
+import { priorityIn } from "./memory/action.ts";
 import { plain } from "./output.ts";
 import { toTrustSentence } from "./user-hooks/sub-command.ts";
 
 describe("options", () => {
   test("a limit is a whole number from 1", () => {
-    expect([toLimit(undefined, 20), toLimit("1", 20), toLimit("50", 20)]).toEqual([20, 1, 50]);
-    for (const value of ["0", "-1", "1.5", "many"]) expect(() => toLimit(value, 20)).toThrow(UsageError);
+    const limit = (value?: string) => new CommandInput({ limit: value }).limit(20);
+    expect([limit(undefined), limit("1"), limit("50")]).toEqual([20, 1, 50]);
+    for (const value of ["0", "-1", "1.5", "many"]) expect(() => limit(value)).toThrow(UsageError);
   });
 
   test("a priority is a number, 0 included", () => {
-    expect([toPriority(undefined), toPriority("0"), toPriority("10")]).toEqual([undefined, 0, 10]);
-    for (const value of ["", " ", "high"]) expect(() => toPriority(value)).toThrow(UsageError);
+    const priority = (value?: string) => priorityIn(new CommandInput({ priority: value }));
+    expect([priority(undefined), priority("0"), priority("10")]).toEqual([undefined, 0, 10]);
+    for (const value of ["", " ", "high"]) expect(() => priority(value)).toThrow(UsageError);
   });
 
   test("a flag is no text", () =>
-    expect([toText("a"), toText(true), toText(undefined)]).toEqual(["a", undefined, undefined]));
+    expect(["a", true, undefined].map((value) => new CommandInput({ value }).text("value"))).toEqual([
+      "a",
+      undefined,
+      undefined,
+    ]));
 });
 
 test("escape sequences of a session do not reach the terminal; lines and tabs do", () => {

@@ -1,6 +1,6 @@
 /** `pawl uninstall --purge`: everything that Pawl wrote, inside its home and outside of it. */
 
-import { existsSync, readdirSync, realpathSync, rmSync, statSync } from "node:fs";
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { CONNECTS } from "../clients/connects.ts";
 import { CLIENT_NAMES } from "../clients/index.ts";
@@ -11,6 +11,7 @@ import { PawlError } from "../platform/errors.ts";
 import { stopKeeper } from "../platform/keeper-process.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { claudeConfigDir, defaultHomeDir, type Home } from "../platform/paths.ts";
+import { realPath } from "../platform/project.ts";
 import { readFolders } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { openStore } from "../store/open.ts";
@@ -39,16 +40,14 @@ export async function purgePlan(home: Home): Promise<PurgePlan> {
   const { sessions, memories, projects } = await readStats(home);
   // Written before Pawl remembered where: the projects that it knows, and the client's own folder.
   const known = [stateFolder(undefined, claudeConfigDir()), ...projects.map((dir) => stateFolder(dir, ""))];
-  const folders = [...new Set([...readFolders(home.stateFolders), ...known])].filter((dir) =>
-    existsSync(dir),
-  );
+  const folders = [...new Set([...readFolders(home.stateFolders), ...known])].filter(isThere);
   const root = realPath(home.dir) + sep;
   return {
     home: home.dir,
     bytes: bytesIn(home.dir),
     sessions,
     memories,
-    settings: recordedFiles(home.installs).filter((file) => existsSync(file)),
+    settings: recordedFiles(home.installs).filter(isThere),
     stateFiles: folders.flatMap(listStateFiles),
     stateFolders: folders,
     kept: readFolders(home.backups).filter((file) => existsSync(file) && realPath(file).startsWith(root)),
@@ -57,21 +56,19 @@ export async function purgePlan(home: Home): Promise<PurgePlan> {
 
 /** A damaged or missing database must not keep anybody from leaving. */
 async function readStats(home: Home): Promise<{ sessions: number; memories: number; projects: string[] }> {
-  if (!existsSync(home.database)) return { sessions: 0, memories: 0, projects: [] };
+  const nothing = { sessions: 0, memories: 0, projects: [] };
+  if (!existsSync(home.database)) return nothing;
   try {
     const store = await openStore(home);
     try {
       const { sessions, memories } = await recordsIn(store).stats();
-      return {
-        sessions,
-        memories,
-        projects: (await historyIn(store).projects(MOST_PROJECTS)).map(({ project }) => project),
-      };
+      const projects = (await historyIn(store).projects(MOST_PROJECTS)).map(({ project }) => project);
+      return { sessions, memories, projects };
     } finally {
       await store.close();
     }
   } catch {
-    return { sessions: 0, memories: 0, projects: [] };
+    return nothing;
   }
 }
 
@@ -131,20 +128,15 @@ function refuseSharedFolder(home: Home): void {
   const above = target.endsWith(sep) ? target : target + sep;
   const others = [dirname(defaultHomeDir()), claudeConfigDir()].map(realPath);
   if (!others.some((folder) => folder === target || folder.startsWith(above))) return;
-  throw new PawlError("home_shared", words.errors.homeShared(home.dir), {
-    hint: words.errors.homeSharedHint,
-  });
+  const { homeShared, homeSharedHint: hint } = words.errors;
+  throw new PawlError("home_shared", homeShared(home.dir), { hint });
 }
 
 function bytesIn(dir: string): number {
   if (!existsSync(dir)) return 0;
   const names = readdirSync(dir, { recursive: true, encoding: "utf8" });
-  return names.reduce(
-    (sum, name) => sum + (statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0),
-    0,
-  );
+  const sizeOf = (name: string) => statSync(join(dir, name), { throwIfNoEntry: false })?.size ?? 0;
+  return names.reduce((sum, name) => sum + sizeOf(name), 0);
 }
 
-function realPath(path: string): string {
-  return existsSync(path) ? realpathSync(path) : path;
-}
+const isThere = (path: string): boolean => existsSync(path);

@@ -15,36 +15,33 @@ import { lookInStore } from "./open-store.ts";
 import { dim, print, tilde, yellow } from "./output.ts";
 import { words } from "./words.ts";
 
+const MAX_SHOWN = 10;
+const MAX_READ = 500;
+
 export const command: Command = {
   usage: "resume [QUERY | ID]",
   example: "pawl resume rounding",
   options: {},
   positionals: ANY_NUMBER,
   async run({ positionals }) {
+    const say = words.resume;
     const wanted = positionals.join(" ").trim();
     const found = await lookInStore((store) => (wanted === "" ? newestHere(store) : matching(store, wanted)));
     const [first, second] = found;
-    if (first === undefined) throw noMatch(wanted);
+    if (first === undefined)
+      throw wanted === ""
+        ? new PawlError("no_session_here", say.noneHere, { hint: say.noneHereHint })
+        : new PawlError("session_unknown", say.none(wanted), { hint: say.noneHint });
     if (second === undefined) return resume(first);
-    print(words.resume.several(found.length, wanted));
-    for (const { id, title, lastEventAt, project } of found.slice(0, MAX_SHOWN))
-      print(
-        `  ${yellow(id.slice(0, 8))} ${quote(title, 80)}  ${dim(`${formatTime(lastEventAt)} · ${tilde(project)}`)}`,
-      );
-    print(words.resume.choose);
+    print(say.several(found.length, wanted));
+    for (const { id, title, lastEventAt, project } of found.slice(0, MAX_SHOWN)) {
+      const about = `${formatTime(lastEventAt)} · ${tilde(project)}`;
+      print(`  ${yellow(id.slice(0, 8))} ${quote(title, 80)}  ${dim(about)}`);
+    }
+    print(say.choose);
     return 1;
   },
 };
-
-const MAX_SHOWN = 10;
-const MAX_READ = 500;
-
-function noMatch(wanted: string): PawlError {
-  const say = words.resume;
-  return wanted === ""
-    ? new PawlError("no_session_here", say.noneHere, { hint: say.noneHereHint })
-    : new PawlError("session_unknown", say.none(wanted), { hint: say.noneHint });
-}
 
 async function newestHere(store: Store): Promise<SessionOverview[]> {
   const project = projectRoot(process.cwd());
@@ -77,20 +74,20 @@ function resumeCommand({ client, id, transcriptPath }: Session): [string, ...str
 export async function resume(session: Session): Promise<number> {
   const say = words.resume;
   const typed = resumeCommand(session);
-  if (typed === undefined)
-    throw new PawlError("not_resumable", say.notResumable, {
-      hint: say.notResumableHint(session.id.slice(0, 8)),
-    });
+  if (typed === undefined) {
+    const hint = say.notResumableHint(session.id.slice(0, 8));
+    throw new PawlError("not_resumable", say.notResumable, { hint });
+  }
   const folder = existsSync(session.cwd) ? session.cwd : session.project;
   const line = typed.join(" ");
   if (!existsSync(folder))
     throw new PawlError("folder_gone", say.folderGone(folder), { hint: say.folderGoneHint(line) });
   const [program, ...args] = typed;
   const found = findProgram(program);
-  if (found === null)
-    throw new PawlError("client_missing", say.clientMissing(program), {
-      hint: say.clientMissingHint(folder, line),
-    });
+  if (found === null) {
+    const hint = say.clientMissingHint(folder, line);
+    throw new PawlError("client_missing", say.clientMissing(program), { hint });
+  }
   print(say.resumes(line, folder));
   // The user's own session: it takes the terminal, and Pawl records it like any other.
   const child = Bun.spawn([found, ...args], { cwd: folder, stdio: ["inherit", "inherit", "inherit"] });

@@ -11,14 +11,14 @@ import { projectRoot } from "../platform/project.ts";
 import { toSessionJson } from "../store/records/json.ts";
 import { notificationsIn } from "../store/records/notification.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import type { Observation, SessionRecords } from "../store/records/records.ts";
+import type { Observation, Session, SessionRecords } from "../store/records/records.ts";
 import { isRunning } from "../store/records/running.ts";
 import type { Store } from "../store/store.ts";
 import { toInputText } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, UsageError } from "./command.ts";
 import { lookInStore } from "./open-store.ts";
-import { bold, cyan, dim, green, padTo, plain, print, printJson, red, tilde, toRows } from "./output.ts";
+import { bold, cyan, dim, green, padTo, plain, print, printHanging, red, tilde } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
@@ -26,13 +26,11 @@ export const command: Command = {
   example: "pawl session 29f1af35",
   options: json,
   positionals: 1,
-  async run({ values, positionals }) {
-    const [id] = positionals;
+  async run(input) {
+    const [id] = input.positionals;
     if (id === undefined) throw new UsageError(words.errors.missingSession, "session ID");
     const records = await lookInStore((store) => findSession(store, id));
-    if (values.json === true) printJson(toSessionJson(records, Date.now()));
-    else show(records);
-    return 0;
+    return input.answer(toSessionJson(records, Date.now()), () => show(records));
   },
 };
 
@@ -40,18 +38,16 @@ export const command: Command = {
 export async function findSession(store: Store, given: string): Promise<SessionRecords> {
   const records = await recordsIn(store).session((await wholeId(store, given)) ?? given);
   if (records !== undefined) return records;
-  throw new PawlError("session_unknown", words.errors.sessionUnknown(given), {
-    hint: words.errors.sessionUnknownHint,
-  });
+  const { sessionUnknown, sessionUnknownHint: hint } = words.errors;
+  throw new PawlError("session_unknown", sessionUnknown(given), { hint });
 }
 
 /** Undefined if no session's id begins like this; throws if several do. */
 export async function wholeId(store: Store, given: string): Promise<string | undefined> {
   const [first, second] = await recordsIn(store).sessionIdsLike(given, 2);
   if (second === undefined || first === given) return first;
-  throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(given), {
-    hint: words.errors.sessionAmbiguousHint,
-  });
+  const { sessionAmbiguous, sessionAmbiguousHint: hint } = words.errors;
+  throw new PawlError("session_ambiguous", sessionAmbiguous(given), { hint });
 }
 
 /** The last one of the project in this folder. */
@@ -61,47 +57,39 @@ export async function newestSession(store: Store): Promise<SessionRecords> {
   throw new PawlError("no_session_here", words.handoff.noSession, { hint: words.handoff.noSessionHint });
 }
 
+/** Where and when a session was, on one line. */
+export function aboutSession({ project, branch, client, startedAt, endedAt, lastEventAt }: Session): string {
+  const place = [plain(tilde(project)), ...(branch === undefined ? [] : [plain(branch)]), titleOf(client)];
+  return [...place, `${formatTime(startedAt)} – ${formatTime(endedAt ?? lastEventAt)}`].join(" · ");
+}
+
 function show(records: SessionRecords): void {
   const { session } = records;
   const running = isRunning(session, Date.now());
   const state = running ? green(words.activity.day.running) : words.sessions.status.ended;
   print(`${bold(session.id)}  ${state}`);
-  const about = [
-    plain(tilde(session.project)),
-    ...(session.branch === undefined ? [] : [plain(session.branch)]),
-    titleOf(session.client),
-    `${formatTime(session.startedAt)} – ${formatTime(session.endedAt ?? session.lastEventAt)}`,
-  ];
-  print(dim(about.join(" · ")));
+  print(dim(aboutSession(session)));
   print(`\n${bold(words.sessions.summary)}`);
   const messages = chooseMessages(processEnv, readUserSettings(pawlHome()).settings.locale);
   for (const line of records.summary?.text.split("\n") ?? summaryLines(records, messages)) print(plain(line));
   showTimeline(records);
 }
 
-interface Row {
-  at: number;
-  /** Who, or how a call went. */
-  mark: string;
-  text: string;
-}
-
 function showTimeline(records: SessionRecords): void {
   const { you, claude, notice } = words.sessions;
   const { project } = records.session;
-  const rows: Row[] = [
-    ...records.prompts.map(({ at, text }) => ({ at, mark: bold(cyan(you)), text: quote(text, 300) })),
-    ...records.observations.map((call) => ({
-      at: call.at,
-      mark: call.ok ? green("✓") : red("✗"),
-      text: `${call.toolName} ${dim(quote(subjectText(call, project), 160))}`,
-    })),
-    ...records.responses.map(({ at, text }) => ({ at, mark: bold(claude), text: quote(text, 300) })),
-    ...notificationsIn(records.events).map(({ at, text }) => ({
-      at,
-      mark: bold(notice),
-      text: quote(text, 300),
-    })),
+  const said = (mark: string, items: readonly { at: number; text: string }[]) =>
+    items.map(({ at, text }) => ({ at, mark, text: quote(text, 300) }));
+  const calls = records.observations.map((call) => ({
+    at: call.at,
+    mark: call.ok ? green("✓") : red("✗"),
+    text: `${call.toolName} ${dim(quote(subjectText(call, project), 160))}`,
+  }));
+  const rows = [
+    ...said(bold(cyan(you)), records.prompts),
+    ...calls,
+    ...said(bold(claude), records.responses),
+    ...said(bold(notice), notificationsIn(records.events)),
   ].sort((a, b) => a.at - b.at);
   const width = Math.max(0, ...rows.map(({ mark }) => Bun.stringWidth(mark)));
   let day = "";
@@ -109,7 +97,7 @@ function showTimeline(records: SessionRecords): void {
     const [date = "", time = ""] = formatTime(at).split(" ");
     if (date !== day) print(`\n${dim(date)}`);
     day = date;
-    for (const line of toRows([[`${dim(time)}  ${padTo(mark, width)}`, text]])) print(line);
+    printHanging(`${dim(time)}  ${padTo(mark, width)}`, text);
   }
 }
 

@@ -1,45 +1,29 @@
-import { resolve } from "node:path";
 import { titleOf } from "../clients/setups.ts";
 import { toDay } from "../history/day/span.ts";
-import { projectRoot } from "../platform/project.ts";
 import { toSessionListJson } from "../store/records/json.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { SessionOverview } from "../store/records/records.ts";
 import { isRunning } from "../store/records/running.ts";
+import { present } from "../store/values.ts";
 import { quote } from "../text/quote.ts";
-import { clientOption, toClient } from "./clients/option.ts";
-import { type Command, json, toLimit, toText } from "./command.ts";
-import { titleOfDay } from "./day.ts";
+import { clientIn } from "./clients/option.ts";
+import { type Command, json, value } from "./command.ts";
 import { lookInStore } from "./open-store.ts";
-import { bold, dim, green, print, printHanging, printJson, tilde, yellow } from "./output.ts";
-import { timeOfDay, toSince } from "./when.ts";
+import { bold, dim, green, print, printHanging, sessionMark, tilde } from "./output.ts";
+import { sinceIn, timeOfDay, titleOfDay } from "./when.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "sessions [--project DIR] [--client C] [--since D] [--limit N] [--json]",
   example: "pawl sessions --project . --since yesterday",
-  options: {
-    ...json,
-    ...clientOption,
-    project: { type: "string" },
-    since: { type: "string" },
-    limit: { type: "string" },
-  },
-  async run({ values }) {
-    const folder = toText(values.project);
-    const client = toText(values.client);
+  options: { ...json, client: value, project: value, since: value, limit: value },
+  async run(input) {
     const now = Date.now();
-    const since = toSince("--since", toText(values.since), now);
-    const filter = {
-      ...(folder === undefined ? {} : { project: projectRoot(resolve(folder)) }),
-      ...(client === undefined ? {} : { client: toClient(client) }),
-      ...(since === undefined ? {} : { since }),
-    };
-    const limit = toLimit(values.limit, 50);
+    const filter = present({ project: input.onlyProject(), client: clientIn(input), since: sinceIn(input) });
+    const limit = input.limit(50);
     const sessions = await lookInStore((store) => recordsIn(store).sessions({ limit, ...filter }));
-    if (values.json === true) printJson(toSessionListJson(sessions, now));
-    else show(sessions, now, Object.keys(filter).length > 0);
-    return 0;
+    const isFiltered = Object.keys(filter).length > 0;
+    return input.answer(toSessionListJson(sessions, now), () => show(sessions, now, isFiltered));
   },
 };
 
@@ -48,8 +32,7 @@ function show(sessions: readonly SessionOverview[], now: number, isFiltered: boo
   let day = "";
   for (const session of sessions) {
     const own = toDay(session.lastEventAt);
-    if (own !== day)
-      print(`${day === "" ? "" : "\n"}${bold(titleOfDay({ day: own, from: session.lastEventAt }, now))}`);
+    if (own !== day) print(`${day === "" ? "" : "\n"}${bold(titleOfDay(session.lastEventAt, now))}`);
     day = own;
     showSession(session, now);
   }
@@ -58,16 +41,15 @@ function show(sessions: readonly SessionOverview[], now: number, isFiltered: boo
 function showSession(session: SessionOverview, now: number): void {
   const { id, title, startedAt, lastEventAt, client, branch, project } = session;
   const running = isRunning(session, now);
-  const from =
-    toDay(startedAt) === toDay(lastEventAt) ? `${timeOfDay(startedAt)}–` : `${toDay(startedAt)} – `;
+  const isOneDay = toDay(startedAt) === toDay(lastEventAt);
   const about = [
-    `${from}${timeOfDay(lastEventAt)}`,
+    `${isOneDay ? `${timeOfDay(startedAt)}–` : `${toDay(startedAt)} – `}${timeOfDay(lastEventAt)}`,
     quote(tilde(project), 120),
     ...(branch === undefined ? [] : [quote(branch, 60)]),
     titleOf(client),
     words.sessions.counts(session.prompts, session.observations),
   ].join(" · ");
   const name = title === "" ? dim(words.sessions.untitled) : quote(title, 120);
-  printHanging(`${running ? green("●") : dim("○")} ${yellow(id.slice(0, 8))}`, name, 2);
+  printHanging(sessionMark(id, running), name, 2);
   print(`              ${dim(about)}${running ? ` · ${green(words.activity.day.running)}` : ""}`);
 }

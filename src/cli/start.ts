@@ -4,7 +4,7 @@ import { hasOwnEntries, isInstalled, SETUPS } from "../clients/setups.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { installCommand } from "./clients/option.ts";
-import type { Command } from "./command.ts";
+import { type Command, flag } from "./command.ts";
 import { offerImport, offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, programName, tilde } from "./output.ts";
 import { confirm } from "./person.ts";
@@ -14,10 +14,10 @@ import { words } from "./words.ts";
 export const command: Command = {
   usage: "start [--yes]",
   example: "npm start",
-  options: { yes: { type: "boolean" } },
-  async run({ values }) {
+  options: { yes: flag },
+  async run(input) {
     const running = await startDaemon();
-    const isYes = values.yes === true;
+    const isYes = input.has("yes");
     await connectTo(DEFAULT_CLIENT, isYes);
     const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT && isInstalled(name));
     for (const client of others.filter((name) => hasOwnEntries(name, process.cwd()) === undefined)) {
@@ -38,19 +38,18 @@ export const command: Command = {
 async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
   const planned = await connectClient(client, { scope: "user", dryRun: true });
   if (planned === undefined) return;
+  const say = words.start;
   const { title } = SETUPS[client];
-  if (planned.added.length + planned.updated.length + planned.removed.length === 0) {
-    print(words.start.connectedAlready(title));
-    return;
-  }
+  if (planned.added.length + planned.updated.length + planned.removed.length === 0)
+    return print(say.connectedAlready(title));
   if (!isYes) for (const line of changesOf(planned)) print(line);
-  if (isYes || (await confirm(words.start.connect(title), true)) === true) {
-    await connectClient(client, { scope: "user", dryRun: false });
-    const note = await trustNote(client);
-    print(green(words.start[note === undefined ? "connected" : "written"](title)));
-    for (const { message } of planned.warnings) print(words.attention(message));
-    if (note !== undefined) print(words.attention(note));
-  } else print(words.start.notConnected(title, programName()));
+  if (!isYes && (await confirm(say.connect(title), true)) !== true)
+    return print(say.notConnected(title, programName()));
+  await connectClient(client, { scope: "user", dryRun: false });
+  const note = await trustNote(client);
+  print(green(say[note === undefined ? "connected" : "written"](title)));
+  for (const { message } of planned.warnings) print(words.attention(message));
+  if (note !== undefined) print(words.attention(note));
 }
 
 function changesOf({ client, added, updated, file, mcp }: Connected): string[] {

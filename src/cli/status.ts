@@ -19,34 +19,23 @@ import { callDaemon, type Running, stateWords, toRunning } from "./daemon-client
 import { toProblem } from "./doctor/stored.ts";
 import { unrecordedSessions } from "./import/offer.ts";
 import { lookInStore } from "./open-store.ts";
-import {
-  bold,
-  dim,
-  green,
-  print,
-  printJson,
-  printRows,
-  programName,
-  red,
-  tilde,
-  toBar,
-  yellow,
-} from "./output.ts";
+import { bold, dim, green, print, printRows, programName, red, tilde, toBar, yellow } from "./output.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage: "status [--json]",
   example: "pawl status --json",
   options: json,
-  async run({ values }) {
+  async run(input) {
     const home = pawlHome();
     const [daemon, keeper] = await Promise.all([readDaemonState(home), findKeeper(home)]);
     const running = toRunning(daemon);
     const live = running === undefined ? undefined : await askDaemon(home, running);
     const condition = conditionOf(home.database, { deep: false });
-    const { stats, location, unindexed } = await readStats(home, condition.name === "damaged");
+    const isDamaged = condition.name === "damaged";
+    const { stats, unindexed } = await readStats(home, isDamaged);
     const clients = connections(process.cwd());
-    const unrecorded = condition.name === "damaged" ? 0 : await unrecordedSessions();
+    const { sessions, observations, memories, sizeBytes, sizes, lastEventAt } = stats;
     const state = {
       state: daemon.name,
       running: running !== undefined,
@@ -62,32 +51,37 @@ export const command: Command = {
         by: typeof by === "object" ? by.file : (by ?? null),
       })),
       home: home.dir,
-      store: location,
+      store: home.database,
       storeState: condition.name,
       oldStore: existsSync(oldDatabase(home.database)) ? oldDatabase(home.database) : null,
-      sessions: stats.sessions,
-      observations: stats.observations,
-      memories: stats.memories,
-      sizeBytes: stats.sizeBytes,
-      sizes: Object.fromEntries(stats.sizes.map(({ kind, bytes }) => [kind, bytes])),
+      ...{ sessions, observations, memories, sizeBytes },
+      sizes: Object.fromEntries(sizes.map(({ kind, bytes }) => [kind, bytes])),
       spooled: spooledFiles(home.spool).length,
-      lastEventAt: stats.lastEventAt === undefined ? null : new Date(stats.lastEventAt).toISOString(),
+      lastEventAt: lastEventAt === undefined ? null : new Date(lastEventAt).toISOString(),
       rssBytes: live?.rssBytes ?? null,
       unindexed,
       doing: live?.doing ?? [],
       errors: live?.counts ?? readCounts(home.counters),
     };
-    if (values.json === true) printJson(state);
-    else show({ state, daemon, running, stats, clients, problem: toProblem(home, condition), unrecorded });
-    return 0;
+    const problem = toProblem(home, condition);
+    const unrecorded = isDamaged ? 0 : await unrecordedSessions();
+    return input.answer(state, () => show({ state, daemon, running, stats, clients, problem, unrecorded }));
   },
 };
+
+interface Doing {
+  task: string;
+  done?: number;
+  total?: number;
+}
 
 interface Live {
   rssBytes: number;
   counts: Record<string, number>;
   doing: Doing[];
 }
+
+const ASK_MS = 3000;
 
 /** Undefined if it is too busy to say more than that it runs. */
 async function askDaemon(home: Home, running: Running): Promise<Live | undefined> {
@@ -100,33 +94,16 @@ async function askDaemon(home: Home, running: Running): Promise<Live | undefined
   }
 }
 
-const ASK_MS = 3000;
-
-type Stats = Pick<
-  StoreStats,
-  "sessions" | "prompts" | "observations" | "memories" | "sizeBytes" | "sizes" | "lastEventAt"
->;
-
-const NOTHING: Stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
+type Stats = Omit<StoreStats, "responses" | "events" | "injections" | "solutions">;
 
 /** Of a damaged database nothing is counted. Looking creates nothing: where Pawl never ran there is no database, and there will be none. */
-async function readStats(
-  home: Home,
-  isDamaged: boolean,
-): Promise<{ stats: Stats; location: string; unindexed: number }> {
-  if (isDamaged || !existsSync(home.database))
-    return { stats: NOTHING, location: home.database, unindexed: 0 };
+async function readStats(home: Home, isDamaged: boolean): Promise<{ stats: Stats; unindexed: number }> {
+  const stats = { sessions: 0, prompts: 0, observations: 0, memories: 0, sizeBytes: 0, sizes: [] };
+  if (isDamaged || !existsSync(home.database)) return { stats, unindexed: 0 };
   return lookInStore(async (store) => ({
     stats: await recordsIn(store).stats(),
-    location: store.location,
     unindexed: await wordIndexIn(store).unindexed(),
   }));
-}
-
-interface Doing {
-  task: string;
-  done?: number;
-  total?: number;
 }
 
 interface Shown {
@@ -151,30 +128,31 @@ interface Shown {
   unrecorded: number;
 }
 
-function show({ state, daemon, running, stats, clients, problem, unrecorded }: Shown): void {
+function show(shown: Shown): void {
+  const { state, running, stats, clients, problem, unrecorded } = shown;
   const say = words.status;
   const up = `${programName()} up`;
-  print(`${bold("Pawl")} ${state.version}: ${toDaemon({ daemon, running, clients }, state.rssBytes)}`);
+  print(`${bold("Pawl")} ${state.version}: ${toDaemon(shown)}`);
   if (state.version !== version) print(yellow(say.newer(version, up)));
   const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
-  const { lastEventAt } = stats;
-  const { keeper } = state;
+  const { lastEventAt, sizes } = stats;
+  const { keeper, oldStore, spooled } = state;
   const holder = keeper !== null ? say.keeperRuns(keeper.port, keeper.pid) : running && say.keeperAbsent;
   printRows([
     ...clients
       .filter((one) => one.isInstalled || one.isConnected)
       .map((one) => [titleOf(one.client), toConnection(one)] as const),
     [say.page, running === undefined ? say.pageLater(up) : say.pageAt(running.url, up)],
-    ...(holder === undefined ? [] : [[say.keeper, holder] as const]),
+    [say.keeper, holder],
     [say.store, `${tilde(state.store)} (${toMegabytes(stats.sizeBytes)})`],
-    ...(problem === "" ? [] : [[say.store, red(problem)] as const]),
-    ...(state.oldStore === null ? [] : [[say.oldStore, say.oldStoreKept(tilde(state.oldStore))] as const]),
-    ...(stats.sizes.length === 0 ? [] : [[say.takes, toSizes(stats.sizes)] as const]),
+    [say.store, problem === "" ? undefined : red(problem)],
+    [say.oldStore, oldStore === null ? undefined : say.oldStoreKept(tilde(oldStore))],
+    [say.takes, sizes.length === 0 ? undefined : toSizes(sizes)],
     [say.recorded, say.counts(stats.sessions, stats.prompts, stats.observations)],
-    ...(unrecorded === 0 ? [] : [[say.unrecorded, say.unrecordedCount(unrecorded, programName())] as const]),
+    [say.unrecorded, unrecorded === 0 ? undefined : say.unrecordedCount(unrecorded, programName())],
     [say.last, lastEventAt === undefined ? say.nothingYet : formatTime(lastEventAt)],
     ...backgroundOf(state.doing, state.unindexed).map((line) => [say.background, line] as const),
-    ...(state.spooled > 0 ? [[say.waiting, say.spooled(state.spooled)] as const] : []),
+    [say.waiting, spooled === 0 ? undefined : say.spooled(spooled)],
     [say.errors, problems.length === 0 ? words.none : `${red(problems.join(", "))} (${say.seeDoctor})`],
   ]);
 }
@@ -183,23 +161,18 @@ function show({ state, daemon, running, stats, clients, problem, unrecorded }: S
 function toSizes(sizes: Stats["sizes"]): string {
   const all = sizes.reduce((sum, { bytes }) => sum + bytes, 0);
   return sizes
-    .filter(({ bytes }) => bytes >= all * LEAST_SHARE)
+    .filter(({ bytes }) => bytes >= all / 100)
     .sort((a, b) => b.bytes - a.bytes)
     .map(({ kind, bytes }) => `${words.status.kinds[kind]} ${toMegabytes(bytes)}`)
     .join(", ");
 }
 
-const LEAST_SHARE = 0.01;
-
-function toDaemon(
-  { daemon, running, clients }: Pick<Shown, "daemon" | "running" | "clients">,
-  rssBytes: number | null,
-): string {
+function toDaemon({ daemon, running, clients, state }: Shown): string {
   const say = words.status;
   if (running !== undefined) {
-    const since = formatTime(running.startedAt);
-    const memory = rssBytes === null ? words.doctor.daemon.busy : toMegabytes(rssBytes);
-    return `${green(say.running)} ${dim(say.details(since, running.pid, running.port, memory))}`;
+    const memory = state.rssBytes === null ? words.doctor.daemon.busy : toMegabytes(state.rssBytes);
+    const details = say.details(formatTime(running.startedAt), running.pid, running.port, memory);
+    return `${green(say.running)} ${dim(details)}`;
   }
   if (daemon.name !== "stopped") return yellow(stateWords(daemon));
   return clients.some(({ isConnected }) => isConnected)
@@ -210,8 +183,7 @@ function toDaemon(
 function toConnection({ client, isConnected, by }: ClientConnection): string {
   const say = words.status;
   if (!isConnected) return `${red(say.notConnected)} (${installCommand(client)})`;
-  const place = typeof by === "object" ? tilde(by.file) : say.byPlugin;
-  return `${green(say.connected)} ${dim(`(${place})`)}`;
+  return `${green(say.connected)} ${dim(`(${typeof by === "object" ? tilde(by.file) : say.byPlugin})`)}`;
 }
 
 /** More than a running indexer leaves. */

@@ -1,9 +1,7 @@
 /** Colours, widths and progress on a terminal; none of it elsewhere. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import "../../test/cli-call.ts";
-import { openProgress } from "./import/command.ts";
-import { openBar } from "./output.ts";
-import { openCount } from "./replay/command.ts";
+import { openBar, openLine, toBar } from "./output.ts";
 
 const ESC = "\u001b";
 const KEPT = ["isTTY", "columns"] as const;
@@ -79,12 +77,12 @@ test("a terminal has a width, of at least thirty; other programs get whole lines
 
 const BARS = {
   import: (wanted: boolean) => {
-    const bar = openProgress(wanted);
-    bar.indexed(1, 2);
-    bar.close();
+    const line = openLine(wanted);
+    line.show(`${toBar(1, 2)} Indexing 1/2 records`);
+    line.close();
   },
   replay: (wanted: boolean) => {
-    const bar = openCount(wanted);
+    const bar = openBar((done, all) => `${done}/${all} sessions`, wanted);
     bar.show(1, 4);
     bar.close();
   },

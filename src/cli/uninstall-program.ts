@@ -1,14 +1,15 @@
 /** `pawl uninstall` as a program of its own. A copy of it in Pawl's home works when the checkout is gone. */
 import "../platform/lean-zod.ts";
 import { parseArgs } from "node:util";
+import type { CommandInput } from "./command.ts";
 import { reportFailure } from "./failure.ts";
 
 try {
   // Imported late: Zod must not be loaded before lean-zod.
+  const { CommandInput } = await import("./command.ts");
   const { command } = await import("./uninstall.ts");
   const { values } = parseArgs({ args: process.argv.slice(2), options: command.options });
-  process.exitCode =
-    (await command.run({ values: values as Record<string, string | boolean>, positionals: [] })) ?? 0;
+  process.exitCode = (await command.run(new CommandInput(values as CommandInput["values"]))) ?? 0;
 } catch (error) {
   process.exitCode = reportFailure(error);
 }

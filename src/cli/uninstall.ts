@@ -7,41 +7,36 @@ import { hasEntriesIn } from "../clients/setups.ts";
 import { readIfThere } from "../platform/files.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
-import { CLIENT_CHOICE, clientOption, toClients } from "./clients/option.ts";
-import { type Command, json, toText } from "./command.ts";
-import { scopeOption, toScope } from "./install.ts";
-import { print, printJson } from "./output.ts";
-import { confirm, needsPerson, notAsked } from "./person.ts";
+import { CLIENT_CHOICE, clientsIn } from "./clients/option.ts";
+import { type Command, flag, json, value } from "./command.ts";
+import { scopeIn } from "./install.ts";
+import { print } from "./output.ts";
+import { agrees, needsPerson, notAsked } from "./person.ts";
 import { backUpBeforePurge, type PurgePlan, purge, purgePlan } from "./purge.ts";
 import { words } from "./words.ts";
 
 export const command: Command = {
   usage: `uninstall [--client ${CLIENT_CHOICE}|all] [--scope user|project|local] [--purge] [--dry-run] [--yes] [--json]`,
   example: "pawl uninstall --purge --dry-run",
-  options: {
-    ...json,
-    ...clientOption,
-    ...scopeOption,
-    purge: { type: "boolean" },
-    "dry-run": { type: "boolean" },
-    yes: { type: "boolean" },
-  },
-  async run({ values }) {
+  options: { ...json, client: value, scope: value, purge: flag, "dry-run": flag, yes: flag },
+  async run(input) {
     const home = pawlHome();
-    const scope = toScope(toText(values.scope));
-    const asJson = values.json === true;
-    const plan = values.purge === true ? await purgePlan(home) : undefined;
-    const given = toText(values.client);
+    const scope = scopeIn(input);
+    const plan = input.has("purge") ? await purgePlan(home) : undefined;
     // Without a choice: from every client that it is connected to, so that none is left behind.
-    const clients = given === undefined ? connectedClients(scope) : toClients(given);
-    if (values["dry-run"] === true) {
-      await preview(clients, scope, plan, asJson);
-      return 0;
+    const clients = clientsIn(input) ?? connectedClients(scope);
+    if (input.has("dry-run")) {
+      const found = await entriesOf(clients, scope);
+      const shown = found.length === 1 ? found[0] : { clients: found };
+      return input.answer({ dryRun: true, ...shown, purge: plan ?? null }, () => preview(found, plan));
     }
     needsPerson("pawl uninstall");
-    if (plan !== undefined && values.yes !== true && !(await agrees(home, plan, asJson))) {
-      print(words.uninstall.nothingChanged);
-      return 1;
+    if (plan !== undefined && !input.has("yes")) {
+      if (input.isJson) throw notAsked();
+      if (!(await mayPurge(home, plan))) {
+        print(words.uninstall.nothingChanged);
+        return 1;
+      }
     }
     const results: Disconnected[] = [];
     for (const client of clients) {
@@ -49,18 +44,13 @@ export const command: Command = {
       if (result !== undefined) results.push(result);
     }
     if (plan !== undefined) await purge(home, plan);
-    if (asJson) {
-      const shown = results.map(({ client, file, removed, mcp }) => ({ client, file, removed, mcp }));
-      printJson(shown.length === 1 ? shown[0] : { clients: shown });
-      return 0;
-    }
-    report(results);
-    if (plan === undefined) print(words.uninstall.kept(home.dir));
-    else {
+    const shown = results.map(({ client, file, removed, mcp }) => ({ client, file, removed, mcp }));
+    return input.answer(shown.length === 1 ? shown[0] : { clients: shown }, () => {
+      for (const result of results) report(result);
+      if (plan === undefined) return print(words.uninstall.kept(home.dir));
       print(words.uninstall.purged(home.dir));
       for (const kept of plan.kept) print(words.uninstall.keptBackup(kept));
-    }
-    return 0;
+    });
   },
 };
 
@@ -72,42 +62,31 @@ function connectedClients(scope: SettingsScope): ClientName[] {
   return CLIENT_NAMES.filter((name) => name === DEFAULT_CLIENT || isConnected(name));
 }
 
-function report(results: readonly Disconnected[]): void {
-  for (const { file, removed, restored, mcp } of results) {
-    if (removed.length === 0) print(words.uninstall.notInstalled(file));
-    else {
-      print(words.uninstall.removed(removed.length, file));
-      if (restored) print(words.uninstall.restored);
-    }
-    if (mcp.removed) print(words.uninstall.server(mcp.file));
-  }
+function report({ file, removed, restored, mcp }: Disconnected): void {
+  const say = words.uninstall;
+  print(removed.length === 0 ? say.notInstalled(file) : say.removed(removed.length, file));
+  if (removed.length > 0 && restored) print(say.restored);
+  if (mcp.removed) print(say.server(mcp.file));
 }
 
-async function preview(
-  clients: readonly ClientName[],
-  scope: SettingsScope,
-  plan: PurgePlan | undefined,
-  asJson: boolean,
-): Promise<void> {
-  const found: Pick<Disconnected, "client" | "file" | "removed">[] = [];
+type Entries = Pick<Disconnected, "client" | "file" | "removed">;
+
+async function entriesOf(clients: readonly ClientName[], scope: SettingsScope): Promise<Entries[]> {
+  const found: Entries[] = [];
   for (const client of clients) {
     const file = hooksFileOf(client, scope);
     const { edit = jsonHooks } = await CONNECTS[client]();
     if (file !== undefined) found.push({ client, file, removed: edit.own(readIfThere(file) ?? "") });
   }
-  if (asJson) {
-    const shown = found.length === 1 ? found[0] : { clients: found };
-    printJson({ dryRun: true, ...shown, purge: plan ?? null });
-    return;
-  }
+  return found;
+}
+
+function preview(found: readonly Entries[], plan: PurgePlan | undefined): void {
+  const say = words.uninstall;
   for (const { file, removed } of found)
-    print(
-      removed.length === 0
-        ? words.uninstall.notInstalled(file)
-        : words.uninstall.wouldRemove(removed.length, file),
-    );
+    print(removed.length === 0 ? say.notInstalled(file) : say.wouldRemove(removed.length, file));
   if (plan !== undefined) showPlan(plan);
-  print(words.uninstall.nothingChanged);
+  print(say.nothingChanged);
 }
 
 function showPlan(plan: PurgePlan): void {
@@ -122,15 +101,9 @@ function showPlan(plan: PurgePlan): void {
 }
 
 /** Shows what goes, offers a backup, asks. */
-async function agrees(home: Home, plan: PurgePlan, asJson: boolean): Promise<boolean> {
-  if (asJson) throw notAsked();
+async function mayPurge(home: Home, plan: PurgePlan): Promise<boolean> {
   showPlan(plan);
-  if (plan.sessions + plan.memories > 0) {
-    const wanted = await confirm(words.uninstall.askBackup, true);
-    if (wanted === undefined) throw notAsked();
-    if (wanted) print(words.uninstall.backedUp(await backUpBeforePurge(home, new Date())));
-  }
-  const agreed = await confirm(words.uninstall.askPurge);
-  if (agreed === undefined) throw notAsked();
-  return agreed;
+  if (plan.sessions + plan.memories > 0 && (await agrees(words.uninstall.askBackup, false, true)))
+    print(words.uninstall.backedUp(await backUpBeforePurge(home, new Date())));
+  return agrees(words.uninstall.askPurge);
 }

@@ -3,9 +3,9 @@ import { resolve } from "node:path";
 import { agentSession } from "../clients/agent-session.ts";
 import { placeLauncher } from "../platform/launcher.ts";
 import { openBrowser } from "../platform/open-browser.ts";
-import { type Home, pawlHome } from "../platform/paths.ts";
+import { pawlHome } from "../platform/paths.ts";
 import { version } from "../platform/version.ts";
-import { type Command, json } from "./command.ts";
+import { type Command, flag, json } from "./command.ts";
 import { ensureDaemon, findDaemon, pageLink } from "./daemon-client.ts";
 import { print, printJson } from "./output.ts";
 import { words } from "./words.ts";
@@ -13,28 +13,21 @@ import { words } from "./words.ts";
 export const command: Command = {
   usage: "up [--no-open] [--json]",
   example: "pawl up",
-  options: { ...json, "no-open": { type: "boolean" } },
-  async run({ values }) {
-    const running = await startDaemon(values.json === true);
-    const home = pawlHome();
-    if (values.json === true) {
+  options: { ...json, "no-open": flag },
+  async run(input) {
+    const running = await startDaemon(input.isJson);
+    if (input.isJson) {
       const { port, pid, started } = running;
-      const url =
-        agentSession({ project: resolve(".") }) === undefined ? await pageLink(home, running) : null;
+      const url = isInSession() ? null : await pageLink(pawlHome(), running);
       printJson({ url, port, pid, version: running.version, started });
       return 0;
     }
     const { offerImport } = await import("./import/offer.ts");
     await offerImport();
-    await openPage(running, values["no-open"] !== true);
+    await openPage(running, !input.has("no-open"));
     return 0;
   },
 };
-
-async function readSettings(home: Home) {
-  const { readUserSettings } = await import("../hooks/config/user-settings.ts");
-  return readUserSettings(home);
-}
 
 type Started = Awaited<ReturnType<typeof ensureDaemon>>;
 
@@ -47,13 +40,11 @@ export async function startDaemon(isSilent = false): Promise<Started> {
     const { stopDaemon } = await import("./down.ts");
     await stopDaemon(home, old);
   }
-  let reading: ReturnType<typeof readSettings> | undefined;
-  const running = await ensureDaemon(home, () => {
-    // While the daemon starts, which takes longer. It says itself what it cannot start with.
-    reading = readSettings(home);
-    reading.catch(() => undefined);
-  });
-  const { findings, settings } = await (reading ?? readSettings(home));
+  const starting = ensureDaemon(home);
+  // While the daemon starts, which takes longer. It says itself what it cannot start with.
+  const settingsFile = import("../hooks/config/user-settings.ts");
+  const running = await starting;
+  const { findings, settings } = (await settingsFile).readUserSettings(home);
   // Installed hooks start the copy in the home, which must be the one of this version.
   if (existsSync(home.launcher)) placeLauncher(home, settings.port);
   const { renewEntries } = await import("../clients/settings/renew.ts");
@@ -68,10 +59,14 @@ export async function startDaemon(isSilent = false): Promise<Started> {
 
 /** The link is the last line. A link works once, so the browser gets its own. */
 export async function openPage(running: Started, mayOpen: boolean): Promise<void> {
-  // The page is where a person decides: a model that has the link could decide there.
-  if (agentSession({ project: resolve(".") }) !== undefined) return;
+  if (isInSession()) return;
   const home = pawlHome();
   const opens = mayOpen && process.stdout.isTTY === true;
   if (opens && (await openBrowser(await pageLink(home, running)))) print(words.up.opens);
   print(words.up.link(await pageLink(home, running)));
+}
+
+/** The page is where a person decides: a model that has the link could decide there. */
+function isInSession(): boolean {
+  return agentSession({ project: resolve(".") }) !== undefined;
 }

@@ -42,7 +42,6 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     Not connected to Codex. Run pawl install to connect (--dry-run for a preview).
     Import your 1 past session (<n> MB, about 1 s)? [Y/n]
     Imported 1 session, 1 prompt, 3 tool calls (<n> MB in <n> s).
-    For example: “make: *** No rule to make target 'heron'. Stop.” was solved on 2023-11-14 in /home/dev/shop. See how: pawl session w1
     All data stays on this machine, in ~/pawl. To undo: pawl uninstall
     Page (this link works once): http://127.0.0.1:<port>/?code=<code>
     "

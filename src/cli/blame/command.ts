@@ -7,7 +7,7 @@ import { pawlHome } from "../../platform/paths.ts";
 import { projectRoot, realPath } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { quote } from "../../text/quote.ts";
-import { type Command, json, toLimit, toText, UsageError } from "../command.ts";
+import { type Command, json, UsageError, value } from "../command.ts";
 import { lineCount } from "../day.ts";
 import { lookInStore } from "../open-store.ts";
 import {
@@ -17,37 +17,34 @@ import {
   green,
   print,
   printHanging,
-  printJson,
+  printRows,
   programName,
   red,
+  sessionMark,
   tilde,
-  toRows,
-  yellow,
 } from "../output.ts";
 import { withIsoTimes } from "../when.ts";
 import { words } from "../words.ts";
 
-const SESSIONS = 20;
 const FILES = 15;
 const FAILURES = 10;
 
 export const command: Command = {
   usage: "blame FILE [--project DIR] [--limit N] [--json]",
   example: "pawl blame src/app.ts",
-  options: { ...json, project: { type: "string" }, limit: { type: "string" } },
+  options: { ...json, project: value, limit: value },
   positionals: 1,
-  async run({ values, positionals: [file] }) {
+  async run(input) {
+    const [file] = input.positionals;
     if (file === undefined) throw new UsageError(words.errors.missingFile, "blame FILE");
-    const { project, path } = placeOf(file, toText(values.project));
-    const limit = toLimit(values.limit, SESSIONS);
+    const { project, path } = placeOf(file, input.text("project"));
+    const limit = input.limit(20);
     const now = Date.now();
     const [, ...others] = createSameProject({ file: pawlHome().projects }).folders(project);
     const history = await lookInStore((store) =>
       readFileHistory(store, { projects: [project, ...others], path, limit, now }),
     );
-    if (values.json === true) printJson(withIsoTimes(history));
-    else show(history, limit);
-    return 0;
+    return input.answer(withIsoTimes(history), () => show(history, limit));
   },
 };
 
@@ -64,40 +61,27 @@ function placeOf(file: string, folder: string | undefined): { project: string; p
 
 function show(history: FileHistory, limit: number): void {
   const { path, project, totals, sessions, files, failures, memories } = history;
+  const say = words.activity.blame;
   const name = path === "" ? tilde(project) : path;
   if (sessions.length + failures.length + memories.length === 0) {
-    print(words.activity.blame.nothing(name));
+    print(say.nothing(name));
     return;
   }
   print(`${bold(cyan(name))}  ${dim(path === "" ? "" : tilde(project))}`.trimEnd());
-  print(
-    `${words.activity.blame.totals(totals.sessions, totals.edits)}${lineCount(totals.added, totals.removed)}`,
-  );
-  if (memories.length > 0) {
-    print(`\n${bold(words.activity.blame.memories)}`);
-    for (const line of toRows(
-      memories.map(({ uri, content }) => [dim(uri), content] as const),
-      2,
-    ))
-      print(line);
-  }
-  if (files.length > 0) {
-    print(`\n${bold(words.activity.blame.files)}`);
-    const shown = files.slice(0, FILES);
-    for (const line of toRows(shown.map(toFile), 2)) print(line);
-    if (files.length > FILES) print(dim(`  ${words.activity.day.more(files.length - FILES)}`));
-  }
-  if (sessions.length > 0) {
-    print(`\n${bold(words.activity.blame.sessions)}`);
-    for (const session of sessions) showSession(session);
-  }
-  if (history.hasMore)
-    print(dim(words.activity.blame.older(`${programName()} blame ${name} --limit ${limit * 5}`)));
-  if (failures.length > 0) {
-    print(`\n${bold(words.activity.blame.failures)}`);
-    for (const failure of failures.slice(0, FAILURES)) showFailure(failure);
-    if (failures.length > FAILURES) print(dim(`  ${words.activity.day.more(failures.length - FAILURES)}`));
-  }
+  print(`${say.totals(totals.sessions, totals.edits)}${lineCount(totals.added, totals.removed)}`);
+  const memoryRows = memories.map(({ uri, content }) => [dim(uri), content] as const);
+  part(say.memories, memories.length, memories.length, () => printRows(memoryRows, 2));
+  part(say.files, files.length, FILES, () => printRows(files.slice(0, FILES).map(toFile), 2));
+  part(say.sessions, sessions.length, sessions.length, () => sessions.forEach(showSession));
+  if (history.hasMore) print(dim(say.older(`${programName()} blame ${name} --limit ${limit * 5}`)));
+  part(say.failures, failures.length, FAILURES, () => failures.slice(0, FAILURES).forEach(showFailure));
+}
+
+function part(title: string, all: number, most: number, show: () => void): void {
+  if (all === 0) return;
+  print(`\n${bold(title)}`);
+  show();
+  if (all > most) print(dim(`  ${words.activity.day.more(all - most)}`));
 }
 
 function toFile({ file, edits, lastAt }: FileHistory["files"][number]): [string, string] {
@@ -106,12 +90,9 @@ function toFile({ file, edits, lastAt }: FileHistory["files"][number]): [string,
 
 function showSession(session: FileHistory["sessions"][number]): void {
   const { id, title, client, branch, isRunning, lastEventAt, edits, added, removed, asked } = session;
-  const mark = isRunning ? green("●") : dim("○");
-  printHanging(`${mark} ${yellow(id.slice(0, 8))}`, quote(title, 100), 2);
-  const about = [formatTime(lastEventAt), titleOf(client), ...(branch === null ? [] : [branch])];
-  print(
-    `      ${dim(`${about.join(" · ")} ·`)} ${words.activity.day.edits(edits)}${lineCount(added, removed)}`,
-  );
+  printHanging(sessionMark(id, isRunning), quote(title, 100), 2);
+  const about = [formatTime(lastEventAt), titleOf(client), ...(branch === null ? [] : [branch])].join(" · ");
+  print(`      ${dim(`${about} ·`)} ${words.activity.day.edits(edits)}${lineCount(added, removed)}`);
   // The first prompt is the session's title already.
   for (const { text } of asked)
     if (!text.startsWith(title.slice(0, 40))) printHanging(dim("›"), quote(text, 160), 6);
@@ -121,7 +102,6 @@ function showFailure({ sessionId, at, what, error, fix }: FileHistory["failures"
   const mark = fix === null ? red("✗") : green("✓");
   printHanging(mark, `${quote(what, 100)}: ${quote(error, 160)}`, 2);
   const about = [formatTime(at), sessionId.slice(0, 8)].join(" · ");
-  print(
-    `      ${dim(about)}${fix === null ? "" : ` · ${green(words.activity.day.fixedBy(quote(fix, 100)))}`}`,
-  );
+  const fixed = fix === null ? "" : ` · ${green(words.activity.day.fixedBy(quote(fix, 100)))}`;
+  print(`      ${dim(about)}${fixed}`);
 }

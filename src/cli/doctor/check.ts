@@ -1,20 +1,22 @@
-/** The result of a check. */
-export interface Check {
-  name: string;
+/** What a check says. */
+export interface Checked {
   ok: boolean;
   message: string;
   /** What to do; null if nothing is wrong. */
   fix: string | null;
   /** What `--fix` does, if that is safe. */
-  repair?: () => Promise<void> | void;
+  repair?: (() => Promise<unknown> | unknown) | undefined;
 }
 
-export const fine = (name: string, message: string): Check => ({ name, ok: true, message, fix: null });
+export interface Check extends Checked {
+  name: string;
+}
 
-export const wrong = (name: string, message: string, fix: string, repair?: Check["repair"]): Check => ({
-  name,
+export const fine = (message: string): Checked => ({ ok: true, message, fix: null });
+
+export const wrong = (message: string, fix: string, repair?: Checked["repair"]): Checked => ({
   ok: false,
   message,
   fix,
-  ...(repair === undefined ? {} : { repair }),
+  repair,
 });

@@ -1,133 +1,112 @@
-/** The checks of `pawl doctor`. A check that throws does not hide the others. */
+/** The checks of `pawl doctor`, as a table. A check that throws does not hide the others. */
 import { chmodSync, existsSync, statfsSync, statSync } from "node:fs";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { readCounts } from "../../platform/counters.ts";
-import { readDaemonState } from "../../platform/daemon-state.ts";
+import { type Counts, readCounts } from "../../platform/counters.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { cliEntry, type Home, hookEntry, packageDir, pawlHome } from "../../platform/paths.ts";
 import { droppedFromSpool, forgetDropped, spooledFiles } from "../../platform/spool.ts";
 import { version } from "../../platform/version.ts";
-import { callDaemon, ensureDaemon, findDaemon, stateWords, toRunning } from "../daemon-client.ts";
-import { stopAny } from "../down.ts";
+import { callDaemon, ensureDaemon, findDaemon } from "../daemon-client.ts";
 import { toReason } from "../failure.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Check, type Checked, fine, wrong } from "./check.ts";
 import { clientChecks } from "./clients.ts";
 import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
-import { checkKeeper, checkPort } from "./running.ts";
+import { checkDaemon, checkKeeper, checkPort } from "./running.ts";
 import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
 import { checkCoverage, checkTranscripts } from "./transcripts.ts";
 
 /** `deep`: every page of the store and every transcript is read, however long it takes. */
 export async function doctorChecks(deep = false): Promise<Check[]> {
   const home = pawlHome();
-  const checks: [string, (home: Home) => Check | Promise<Check>][] = [
+  const counts = () => currentCounts(home);
+  const table: readonly (readonly [name: string, check: () => Checked | Promise<Checked>])[] = [
     ["install", checkInstall],
-    ["home", checkHome],
-    ["disk", checkDisk],
-    ["config", checkConfig],
-    ["port", checkPort],
-    ["daemon", checkDaemon],
-    ["keeper", checkKeeper],
+    ["home", () => checkHome(home)],
+    ["disk", () => checkDisk(home)],
+    ["config", () => checkConfig(home)],
+    ["port", () => checkPort(home)],
+    ["daemon", () => checkDaemon(home)],
+    ["keeper", () => checkKeeper(home)],
     ["store", () => checkStore(home, deep)],
-    ["memories", checkMemories],
+    ["memories", () => checkMemories(home)],
     ["hooks", () => checkHooks(home)],
-    ["own hooks", async () => checkOwnHooks(await currentCounts(home))],
+    ["own hooks", async () => checkOwnHooks(await counts())],
     ["duplicates", checkDuplicates],
-    ...clientChecks(() => currentCounts(home)),
+    ...clientChecks(counts),
     ["coverage", () => checkCoverage(home, deep)],
-    ["transcripts", checkTranscripts],
-    ["workflows", checkWorkflows],
-    ["spool", checkSpool],
-    ["refused", checkRefused],
-    ["errors", checkErrors],
+    ["transcripts", () => checkTranscripts(home)],
+    ["workflows", () => checkWorkflows(home)],
+    ["spool", () => checkSpool(home)],
+    ["refused", async () => checkRefused(await counts())],
+    ["errors", async () => checkErrors(home, await counts())],
   ];
   const results: Check[] = [];
-  for (const [name, check] of checks) {
+  for (const [name, check] of table) {
     try {
-      results.push(await check(home));
+      results.push({ name, ...(await check()) });
     } catch (error) {
-      results.push(wrong(name, toReason(error), words.doctor.checkFailed));
+      results.push({ name, ...wrong(toReason(error), words.doctor.checkFailed) });
     }
   }
   return results;
 }
 
-function checkHome(home: Home): Check {
+function checkHome(home: Home): Checked {
   const open = (path: string) => {
     const stat = statSync(path, { throwIfNoEntry: false });
     return process.platform !== "win32" && stat !== undefined && (stat.mode & 0o077) !== 0;
   };
   const exposed = [home.dir, home.token, home.hookToken, home.database].filter(open);
-  if (exposed.length === 0) return fine("home", words.doctor.home.ok(home.dir));
+  if (exposed.length === 0) return fine(words.doctor.home.ok(home.dir));
   const { exposed: message, fix } = words.doctor.home;
-  return wrong("home", message(exposed.join(", ")), fix(home.dir), () => {
+  return wrong(message(exposed.join(", ")), fix(home.dir), () => {
     for (const path of exposed) chmodSync(path, path === home.dir ? 0o700 : 0o600);
   });
 }
 
-function checkInstall(): Check {
+function checkInstall(): Checked {
   const missing = [hookEntry, cliEntry].filter((file) => !existsSync(file));
-  if (missing.length > 0)
-    return wrong("install", words.doctor.install.missing(missing.join(", ")), words.doctor.install.fix);
-  return fine("install", words.doctor.install.ok(version, packageDir, Bun.version));
+  const say = words.doctor.install;
+  if (missing.length > 0) return wrong(say.missing(missing.join(", ")), say.fix);
+  return fine(say.ok(version, packageDir, Bun.version));
 }
 
 const LEAST_FREE = 200_000_000;
 
-function checkDisk(home: Home): Check {
-  if (!existsSync(home.dir)) return fine("disk", words.doctor.disk.noHome);
+function checkDisk(home: Home): Checked {
+  if (!existsSync(home.dir)) return fine(words.doctor.disk.noHome);
   const { bavail, bsize } = statfsSync(home.dir);
   const free = ((bavail * bsize) / 1e9).toFixed(1);
-  if (bavail * bsize >= LEAST_FREE) return fine("disk", words.doctor.disk.free(free));
-  return wrong("disk", words.doctor.disk.low(free, home.dir), words.doctor.disk.fix);
+  if (bavail * bsize >= LEAST_FREE) return fine(words.doctor.disk.free(free));
+  return wrong(words.doctor.disk.low(free, home.dir), words.doctor.disk.fix);
 }
 
-function checkConfig(home: Home): Check {
+function checkConfig(home: Home): Checked {
   const { settings, findings } = readUserSettings(home);
   const [first] = findings;
-  if (first !== undefined) return wrong("config", `${first.file}: ${first.message}`, words.doctor.config.fix);
-  return fine("config", words.doctor.config.ok(settings.port));
+  if (first !== undefined) return wrong(`${first.file}: ${first.message}`, words.doctor.config.fix);
+  return fine(words.doctor.config.ok(settings.port));
 }
 
-async function checkDaemon(home: Home): Promise<Check> {
-  const say = words.doctor.daemon;
-  const state = await readDaemonState(home);
-  const running = toRunning(state);
-  if (running === undefined) {
-    const isDown = state.name === "stopped" || state.name === "starting";
-    const fix = async () => {
-      if (!isDown) await stopAny(home);
-      await ensureDaemon(home);
-    };
-    return wrong("daemon", stateWords(state), isDown ? say.startFix : words.doctor.restart, fix);
-  }
-  const { port } = readUserSettings(home).settings;
-  if (running.port !== port) return wrong("daemon", say.otherPort(running.port, port), words.doctor.restart);
-  if (running.version !== version)
-    return wrong("daemon", say.otherVersion(running.version, version), words.doctor.runUp);
-  return fine("daemon", say.ok(running.version, running.port, running.pid));
-}
-
-function checkSpool(home: Home): Check {
+function checkSpool(home: Home): Checked {
   const say = words.doctor.spool;
   const waiting = spooledFiles(home.spool).length;
   const dropped = droppedFromSpool(home.spool);
   if (dropped > 0) {
-    return wrong("spool", say.dropped(waiting, dropped), say.importFix, async () => {
+    return wrong(say.dropped(waiting, dropped), say.importFix, async () => {
       await ensureDaemon(home);
       forgetDropped(home.spool);
     });
   }
-  if (waiting === 0) return fine("spool", say.ok);
-  return wrong("spool", say.waiting(waiting), say.upFix, async () => void (await ensureDaemon(home)));
+  if (waiting === 0) return fine(say.ok);
+  return wrong(say.waiting(waiting), say.upFix, () => ensureDaemon(home));
 }
 
 /** Requests that the daemon refused: good to know, but no problem. */
-async function checkRefused(home: Home): Promise<Check> {
-  const counts = await currentCounts(home);
+function checkRefused(counts: Counts): Checked {
   const { wrong_token = 0, foreign_host = 0, foreign_origin = 0, too_large = 0 } = counts;
-  return fine("refused", words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large));
+  return fine(words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large));
 }
 
 const ERRORS = [
@@ -142,17 +121,13 @@ const ERRORS = [
   "bad_input",
 ];
 
-async function checkErrors(home: Home): Promise<Check> {
-  const counts = await currentCounts(home);
+function checkErrors(home: Home, counts: Counts): Checked {
   const seen = ERRORS.flatMap((name) => (counts[name] === undefined ? [] : [`${name} ${counts[name]}`]));
-  if (seen.length === 0) return fine("errors", words.none);
+  if (seen.length === 0) return fine(words.none);
   const last = lastError(home);
   const say = words.doctor.errors;
-  return wrong(
-    "errors",
-    last === undefined ? seen.join(", ") : say.last(seen.join(", "), last),
-    say.fix(home.log, home.counters),
-  );
+  const list = seen.join(", ");
+  return wrong(last === undefined ? list : say.last(list, last), say.fix(home.log, home.counters));
 }
 
 /** As logged: in English, without secrets. */
@@ -169,9 +144,9 @@ function lastError(home: Home): string | undefined {
   }
 }
 
-async function currentCounts(home: Home): Promise<Readonly<Record<string, number>>> {
+async function currentCounts(home: Home): Promise<Counts> {
   const running = await findDaemon(home);
   if (running === undefined) return readCounts(home.counters);
-  const { counts } = (await callDaemon(home, running, "/api/daemon")) as { counts: Record<string, number> };
+  const { counts } = (await callDaemon(home, running, "/api/daemon")) as { counts: Counts };
   return counts;
 }

@@ -14,7 +14,7 @@ import { formatTime } from "../../platform/clock.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { connectClient } from "../clients/connect.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Checked, fine, wrong } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 const RECENT_DAYS = 30;
@@ -22,7 +22,7 @@ const MAX_FILES = 5;
 const MAX_NAMED = 3;
 
 /** A client that is not connected is not mentioned: most people have one. */
-export function clientChecks(countsOf: () => Promise<Counts>): [string, () => Promise<Check>][] {
+export function clientChecks(countsOf: () => Promise<Counts>): [string, () => Promise<Checked>][] {
   return connections(resolve("."))
     .filter(({ isConnected }) => isConnected)
     .map(({ client }) =>
@@ -33,27 +33,27 @@ export function clientChecks(countsOf: () => Promise<Counts>): [string, () => Pr
 }
 
 /** Its settings are what the check of the hooks is about. The version is in the newest transcript. */
-async function checkSeen(client: ClientName): Promise<Check> {
+async function checkSeen(client: ClientName): Promise<Checked> {
   const { title, verified } = SETUPS[client];
   const newest = (await recentOf(client)).at(-1);
   const say = words.doctor.client;
-  if (newest === undefined) return fine("client", say.none(title, RECENT_DAYS));
+  if (newest === undefined) return fine(say.none(title, RECENT_DAYS));
   const version = (await versionIn(newest)) ?? say.unknownVersion;
   const seen = say.seen(`${title} ${version}`, formatTime(newest.mtimeMs));
-  return fine("client", say.verified(seen, `${title} ${verified}`));
+  return fine(say.verified(seen, `${title} ${verified}`));
 }
 
-async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
+async function checkClient(client: ClientName, counts: Counts): Promise<Checked> {
   const { title, verified } = SETUPS[client];
   const planned = await connectClient(client, { scope: "user", dryRun: true });
-  if (planned === undefined) return fine(client, title);
+  if (planned === undefined) return fine(title);
   const { file, warnings, unchanged, updated } = planned;
   const [warning] = warnings;
-  if (warning !== undefined) return wrong(client, warning.message, words.doctor.editFile(file));
+  if (warning !== undefined) return wrong(warning.message, words.doctor.editFile(file));
   if (planned.changed && unchanged.length + updated.length > 0) {
-    return wrong(client, words.doctor.hooks.outdated(file), words.doctor.runFix, async () => {
-      await connectClient(client, { scope: "user", dryRun: false });
-    });
+    return wrong(words.doctor.hooks.outdated(file), words.doctor.runFix, () =>
+      connectClient(client, { scope: "user", dryRun: false }),
+    );
   }
   const { askTrust, trust: key } = await CONNECTS[client]();
   const trust = await askTrust?.(resolve("."));
@@ -61,17 +61,17 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
   const problem = trust === undefined ? undefined : trustProblem(title, file, trust);
   if (problem !== undefined) {
     const isRefused = key === undefined || trust?.error !== undefined;
-    return wrong(client, problem, isRefused ? words.doctor.editFile(file) : say.trustFix[key]);
+    return wrong(problem, isRefused ? words.doctor.editFile(file) : say.trustFix[key]);
   }
   const files = (await recentOf(client)).slice(-MAX_FILES);
   const newest = files.at(-1);
   const version = newest === undefined ? undefined : await versionIn(newest);
   const change = changeOf(await unknownIn(files), counts);
   if (change !== undefined)
-    return wrong(client, say.changed(`${title} ${version ?? ""}`.trim(), change), say.changedFix);
+    return wrong(say.changed(`${title} ${version ?? ""}`.trim(), change), say.changedFix);
   const { exit_code: known = 0, exit_code_unknown: missing = 0 } = counts;
   if (askTrust !== undefined && missing > known)
-    return wrong(client, say.exitCodes(title, missing), say.exitCodesFix);
+    return wrong(say.exitCodes(title, missing), say.exitCodesFix);
   const state =
     trust !== undefined
       ? say.trusted(trust.hooks)
@@ -79,7 +79,7 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Check> {
         ? words.doctor.hooks.ok(unchanged.length, file)
         : say.notAsked(unchanged.length, title);
   const seen = version === undefined ? state : `${version}: ${state}`;
-  return fine(client, say.verified(seen, `${title} ${verified}`));
+  return fine(say.verified(seen, `${title} ${verified}`));
 }
 
 function trustProblem(title: string, file: string, trust: HookTrust): string | undefined {

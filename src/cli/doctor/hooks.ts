@@ -1,5 +1,5 @@
 /** Are the hooks registered, once, and up to date? */
-import { join, resolve } from "node:path";
+import { resolve } from "node:path";
 import { hasPlugin, readSettings } from "../../clients/claude-code/settings/plugin.ts";
 import { type ClientConnection, connections } from "../../clients/connection.ts";
 import { isObject } from "../../clients/fields.ts";
@@ -8,76 +8,53 @@ import { filesWithBareShell, renewEntries } from "../../clients/settings/renew.t
 import { SETUPS } from "../../clients/setups.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
-import { claudeConfigDir, type Home } from "../../platform/paths.ts";
+import type { Home } from "../../platform/paths.ts";
 import { connectDefault } from "../clients/connect.ts";
 import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Checked, fine, wrong } from "./check.ts";
 
-export async function checkHooks(home: Home): Promise<Check> {
+export async function checkHooks(home: Home): Promise<Checked> {
   const unsafe = renewEntries(home, { dryRun: true });
   if (unsafe.length > 0)
-    return wrong("hooks", words.doctor.hooks.unsafe(unsafe.join(", ")), words.doctor.runFix, () => {
-      renewEntries(home);
-    });
+    return wrong(words.doctor.hooks.unsafe(unsafe.join(", ")), words.doctor.runFix, () => renewEntries(home));
   const [shell] = filesWithBareShell();
-  if (shell !== undefined)
-    return wrong("hooks", words.doctor.hooks.bareShell(shell), words.doctor.editFile(shell));
+  if (shell !== undefined) return wrong(words.doctor.hooks.bareShell(shell), words.doctor.editFile(shell));
   const planned = await connectDefault({ scope: "user", dryRun: true });
   const { file, unchanged, updated } = planned;
   if (unchanged.length + updated.length === 0) {
-    if (hasPlugin()) return fine("hooks", words.doctor.hooks.plugin);
+    if (hasPlugin()) return fine(words.doctor.hooks.plugin);
     const all = connections(resolve("."));
     const connected = all.filter(({ isConnected }) => isConnected);
-    if (connected.length > 0) return fine("hooks", words.doctor.hooks.others(titles(connected)));
+    if (connected.length > 0) return fine(words.doctor.hooks.others(titles(connected)));
     const installed = all.filter(({ isInstalled }) => isInstalled);
     const missing = installed.length > 0 ? titles(installed) : SETUPS[DEFAULT_CLIENT].title;
-    return wrong("hooks", words.doctor.hooks.notConnected(missing), words.doctor.runInstall);
+    return wrong(words.doctor.hooks.notConnected(missing), words.doctor.runInstall);
   }
   const [warning] = planned.warnings;
-  if (warning !== undefined) return wrong("hooks", warning.message, words.doctor.editFile(file));
-  if (planned.changed) {
-    return wrong("hooks", words.doctor.hooks.outdated(file), words.doctor.runInstall, async () => {
-      await connectDefault({ scope: "user", dryRun: false });
-    });
-  }
-  return fine("hooks", words.doctor.hooks.ok(unchanged.length, file));
+  if (warning !== undefined) return wrong(warning.message, words.doctor.editFile(file));
+  if (planned.changed)
+    return wrong(words.doctor.hooks.outdated(file), words.doctor.runInstall, () =>
+      connectDefault({ scope: "user", dryRun: false }),
+    );
+  return fine(words.doctor.hooks.ok(unchanged.length, file));
 }
 
 const titles = (clients: readonly ClientConnection[]) =>
   clients.map(({ client }) => SETUPS[client].title).join(", ");
 
 /** Harmless, because the second delivery is recognised, but every event costs twice. */
-export function checkDuplicates(): Check {
+export function checkDuplicates(): Checked {
   const say = words.doctor.duplicates;
-  const where = [
-    { name: say.user, undo: "pawl uninstall", file: join(claudeConfigDir(), "settings.json") },
-    {
-      name: say.project,
-      undo: "pawl uninstall --scope project",
-      file: inProject("settings.json"),
-    },
-    {
-      name: say.local,
-      undo: "pawl uninstall --scope local",
-      file: inProject("settings.local.json"),
-    },
-  ].filter(({ file }) => hasOwnHooks(file));
-  const places = where.map(({ name }) => name);
-  if (hasPlugin()) places.push(say.plugin);
-  if (places.length < 2) return fine("duplicates", say.ok);
-  const last = where.at(-1);
-  return wrong(
-    "duplicates",
-    say.twice(places.join(say.and)),
-    say.fix(last?.undo ?? "pawl uninstall", last?.name ?? say.user),
+  const { hooksFile } = SETUPS[DEFAULT_CLIENT];
+  const scopes = (["user", "project", "local"] as const).filter((scope) =>
+    hooksIn(hooksFile(scope, resolve(".")) ?? "").some(isOwnHook),
   );
-}
-
-const inProject = (file: string) => join(resolve("."), ".claude", file);
-
-function hasOwnHooks(file: string): boolean {
-  return hooksIn(file).some(isOwnHook);
+  const places = [...scopes.map((scope) => say[scope]), ...(hasPlugin() ? [say.plugin] : [])];
+  if (places.length < 2) return fine(say.ok);
+  const last = scopes.at(-1) ?? "user";
+  const undo = last === "user" ? "pawl uninstall" : `pawl uninstall --scope ${last}`;
+  return wrong(say.twice(places.join(say.and)), say.fix(undo, say[last]));
 }
 
 function hooksIn(file: string): unknown[] {
@@ -90,20 +67,19 @@ function hooksIn(file: string): unknown[] {
 
 // The user's own hooks in the current folder.
 
-const NAME = "own hooks";
 /** Counts alone are no problem here: a failing hook is for its author to fix. */
 const COUNTS = Object.entries(words.doctor.userHooks.counts);
 
-export async function checkOwnHooks(counts: Counts): Promise<Check> {
+export async function checkOwnHooks(counts: Counts): Promise<Checked> {
   const { hooks, projectHooks, trust, findings } = await loadHere(lookHere({}));
   const say = words.doctor.userHooks;
   const trustLine = toTrustSentence(trust, projectHooks.length);
-  if (trustLine !== undefined) return wrong(NAME, trustLine, say.trustFix);
+  if (trustLine !== undefined) return wrong(trustLine, say.trustFix);
   const error = findings.find(({ level }) => level === "error");
-  if (error !== undefined) return wrong(NAME, `${error.file}: ${error.message}`, say.validateFix);
+  if (error !== undefined) return wrong(`${error.file}: ${error.message}`, say.validateFix);
   const seen = COUNTS.flatMap(([name, text]) => {
     const count = counts[name];
     return count === undefined ? [] : [text(count)];
   });
-  return fine(NAME, [say.here(hooks.length), ...seen].join(", "));
+  return fine([say.here(hooks.length), ...seen].join(", "));
 }

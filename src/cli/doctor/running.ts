@@ -3,45 +3,67 @@ import { existsSync } from "node:fs";
 import { createServer } from "node:net";
 import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
 import { isAlive } from "../../platform/daemon-process.ts";
+import { readDaemonState } from "../../platform/daemon-state.ts";
 import { findKeeper, readKeeperInfo } from "../../platform/keeper-process.ts";
 import { isLauncherCurrent, placeLauncher } from "../../platform/launcher.ts";
 import type { Home } from "../../platform/paths.ts";
 import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
+import { version } from "../../platform/version.ts";
 import { connectDefault } from "../clients/connect.ts";
-import { findDaemon } from "../daemon-client.ts";
+import { ensureDaemon, findDaemon, stateWords, toRunning } from "../daemon-client.ts";
+import { stopAny } from "../down.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Checked, fine, wrong } from "./check.ts";
 
-export async function checkKeeper(home: Home): Promise<Check> {
+export async function checkKeeper(home: Home): Promise<Checked> {
   const say = words.doctor.daemon;
   // Only installed hooks have one; the plugin has its own launcher.
   if (existsSync(home.installs) && existsSync(home.bin) && !isLauncherCurrent(home)) {
     const place = () => placeLauncher(home, readUserSettings(home).settings.port);
-    return wrong("keeper", say.launcherOld(home.launcher), words.doctor.runInstall, place);
+    return wrong(say.launcherOld(home.launcher), words.doctor.runInstall, place);
   }
   const keeper = await findKeeper(home);
-  if (keeper !== undefined) return fine("keeper", say.keeperOk(keeper.pid));
+  if (keeper !== undefined) return fine(say.keeperOk(keeper.pid));
   const silent = readKeeperInfo(home);
   if (silent !== undefined && isAlive(silent.pid))
-    return wrong("keeper", say.keeperSilent(silent.pid), words.doctor.restart);
-  if ((await findDaemon(home)) === undefined) return fine("keeper", say.keeperIdle);
-  return wrong("keeper", say.keeperAbsent, words.doctor.restart);
+    return wrong(say.keeperSilent(silent.pid), words.doctor.restart);
+  if ((await findDaemon(home)) === undefined) return fine(say.keeperIdle);
+  return wrong(say.keeperAbsent, words.doctor.restart);
+}
+
+export async function checkDaemon(home: Home): Promise<Checked> {
+  const say = words.doctor.daemon;
+  const state = await readDaemonState(home);
+  const running = toRunning(state);
+  if (running === undefined) {
+    const isDown = state.name === "stopped" || state.name === "starting";
+    const fix = async () => {
+      if (!isDown) await stopAny(home);
+      await ensureDaemon(home);
+    };
+    return wrong(stateWords(state), isDown ? say.startFix : words.doctor.restart, fix);
+  }
+  const { port } = readUserSettings(home).settings;
+  if (running.port !== port) return wrong(say.otherPort(running.port, port), words.doctor.restart);
+  if (running.version !== version)
+    return wrong(say.otherVersion(running.version, version), words.doctor.runUp);
+  return fine(say.ok(running.version, running.port, running.pid));
 }
 
 // Does Pawl have its port? If not, which program does?
 
-export async function checkPort(home: Home): Promise<Check> {
+export async function checkPort(home: Home): Promise<Checked> {
   const say = words.doctor.port;
   const { port } = readUserSettings(home).settings;
   const running = await findDaemon(home);
-  if (running?.port === port || (await findKeeper(home))?.port === port) return fine("port", say.own(port));
-  if (await isFree(port)) return fine("port", say.free(port));
+  if (running?.port === port || (await findKeeper(home))?.port === port) return fine(say.own(port));
+  if (await isFree(port)) return fine(say.free(port));
   const owner = portOwner(port);
   const who = owner === undefined ? say.anotherProgram : say.owner(owner.name, owner.pid);
   const isSilent = readTrouble(home, Date.now())?.kind === "silent";
   const message = isSilent ? say.takenSilent(port, who) : say.taken(port, who);
-  return wrong("port", message, say.fix(home.config), () => move(home, port));
+  return wrong(message, say.fix(home.config), () => move(home, port));
 }
 
 /** The hooks contain the port, so installed hooks are updated too. */

@@ -5,7 +5,6 @@ import { chooseMessages } from "../../locale/index.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { processEnv } from "../../platform/env.ts";
-import { PawlError } from "../../platform/errors.ts";
 import { writeWhole } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
@@ -16,26 +15,25 @@ import { conditionOf, isWritable, suspectMark } from "../../store/maintenance.ts
 import { recordsIn } from "../../store/records/queries.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { damagedWorks } from "../../work/works.ts";
-import { toReason } from "../failure.ts";
 import { lookInStore } from "../open-store.ts";
 import { openBar } from "../output.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Checked, fine, wrong } from "./check.ts";
 
-export async function checkStore(home: Home, deep: boolean): Promise<Check> {
+export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
   const say = words.doctor.store;
   const condition = deep ? readAll(home.database) : conditionOf(home.database, { deep });
   if (condition.name === "damaged") {
     // So that the next daemon sets the file aside, as the advice says.
     if (isWritable(home.database)) writeWhole(suspectMark(home.database), "");
-    return wrong("store", toProblem(home, condition), say.damagedFix);
+    return wrong(toProblem(home, condition), say.damagedFix);
   }
   const stats = await lookInStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
-  if (condition.name === "intact") return fine("store", state);
-  if (condition.name === "unwritable") return wrong("store", toProblem(home, condition), say.unwritableFix);
+  if (condition.name === "intact") return fine(state);
+  if (condition.name === "unwritable") return wrong(toProblem(home, condition), say.unwritableFix);
   const [first = ""] = condition.aside;
-  return wrong("store", say.aside(state, condition.aside.join(", ")), say.asideFix(join(home.dir, first)));
+  return wrong(say.aside(state, condition.aside.join(", ")), say.asideFix(join(home.dir, first)));
 }
 
 /** In the words that doctor and status share; empty for one that is intact. */
@@ -60,7 +58,7 @@ function readAll(database: string): StoreCondition {
 const MOST = 10_000;
 const NAMED = 5;
 
-export async function checkMemories(home: Home): Promise<Check> {
+export async function checkMemories(home: Home): Promise<Checked> {
   const say = words.doctor.memories;
   const budget = readUserSettings(home).settings.context.coreTokens;
   const muted = readMuted(home.muted);
@@ -75,19 +73,19 @@ export async function checkMemories(home: Home): Promise<Check> {
       const named = left.slice(0, NAMED).join(", ") + (left.length > NAMED ? ", …" : "");
       places.push(say.place(left.length, project === "" ? say.everywhere : project, named));
     }
-    if (places.length === 0) return fine("memories", say.ok(core.length));
-    return wrong("memories", say.left(places.join("; ")), say.fix);
+    if (places.length === 0) return fine(say.ok(core.length));
+    return wrong(say.left(places.join("; ")), say.fix);
   });
 }
 
 // Workflow files that cannot be used: nobody else tells of them before a session needs one.
 
-export function checkWorkflows(home: Home): Check {
+export function checkWorkflows(home: Home): Checked {
   const { settings } = readUserSettings(home);
   const { count, faults } = damagedWorks(workflowRoot(settings.workflow.root, home.dir));
   const say = words.doctor.workflows;
-  if (faults.length === 0) return fine("workflows", say.ok(count));
+  if (faults.length === 0) return fine(say.ok(count));
   const why = chooseMessages(processEnv, settings.locale).workflow.faults;
   const list = faults.map(({ path, fault }) => `${path}: ${why[fault]}`).join("; ");
-  return wrong("workflows", say.damaged(list), say.fix);
+  return wrong(say.damaged(list), say.fix);
 }

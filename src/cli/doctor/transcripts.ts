@@ -15,7 +15,7 @@ import { countKnownCalls } from "../../store/maintenance.ts";
 import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
 import { words } from "../words.ts";
-import { type Check, fine, wrong } from "./check.ts";
+import { type Checked, fine, wrong } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 const COVERED_DAYS = 30;
@@ -28,7 +28,7 @@ const asItIs = { text: (text: string) => text, json: (value: unknown) => value, 
 /** Newest first: what a look takes is bounded, and what is missing is missing there first. */
 const LOOKED_AT_BYTES = 12_000_000;
 
-export async function checkCoverage(home: Home, deep: boolean): Promise<Check> {
+export async function checkCoverage(home: Home, deep: boolean): Promise<Checked> {
   const all30 = await recentTranscripts();
   const files = deep ? all30 : newestOf(all30);
   let all = 0;
@@ -41,8 +41,8 @@ export async function checkCoverage(home: Home, deep: boolean): Promise<Check> {
   const say = words.doctor.coverage;
   const isPart = files.length < all30.length;
   const message = isPart ? say.newest(known, all) : say.known(known, all, COVERED_DAYS);
-  if (known === all) return fine("coverage", message);
-  return wrong("coverage", message, words.doctor.runImport, importAll);
+  if (known === all) return fine(message);
+  return wrong(message, words.doctor.runImport, importAll);
 }
 
 /** They are sorted by time, the newest last. */
@@ -77,22 +77,22 @@ async function callsIn(path: string, home: Home): Promise<string[]> {
   return keys;
 }
 
-export async function checkTranscripts(home: Home): Promise<Check> {
+export async function checkTranscripts(home: Home): Promise<Checked> {
   const say = words.doctor.transcripts;
   const { title } = SETUPS[DEFAULT_CLIENT];
   const days = keptDays();
   const files = await findTranscripts(connectedTranscriptDirs());
-  if (files.length === 0) return fine("transcripts", say.none);
+  if (files.length === 0) return fine(say.none);
   const mark = readImportMark(home);
   // Who uses only other clients, which keep theirs, needs no word about this one.
   const has = files.some(({ path }) => formatOf(path).client === DEFAULT_CLIENT);
-  if (!has) return fine("transcripts", say.kept(files.length));
-  if (mark?.declined === true) return fine("transcripts", say.declined(title, days));
+  if (!has) return fine(say.kept(files.length));
+  if (mark?.declined === true) return fine(say.declined(title, days));
   // The daemon imports once it has been idle for a minute, and then every day.
-  if (mark === undefined) return fine("transcripts", say.soon(title, days));
+  if (mark === undefined) return fine(say.soon(title, days));
   const message = say.imported(title, days, formatTime(mark.at));
-  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine("transcripts", message);
-  return wrong("transcripts", message, say.fix, importAll);
+  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine(message);
+  return wrong(message, say.fix, importAll);
 }
 
 function keptDays(): number {

@@ -9,75 +9,60 @@ import { PawlError } from "../../platform/errors.ts";
 import { claudeConfigDir, userHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
+import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { print, printJson } from "../output.ts";
+import { print } from "../output.ts";
 import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 
-interface Options {
-  path: string | undefined;
-  asJson: boolean;
-  isDryRun: boolean;
-  isAgreed: boolean;
-}
-
-export async function importFromClaudeMem({ path, asJson, isDryRun, isAgreed }: Options): Promise<number> {
-  const file = databaseAt(path);
+export async function importFromClaudeMem(input: CommandInput): Promise<number> {
+  const { peer } = words.clientMemory;
+  const file = databaseAt(input.positionals[0]);
   const began = Date.now();
   const data = readClaudeMem(file);
+  const { sessions, prompts, summaries, observations } = data;
   return withStore(async (store) => {
-    const projects = await mapProjects(data, {
-      store,
-      claudeDir: claudeConfigDir(),
-      projectOf: createProjectOf(),
-    });
-    const { sessions, prompts, summaries, observations } = data;
-    const names = new Set(
-      [...sessions, ...observations].map(({ project }) => project).filter((name) => name !== ""),
-    );
+    const place = { store, claudeDir: claudeConfigDir(), projectOf: createProjectOf() };
+    const projects = await mapProjects(data, place);
+    const names = new Set([...sessions, ...observations].map(({ project }) => project).filter(Boolean));
     const unmapped = [...names].filter((name) => !projects.has(name));
-    if (!asJson) {
-      const { peer } = words.clientMemory;
+    if (!input.isJson) {
       print(peer.preview(sessions.length, prompts.length, summaries.length, observations.length));
       for (const [name, folder] of projects) print(`  ${peer.mapped(name, folder)}`);
       for (const name of unmapped) print(`  ${peer.unmapped(name)}`);
     }
-    const mapped = Object.fromEntries(projects);
-    if (isDryRun) {
+    const mapping = { projects: Object.fromEntries(projects), unmapped };
+    if (input.has("dry-run")) {
       const found = {
         sessions: sessions.length,
         prompts: prompts.length,
         summaries: summaries.length,
         observations: observations.length,
       };
-      if (asJson) printJson({ found, projects: mapped, unmapped });
-      else print(words.clientMemory.peer.dryRun);
-      return 0;
+      return input.answer({ found, ...mapping }, peer.dryRun);
     }
-    if (!isAgreed && !asJson && (await confirm(words.clientMemory.peer.ask, true)) === false) {
+    if (!input.has("yes") && !input.isJson && (await confirm(peer.ask, true)) === false) {
       print(words.noChange);
       return 0;
     }
     const added = await importClaudeMem(data, { store, redact: redactor, projects });
     const seconds = (Date.now() - began) / 1000;
     const counts = { files: 1, ...added, skipped: 0, bytes: statSync(file).size, seconds };
-    if (asJson) printJson({ ...counts, projects: mapped, unmapped });
-    else print(words.clientMemory.peer.added(added.sessions, added.prompts, added.observations));
-    return 0;
+    const sentence = peer.added(added.sessions, added.prompts, added.observations);
+    return input.answer({ ...counts, ...mapping }, sentence);
   });
 }
 
 /** The file, its folder, or where claude-mem keeps it. */
 function databaseAt(given: string | undefined): string {
-  const data = processEnv.CLAUDE_MEM_DATA_DIR;
-  const usual = join(
-    data === undefined || data === "" ? join(userHome(), ".claude-mem") : data,
-    "claude-mem.db",
-  );
-  const path = given === undefined ? usual : resolve(given);
-  const file = existsSync(path) && statSync(path).isDirectory() ? join(path, "claude-mem.db") : path;
+  const usual = processEnv.CLAUDE_MEM_DATA_DIR || join(userHome(), ".claude-mem");
+  const path = resolve(given ?? usual);
+  const file = given === undefined || isFolder(path) ? join(path, "claude-mem.db") : path;
   if (existsSync(file)) return file;
-  throw new PawlError("peer_database", words.clientMemory.peer.noDatabase(file), {
-    hint: words.clientMemory.peer.noDatabaseHint,
-  });
+  const { noDatabase, noDatabaseHint: hint } = words.clientMemory.peer;
+  throw new PawlError("peer_database", noDatabase(file), { hint });
+}
+
+function isFolder(path: string): boolean {
+  return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
 }

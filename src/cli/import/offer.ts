@@ -16,10 +16,6 @@ export async function offerImport(): Promise<void> {
   if (process.stdin.isTTY !== true || process.stdout.isTTY !== true) return;
   const { withStore } = await import("../open-store.ts");
   if ((await withStore((store) => recordsIn(store).sessions({ limit: 1 }))).length > 0) return;
-  await offer();
-}
-
-async function offer(): Promise<void> {
   const { connectedTranscriptDirs } = await import("../../clients/transcripts/format.ts");
   const { findTranscripts } = await import("../../clients/transcripts/find.ts");
   const folders = connectedTranscriptDirs();
@@ -28,12 +24,10 @@ async function offer(): Promise<void> {
   const megabytes = found.reduce((sum, { size }) => sum + size, 0) / 1e6;
   const seconds = Math.max(1, Math.ceil(megabytes / MEGABYTES_PER_SECOND));
   const { confirm } = await import("../person.ts");
-  if (
-    (await confirm(words.import.ask((await sessionsIn(found)).size, megabytes.toFixed(1), seconds), true)) ===
-    true
-  ) {
+  const question = words.import.ask((await sessionsIn(found)).size, megabytes.toFixed(1), seconds);
+  if ((await confirm(question, true)) === true) {
     const { importAndReport } = await import("./command.ts");
-    await importAndReport({ paths: folders, asJson: false });
+    await importAndReport(folders);
   } else {
     const { saveImportMark } = await import("../../daemon/import/upkeep.ts");
     saveImportMark(pawlHome(), { at: Date.now(), declined: true });

@@ -19,6 +19,7 @@ import { redactor } from "../../redact/redactor.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { present } from "../../store/values.ts";
 
 /** More would only wait for the thread that writes and learns. */
 const READERS = Math.max(1, Math.min(4, availableParallelism()));
@@ -63,16 +64,14 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     onSession: async (sessionId, isOwn) => {
       learned.delete(sessionId);
       if (!isOwn) return;
-      try {
-        await learn(sessionId);
-        learned.add(sessionId);
-      } catch {
-        // Tried again at the end. The file is stored either way and must not count as unread.
-      }
+      // What fails is tried again at the end. The file is stored either way and must not count as unread.
+      await learn(sessionId).then(
+        () => learned.add(sessionId),
+        () => undefined,
+      );
     },
     threads: run.threads ?? READERS,
-    ...(run.since === undefined ? {} : { since: run.since }),
-    ...(run.signal === undefined ? {} : { signal: run.signal }),
+    ...present({ since: run.since, signal: run.signal }),
   });
   let next = await steps.next();
   for (; next.done !== true; next = await steps.next()) {
@@ -88,52 +87,36 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   return { result, sessions: (await recordsIn(store).stats()).sessions - before };
 }
 
-// An import indexes what it stores, in a thread of its own: the first search and the daemon find it done.
-
-interface ImportIndex {
-  /** Something may be new. */
-  tick(): void;
-  /** Waits until everything is indexed; `onProgress` hears how much. A failure is no failure of the import. */
-  finish(onProgress: (done: number, total: number) => void, signal?: AbortSignal): Promise<void>;
-}
-
-const SHOWN_EVERY_MS = 100;
-
-function openImportIndex(store: Store, home: Home): ImportIndex {
-  const thread = openWorkThread({
-    place: { home: home.dir, database: store.location, claudeDir: claudeConfigDir() },
-    onDigest: () => undefined,
-  });
+/**
+ * An import indexes what it stores, in a thread of its own: the first search and the daemon find it done. A failure is no
+ * failure of the import: the index is completed later by whoever searches, or by the daemon.
+ */
+function openImportIndex(store: Store, home: Home) {
+  const { unindexed } = wordIndexIn(store);
+  const place = { home: home.dir, database: store.location, claudeDir: claudeConfigDir() };
+  const thread = openWorkThread({ place, onDigest: () => undefined });
   let running: Promise<void> | undefined;
-
-  /** The index is completed later by whoever searches, or by the daemon. */
-  function index(): Promise<void> {
-    running ??= wordIndexIn(store)
-      .unindexed()
+  /** Something may be new. */
+  const index = (): Promise<void> => {
+    running ??= unindexed()
       .then((waiting) => (waiting > 0 ? thread.work.index() : undefined))
       .catch(() => undefined)
       .finally(() => {
         running = undefined;
       });
     return running;
-  }
-
-  return {
-    tick: () => void index(),
-    async finish(onProgress, signal) {
-      await running;
-      const total = await wordIndexIn(store).unindexed();
-      const last = index();
-      let isOver = false;
-      void last.then(() => {
-        isOver = true;
-      });
-      while (!isOver && signal?.aborted !== true) {
-        await Promise.race([last, Bun.sleep(SHOWN_EVERY_MS)]);
-        if (total > 0) onProgress(total - (await wordIndexIn(store).unindexed()), total);
-      }
-      thread.stop();
-      await thread.close();
-    },
   };
+  /** Waits until everything is indexed. */
+  const finish = async (onProgress: (done: number, total: number) => void, signal?: AbortSignal) => {
+    await running;
+    const total = await unindexed();
+    const last = index().then(() => true);
+    while (signal?.aborted !== true && (await Promise.race([last, Bun.sleep(SHOWN_EVERY_MS)])) !== true)
+      if (total > 0) onProgress(total - (await unindexed()), total);
+    thread.stop();
+    await thread.close();
+  };
+  return { tick: () => void index(), finish };
 }
+
+const SHOWN_EVERY_MS = 100;

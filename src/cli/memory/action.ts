@@ -1,27 +1,22 @@
 /** What every action of `pawl memory` is given, and how it names a memory. */
 
 import { agentSession } from "../../clients/agent-session.ts";
-import { isClientUri } from "../../memory/client/uri.ts";
 import type { Authorship } from "../../memory/records/authorship.ts";
 import type { Memory } from "../../memory/records/memory.ts";
+import { changeMemory } from "../../memory/remember/remember.ts";
+import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
+import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, UsageError } from "../command.ts";
 import { words } from "../words.ts";
-import { openClientFiles } from "./client.ts";
 
 export interface Action {
   store: Store;
   project: string;
   rest: readonly string[];
-  values: CommandInput["values"];
-}
-
-/** A memory of the client's may lie in another folder of the same project. */
-export async function placeOf(uri: string, { store, project }: Action): Promise<string> {
-  if (!isClientUri(uri)) return project;
-  return (await openClientFiles(store).files.find(uri, project))?.project ?? project;
+  input: CommandInput;
 }
 
 export function named(rest: readonly string[], action: string): string {
@@ -31,9 +26,16 @@ export function named(rest: readonly string[], action: string): string {
 }
 
 export function unknownMemory(uri: string): PawlError {
-  return new PawlError("memory_unknown", words.errors.memoryUnknown(uri), {
-    hint: words.errors.memoryUnknownHint,
-  });
+  const { memoryUnknown, memoryUnknownHint: hint } = words.errors;
+  return new PawlError("memory_unknown", memoryUnknown(uri), { hint });
+}
+
+type Edit = Parameters<typeof changeMemory>[2];
+
+/** Changes it in the name of whoever typed the command. */
+export function change({ store, project }: Action, uri: string, edit: Edit): Promise<Memory> {
+  const by = { ...commandAuthor(project), at: systemClock() };
+  return changeMemory(store, { uri, project }, edit, by, redactor);
 }
 
 // Who speaks in a command, and how an author is shown. Inside an agent's session a model may have typed it.
@@ -51,18 +53,16 @@ export function authorLine({
   authorName,
   place,
 }: Pick<Memory, "author" | "authorName" | "place">): string {
-  const name = quote(authorName ?? "?", 40);
   const by = words.memory.by;
-  const who = author === "model" || author === "team" ? by[author](name) : by[author];
+  const who = author === "model" || author === "team" ? by[author](quote(authorName ?? "?", 40)) : by[author];
   return place === undefined ? who : `${who}, ${words.memory.places[place]}`;
 }
 
 /** Any number; the memory itself checks the range. */
-export function toPriority(value: string | undefined): number | undefined {
-  if (value === undefined) return undefined;
-  const priority = Number(value);
-  if (value.trim() === "" || Number.isNaN(priority)) {
-    throw new UsageError(words.errors.optionNumber("--priority", 0, 10, value));
-  }
-  return priority;
+export function priorityIn(input: CommandInput): number | undefined {
+  const given = input.text("priority");
+  if (given === undefined) return undefined;
+  const priority = Number(given);
+  if (given.trim() !== "" && !Number.isNaN(priority)) return priority;
+  throw new UsageError(words.errors.optionNumber("--priority", 0, 10, given));
 }

@@ -16,17 +16,11 @@ import { createSameProject, type SameProject } from "../../platform/same-project
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
-import { type CommandInput, toText, UsageError } from "../command.ts";
-import { bold, dim, plain, print, printJson, visibleText } from "../output.ts";
-import { confirm } from "../person.ts";
+import { UsageError } from "../command.ts";
+import { bold, dim, plain, print, visibleText } from "../output.ts";
+import { agrees } from "../person.ts";
 import { words } from "../words.ts";
-
-interface Action {
-  store: Store;
-  project: string;
-  rest: readonly string[];
-  values: CommandInput["values"];
-}
+import type { Action } from "./action.ts";
 
 const AUTHOR = "terminal";
 
@@ -43,131 +37,118 @@ export function openClientFiles(store: Store): { files: ClientFiles; same: SameP
   return { files: createClientFiles(deps), same };
 }
 
+/** With the client's files as they are now. */
+async function scanned({ store, project }: Pick<Action, "store" | "project">) {
+  const opened = openClientFiles(store);
+  await opened.files.scan(project);
+  return opened;
+}
+
+/** A memory of the client's may lie in another folder of the same project. */
+export async function placeOf(uri: string, { store, project }: Action): Promise<string> {
+  if (!isClientUri(uri)) return project;
+  return (await openClientFiles(store).files.find(uri, project))?.project ?? project;
+}
+
 /** The client's memories of this project from all its folders, beside those that `list` has. */
-export async function clientMemories(
-  { store, project }: Action,
-  known: readonly Memory[],
-): Promise<Memory[]> {
-  const { files, same } = openClientFiles(store);
-  await files.scan(project);
+export async function clientMemories(action: Action, known: readonly Memory[]): Promise<Memory[]> {
+  const { same } = await scanned(action);
+  const { memories } = memoriesIn(action.store);
   const all = new Map(known.map((memory) => [memory.id, memory]));
-  for (const folder of same.folders(project)) {
-    for (const memory of await memoriesIn(store).memories({
-      project: folder,
-      namespace: "client",
-      limit: MOST,
-    }))
+  for (const project of same.folders(action.project))
+    for (const memory of await memories({ project, namespace: "client", limit: 10_000 }))
       all.set(memory.id, memory);
-  }
   return [...all.values()];
 }
 
-const MOST = 10_000;
-
 /** The file as it is, secrets included: it is the user's own. */
-export async function showRaw({ store, project, values }: Action, uri: string): Promise<void> {
-  const { files } = openClientFiles(store);
-  await files.scan(project);
-  const raw = await files.read(uri, project);
-  if (values.json === true) return printJson(raw);
-  // A program that reads it gets every byte; a terminal would obey some of them.
-  const text = process.stdout.isTTY === true ? visibleText(raw.text) : raw.text;
-  process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+export async function showRaw(action: Action, uri: string): Promise<number> {
+  const raw = await (await scanned(action)).files.read(uri, action.project);
+  return action.input.answer(raw, () => {
+    // A program that reads it gets every byte; a terminal would obey some of them.
+    const text = process.stdout.isTTY === true ? visibleText(raw.text) : raw.text;
+    process.stdout.write(text.endsWith("\n") ? text : `${text}\n`);
+  });
 }
 
-export async function editClient({ store, project, rest, values }: Action, uri: string): Promise<void> {
+export async function editClient(action: Action, uri: string): Promise<number> {
+  const { project, rest, input } = action;
   refuseNote(uri);
-  const { files } = openClientFiles(store);
-  await files.scan(project);
+  const { files } = await scanned(action);
   const body = rest.slice(1).join(" ");
-  const description = toText(values.disclosure);
-  if (values.priority !== undefined || values.status !== undefined)
+  const description = input.text("disclosure");
+  if (input.text("priority") !== undefined || input.text("status") !== undefined)
     throw new UsageError(words.clientMemory.bodyOnly);
   if (body === "" && description === undefined)
     throw new UsageError(words.errors.missingChange, "memory edit URI [TEXT] [--disclosure D] [--if HASH]");
   const raw = await files.read(uri, project);
-  const text = body === "" ? raw.text : values.raw === true ? `${body}\n` : withBody(raw.text, body);
+  const text = body === "" ? raw.text : input.has("raw") ? `${body}\n` : withBody(raw.text, body);
   const whole = description === undefined ? text : withField(text, "description", description);
-  const name = { uri, project, hash: toText(values.if) ?? raw.hash };
-  const changed = await files.edit(name, whole, { author: AUTHOR, reason: toText(values.reason) });
-  if (values.json === true) printJson(changed);
-  else print(words.clientMemory.changed(changed.path));
+  const name = { uri, project, hash: input.text("if") ?? raw.hash };
+  const changed = await files.edit(name, whole, { author: AUTHOR, reason: input.text("reason") });
+  return input.answer(changed, words.clientMemory.changed(changed.path));
 }
 
-export async function renameClient({ store, project, rest, values }: Action): Promise<void> {
+export async function renameClient(action: Action): Promise<number> {
+  const { project, rest, input } = action;
   const [uri, to] = rest;
   if (uri === undefined) throw new UsageError(words.errors.missingUri, "memory rename URI NAME");
   if (to === undefined) throw new UsageError(words.clientMemory.missingName, "memory rename URI NAME");
   refuseNote(uri);
-  const { files } = openClientFiles(store);
-  await files.scan(project);
-  const renamed = await files.rename({ uri, project, hash: toText(values.if) }, to, { author: AUTHOR });
-  if (values.json === true) printJson(renamed);
-  else print(words.clientMemory.renamed(uri, renamed.uri));
+  const { files } = await scanned(action);
+  const renamed = await files.rename({ uri, project, hash: input.text("if") }, to, { author: AUTHOR });
+  return input.answer(renamed, words.clientMemory.renamed(uri, renamed.uri));
 }
 
 /** Deletes a file of the client's: never without a word of the user's. */
-export async function removeClient({ store, project, values }: Action, uri: string): Promise<void> {
+export async function removeClient(action: Action, uri: string): Promise<number> {
+  const { project, input } = action;
   refuseNote(uri);
-  const { files } = openClientFiles(store);
-  await files.scan(project);
-  const raw = await files.read(uri, project);
-  const agreed = values.yes === true || (await confirm(words.clientMemory.askDelete(raw.path)));
-  if (agreed === undefined)
-    throw new PawlError("not_asked", words.errors.notAsked, { hint: words.errors.notAskedHint });
-  if (!agreed) {
+  const { files } = await scanned(action);
+  const { path, hash } = await files.read(uri, project);
+  if (!(await agrees(words.clientMemory.askDelete(path), input.has("yes")))) {
     print(words.noChange);
-    return;
+    return 0;
   }
-  await files.remove(
-    { uri, project, hash: toText(values.if) ?? raw.hash },
-    { author: AUTHOR, reason: toText(values.reason) },
-  );
-  if (values.json === true) printJson({ uri, path: raw.path });
-  else print(words.clientMemory.deleted(raw.path));
+  const name = { uri, project, hash: input.text("if") ?? hash };
+  await files.remove(name, { author: AUTHOR, reason: input.text("reason") });
+  return input.answer({ uri, path }, words.clientMemory.deleted(path));
 }
 
-export async function check({ store, project, values }: Action): Promise<void> {
-  const { files, same } = openClientFiles(store);
-  await files.scan(project);
-  const report = await reportOn(same.folders(project), store);
-  if (values.json === true) {
-    printJson(report);
-    return;
-  }
-  for (const { uri, problems } of report.problems) {
-    print(bold(uri));
-    for (const { kind, name } of problems) print(`  ${plain(words.clientMemory.problem[kind](name))}`);
-  }
-  for (const { why, a, b } of report.contradictions) {
-    print(words.clientMemory.contradiction[why]);
-    for (const { uri, content } of [a, b]) print(`  ${bold(uri)}  ${dim(quote(content, 200))}`);
-  }
-  const problems = report.problems.length + report.contradictions.length;
-  const { checked, checkedClean } = words.clientMemory;
-  print(problems === 0 ? checkedClean(report.memories) : checked(report.memories, problems));
+export async function check(action: Action): Promise<number> {
+  const { same } = await scanned(action);
+  const report = await reportOn(same.folders(action.project), action.store);
+  return action.input.answer(report, () => {
+    for (const { uri, problems } of report.problems) {
+      print(bold(uri));
+      for (const { kind, name } of problems) print(`  ${plain(words.clientMemory.problem[kind](name))}`);
+    }
+    for (const { why, a, b } of report.contradictions) {
+      print(words.clientMemory.contradiction[why]);
+      for (const { uri, content } of [a, b]) print(`  ${bold(uri)}  ${dim(quote(content, 200))}`);
+    }
+    const problems = report.problems.length + report.contradictions.length;
+    const { checked, checkedClean } = words.clientMemory;
+    print(problems === 0 ? checkedClean(report.memories) : checked(report.memories, problems));
+  });
 }
 
-export async function exportMemories({ store, project, rest, values }: Action): Promise<void> {
-  if (values["to-client"] !== true || (rest.length === 0 && values.all !== true))
+export async function exportMemories({ store, project, rest, input }: Action): Promise<number> {
+  const isAll = input.has("all");
+  if (!input.has("to-client") || (rest.length === 0 && !isAll))
     throw new UsageError(words.clientMemory.exportHow, "memory export --to-client URI…");
   const { files } = openClientFiles(store);
-  const result = await exportToClient(
-    { uris: values.all === true ? undefined : rest, project, author: AUTHOR },
-    { store, files },
-  );
-  if (values.json === true) {
-    printJson(result);
-    return;
-  }
-  for (const uri of result.skipped) print(words.clientMemory.exportSkipped(uri));
-  print(words.clientMemory.exported(result.written.length, result.dir));
+  const wanted = { uris: isAll ? undefined : rest, project, author: AUTHOR };
+  const result = await exportToClient(wanted, { store, files });
+  return input.answer(result, () => {
+    for (const uri of result.skipped) print(words.clientMemory.exportSkipped(uri));
+    print(words.clientMemory.exported(result.written.length, result.dir));
+  });
 }
 
 /** CLAUDE.md and the like: Pawl indexes them and never writes them. */
 function refuseNote(uri: string): void {
   if (!isClientUri(uri) || !isNoteUri(uri)) return;
-  throw new PawlError("client_file_read_only", words.clientMemory.readOnly(uri), {
-    hint: words.clientMemory.readOnlyHint,
-  });
+  const { readOnly, readOnlyHint: hint } = words.clientMemory;
+  throw new PawlError("client_file_read_only", readOnly(uri), { hint });
 }

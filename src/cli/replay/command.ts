@@ -18,9 +18,9 @@ import { type PlayedSession, playSessions } from "../../recall/replay/play.ts";
 import { findSessions, type TranscriptFile } from "../../recall/replay/read-session.ts";
 import { toReport } from "../../recall/replay/report.ts";
 import type { Store } from "../../store/store.ts";
-import { ANY_NUMBER, type Command, json, toText, UsageError } from "../command.ts";
+import { ANY_NUMBER, type Command, type CommandInput, flag, json, UsageError, value } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { openBar, plain, print, printJson } from "../output.ts";
+import { openBar, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 import { printExamples, printLive, printReport } from "./table.ts";
 
@@ -32,45 +32,24 @@ export const command: Command = {
   example: "pawl replay --examples 5",
   values: { EARLIER: String(EARLIER) },
   options: {
-    ...json,
-    live: { type: "boolean" },
-    rules: { type: "boolean" },
-    examples: { type: "string" },
-    earlier: { type: "string" },
-    "one-project": { type: "boolean" },
-    project: { type: "string" },
+    ...{ ...json, live: flag, rules: flag, "one-project": flag },
+    ...{ examples: value, earlier: value, project: value },
   },
   positionals: ANY_NUMBER,
-  async run({ values, positionals }) {
-    const asJson = values.json === true;
-    if (values.live === true) return replayLive(asJson);
-    const paths = positionals.map((path) => resolve(path));
-    for (const path of paths) if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
-    return replay({
-      paths: paths.length === 0 ? CLIENT_NAMES.flatMap(transcriptDirs).filter(existsSync) : paths,
-      asJson,
-      withRules: values.rules === true,
-      project: toProject(toText(values.project), values["one-project"] === true),
-      examples: toCount("--examples", toText(values.examples), 0),
-      earlier: toCount("--earlier", toText(values.earlier), EARLIER),
-    });
-  },
+  run: (input) => (input.has("live") ? replayLive(input) : replay(input)),
 };
 
-interface ReplayOptions {
-  paths: readonly string[];
-  asJson: boolean;
-  withRules: boolean;
-  project: string | undefined;
-  examples: number;
-  earlier: number;
-}
-
-async function replay({ paths, asJson, withRules, project, examples, earlier }: ReplayOptions) {
-  const files = findSessions(paths);
+async function replay(input: CommandInput): Promise<number> {
+  const paths = input.positionals.map((path) => existing(path));
+  const project = projectIn(input);
+  const withRules = input.has("rules");
+  const examples = input.count("examples", 0, 0);
+  const earlier = input.count("earlier", EARLIER, 0);
+  const all = CLIENT_NAMES.flatMap(transcriptDirs).filter((dir) => existsSync(dir));
+  const files = findSessions(paths.length === 0 ? all : paths);
   if (files.length === 0) throw new UsageError(words.replay.none);
   const { settings } = readUserSettings(pawlHome());
-  const progress = openCount(!asJson);
+  const bar = openCount(input);
   const abort = new AbortController();
   const stop = () => abort.abort();
   process.on("SIGINT", stop);
@@ -78,52 +57,54 @@ async function replay({ paths, asJson, withRules, project, examples, earlier }: 
     const { played, rules } = await playFiles(files, {
       settings,
       project,
-      onProgress: (done) => progress.show(done, files.length),
+      onProgress: (done) => bar.show(done, files.length),
       signal: abort.signal,
-      readRules: withRules ? rulesIn : undefined,
+      withRules,
     });
-    progress.close();
+    bar.close();
     if (abort.signal.aborted) {
       print(words.replay.stopped);
       return 1;
     }
     const report = toReport(played, earlier);
     const chosen = chooseExamples(played, earlier, examples);
-    if (asJson) {
-      printJson({
-        ...report,
-        ...(withRules ? { rules } : {}),
-        ...(examples > 0 ? { examples: chosen } : {}),
-      });
-      return 0;
-    }
-    printReport(report, earlier);
-    printExamples(chosen, formatTime);
-    if (withRules) printRules(rules);
-    return 0;
+    const more = { ...(withRules ? { rules } : {}), ...(examples > 0 ? { examples: chosen } : {}) };
+    return input.answer({ ...report, ...more }, () => {
+      printReport(report, earlier);
+      printExamples(chosen, formatTime);
+      if (withRules) printRules(rules);
+    });
   } finally {
-    progress.close();
+    bar.close();
     process.off("SIGINT", stop);
   }
 }
 
-async function replayLive(asJson: boolean): Promise<number> {
-  const progress = openCount(!asJson);
-  const report = await withStore((store) => liveReport(store, { onProgress: progress.show }));
-  progress.close();
-  if (asJson) printJson(report);
-  else printLive(report);
-  return 0;
+async function replayLive(input: CommandInput): Promise<number> {
+  const bar = openCount(input);
+  const report = await withStore((store) => liveReport(store, { onProgress: bar.show }));
+  bar.close();
+  return input.answer(report, () => printLive(report));
+}
+
+/** A bar by the number of sessions. */
+function openCount({ isJson }: CommandInput) {
+  return openBar((done, all) => `${done}/${all} ${words.replay.sessions}`, !isJson);
+}
+
+function existing(name: string): string {
+  const path = resolve(name);
+  if (existsSync(path)) return path;
+  throw new UsageError(words.errors.noPath(path));
 }
 
 /** A folder that is nowhere: it has no files of its own. */
 const NO_FOLDER = "/project";
 
-function toProject(folder: string | undefined, isOne: boolean): string | undefined {
-  if (folder === undefined) return isOne ? NO_FOLDER : undefined;
-  const path = resolve(folder);
-  if (!existsSync(path)) throw new UsageError(words.errors.noPath(path));
-  return path;
+function projectIn(input: CommandInput): string | undefined {
+  const folder = input.text("project");
+  if (folder !== undefined) return existing(folder);
+  return input.has("one-project") ? NO_FOLDER : undefined;
 }
 
 interface Rule {
@@ -165,34 +146,21 @@ function chooseExamples(played: readonly PlayedSession[], earlier: number, most:
   return drawn.map(({ item }) => item).sort((a, b) => a.at - b.at);
 }
 
-function toCount(name: string, value: string | undefined, otherwise: number): number {
-  if (value === undefined) return otherwise;
-  const count = Number(value);
-  if (!Number.isInteger(count) || count < 0) throw new UsageError(words.replay.wholeNumber(name, value));
-  return count;
-}
-
-/** A bar by the number of sessions. */
-export function openCount(isWanted: boolean) {
-  return openBar((done, all) => `${done}/${all} ${words.replay.sessions}`, isWanted);
-}
-
 // Plays transcripts through the whole service, on a store of its own that is deleted at the end.
 
-interface PlayFilesOptions<R> {
+interface PlayFilesOptions {
   settings: Settings;
   /** All sessions belong to this folder's project, whose CLAUDE.md they read; undefined: each to its own. */
   project: string | undefined;
   onProgress(done: number): void;
   signal: AbortSignal;
-  /** Reads the store before it is gone. */
-  readRules: ((store: Store) => Promise<R[]>) | undefined;
+  withRules: boolean;
 }
 
-async function playFiles<R>(
+async function playFiles(
   files: readonly TranscriptFile[],
-  { settings, project, onProgress, signal, readRules }: PlayFilesOptions<R>,
-): Promise<{ played: PlayedSession[]; rules: R[] }> {
+  { settings, project, onProgress, signal, withRules }: PlayFilesOptions,
+): Promise<{ played: PlayedSession[]; rules: Rule[] }> {
   const projectOf = project === undefined ? createPastProjectOf() : () => project;
   // The hold-out would leave out what is to be judged.
   const recall = { ...settings.recall, holdout: 0 };
@@ -201,7 +169,8 @@ async function playFiles<R>(
   const { store, hook, idle, knowledge } = service;
   const player = { store, hook, idle, knowledge, projectOf, setTime };
   const played = await playSessions(player, { files, onProgress, signal });
-  return { played, rules: readRules === undefined ? [] : await readRules(store) };
+  // Before the store is gone.
+  return { played, rules: withRules ? await rulesIn(store) : [] };
 }
 
 /** A worktree that is gone cannot be asked for its repository; the usual folder for worktrees tells. */

@@ -41,12 +41,12 @@ describe("a replay", () => {
     expect(report()).toMatchInlineSnapshot(`
       "30 sessions of 3 projects; judged: 20, those with at least 5 earlier sessions of their project.
 
-                                          items    tokens    used   control     difference
-      everything inferred                    12       340    75 %      25 %     +10 to +56
-        SessionStart                         12       340    75 %      25 %      −20 to +0
+                                    items  tokens  used  control  difference
+      everything inferred              12     340  75 %     25 %  +10 to +56
+        SessionStart                   12     340  75 %     25 %   −20 to +0
       by kind
-        SessionStart: session                 0         0       –         –              –
-        UserPromptSubmit: memory *           12       340    75 %      25 %     +10 to +56
+        SessionStart: session           0       0     –        –           –
+        UserPromptSubmit: memory *     12     340  75 %     25 %  +10 to +56
       * written by people, or promised: not part of the sum
 
       Tokens per session: 41 (median 30); *: 12 (10).
@@ -120,11 +120,11 @@ describe("live figures", () => {
     expect(live()).toMatchInlineSnapshot(`
       "90 sessions in your memory.
 
-                                          items    tokens    used   control     difference
-      memory                                 12       340    75 %      25 %     +10 to +56
-      solution *                             12       340    75 %      25 %     +10 to +56
+                            items  tokens  used  control  difference
+      memory                   12     340  75 %     25 %  +10 to +56
+      solution *               12     340  75 %     25 %  +10 to +56
       by week
-        2026-01-12: memory                   12       340    75 %      25 %     +10 to +56
+        2026-01-12: memory     12     340  75 %     25 %  +10 to +56
 
       Hold-out: 40 sessions without inferred items, 50 with them.
         failures that an earlier session had too: 1.3 with, 2.0 without; difference -1.2 to -0.3: more than chance

@@ -2,7 +2,7 @@
 import type { JudgedItem } from "../../recall/replay/judge-session.ts";
 import { ENOUGH_SESSIONS, type LiveReport, type Measure } from "../../recall/replay/live.ts";
 import { ENOUGH_ITEMS, type Report, type Row } from "../../recall/replay/report.ts";
-import { bold, dim, padTo, plain, print } from "../output.ts";
+import { bold, dim, plain, print, toTable } from "../output.ts";
 import { words } from "../words.ts";
 
 const say = words.replay;
@@ -10,30 +10,31 @@ const say = words.replay;
 const percent = (share: number) => `${Math.round(100 * share)} %`;
 const signed = (value: number) => `${value < 0 ? "−" : "+"}${Math.abs(Math.round(value))}`;
 
-const NAME_WIDTH = 34;
-const WIDTHS = [7, 9, 7, 9, 14];
+const HEADINGS = ["", say.items, say.tokens, say.used, say.control, say.difference];
 
-function line([name = "", ...cells]: readonly string[]): string {
-  const filled = cells.map(
-    (cell, i) => " ".repeat(Math.max(1, (WIDTHS[i] ?? 8) - Bun.stringWidth(cell))) + cell,
-  );
-  return `${padTo(name, NAME_WIDTH)}${filled.join(" ")}`;
-}
-
-function headings(): string {
-  return line(["", say.items, say.tokens, say.used, say.control, say.difference]);
-}
-
-function rowOf(name: string, { items, tokens, used, control, difference }: Row): string {
+function rowOf(name: string, { items, tokens, used, control, difference }: Row): string[] {
   const isEnough = items >= ENOUGH_ITEMS;
-  return line([
-    name,
-    String(items),
-    String(tokens),
-    used === null ? "–" : isEnough ? percent(used) : say.tooFewItems,
-    control === null || !isEnough ? "–" : percent(control),
-    difference === null || !isEnough ? "–" : say.to(signed(100 * difference[0]), signed(100 * difference[1])),
-  ]);
+  const share = used === null ? "–" : isEnough ? percent(used) : say.tooFewItems;
+  if (!isEnough || control === null || difference === null)
+    return [
+      name,
+      String(items),
+      String(tokens),
+      share,
+      isEnough && control !== null ? percent(control) : "–",
+      "–",
+    ];
+  const [low, high] = difference.map((points) => signed(100 * points));
+  return [name, String(items), String(tokens), share, percent(control), say.to(low ?? "", high ?? "")];
+}
+
+/** One table in two parts, with a line between them. */
+function printTable(first: readonly string[][], between: string, second: readonly string[][]): void {
+  const [head = "", ...lines] = toTable([HEADINGS, ...first, ...second]);
+  print(`\n${bold(head)}`);
+  for (const line of lines.slice(0, first.length)) print(line);
+  print(dim(between));
+  for (const line of lines.slice(first.length)) print(line);
 }
 
 export function printReport(report: Report, earlier: number): void {
@@ -43,13 +44,11 @@ export function printReport(report: Report, earlier: number): void {
     print(say.tooFew);
     return;
   }
-  print(`\n${bold(headings())}`);
-  print(rowOf(say.all, report.all));
-  for (const { event, ...row } of report.events) print(rowOf(`  ${event}`, row));
-  print(dim(say.byKind));
-  for (const { event, kind, exempt: isExempt, ...row } of report.kinds) {
-    print(rowOf(`  ${event}: ${kind}${isExempt ? " *" : ""}`, row));
-  }
+  const events = report.events.map(({ event, ...row }) => rowOf(`  ${event}`, row));
+  const kinds = report.kinds.map(({ event, kind, exempt: isExempt, ...row }) =>
+    rowOf(`  ${event}: ${kind}${isExempt ? " *" : ""}`, row),
+  );
+  printTable([rowOf(say.all, report.all), ...events], say.byKind, kinds);
   print(dim(say.exempt));
   print(`\n${say.perSession(all.mean, all.median, exempt.mean, exempt.median)}`);
   const { queries, pawl, fts, newest } = report.ranking;
@@ -67,37 +66,31 @@ export function printExamples(items: readonly JudgedItem[], formatTime: (at: num
   for (const { event, kind, sessionId, at, judged, by, text } of items) {
     const mark =
       judged === undefined ? "–" : judged.used ? say.usedBy(by.slice(0, 4).join(", ")) : say.notUsed;
-    print(
-      `\n${bold(`${event} · ${kind}`)} ${dim(`${sessionId.slice(0, 8)} · ${formatTime(at)}`)} · ${plain(mark)}`,
-    );
-    print(plain(text));
+    const about = dim(`${sessionId.slice(0, 8)} · ${formatTime(at)}`);
+    print(`\n${bold(`${event} · ${kind}`)} ${about} · ${plain(mark)}\n${plain(text)}`);
   }
 }
 
 /** As it is written in config.json. */
 const SETTING = '{ "recall": { "holdout": 0.1 } }';
 
-export function printLive(report: LiveReport): void {
-  print(say.live(report.sessions));
-  if (report.kinds.length === 0) {
-    print(say.nothingInjected);
-  } else {
-    print(`\n${bold(headings())}`);
-    for (const { kind, exempt, ...row } of report.kinds) print(rowOf(`${kind}${exempt ? " *" : ""}`, row));
-    print(dim(say.byWeek));
-    for (const { week, kind, ...row } of report.weeks) print(rowOf(`  ${week}: ${kind}`, row));
-  }
-  const { heldOut, treated, enough, measures } = report.holdout;
+export function printLive({ sessions, kinds, weeks, holdout }: LiveReport): void {
+  print(say.live(sessions));
+  if (kinds.length === 0) print(say.nothingInjected);
+  else
+    printTable(
+      kinds.map(({ kind, exempt, ...row }) => rowOf(`${kind}${exempt ? " *" : ""}`, row)),
+      say.byWeek,
+      weeks.map(({ week, kind, ...row }) => rowOf(`  ${week}: ${kind}`, row)),
+    );
+  const { heldOut, treated, enough, measures } = holdout;
   if (heldOut + treated === 0) {
     print(`\n${say.noHoldout(SETTING)}`);
     return;
   }
   print(`\n${say.holdout(heldOut, treated)}`);
-  if (!enough) {
-    print(say.holdoutTooFew(ENOUGH_SESSIONS));
-    return;
-  }
-  for (const { name, heldOut: without, treated: withItems, difference } of measures) {
+  if (!enough) print(say.holdoutTooFew(ENOUGH_SESSIONS));
+  for (const { name, heldOut: without, treated: withItems, difference } of enough ? measures : []) {
     const figures = [withItems.toFixed(1), without.toFixed(1)] as const;
     print(`  ${say.compared(say.measures[name], ...figures, verdict(difference))}`);
   }

@@ -1,49 +1,44 @@
-/** `pawl team members`, `remove`, `leave`. */
+/** `pawl team members`, `remove`, `review [on|off|accept ID|reject ID]`, `leave`. */
 
 import { formatTime } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
+import { redactor } from "../../redact/redactor.ts";
 import { removeTeam, writeTeam } from "../../team/config.ts";
 import { removeMember } from "../../team/remove.ts";
+import { listWaiting } from "../../team/review.ts";
 import { teamIn } from "../../team/sql/index.ts";
-import { type CommandInput, UsageError } from "../command.ts";
+import { quote } from "../../text/quote.ts";
+import { actionOf, type CommandInput, UsageError } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { dim, print, printJson, printRows } from "../output.ts";
+import { bold, dim, print, printRows } from "../output.ts";
 import { confirm } from "../person.ts";
 import { words } from "../words.ts";
-import { withTeam } from "./open.ts";
+import { printStatements, withTeam } from "./open.ts";
 
-export async function members({ values }: CommandInput): Promise<number> {
+export async function members(input: CommandInput): Promise<number> {
   return withTeam(async ({ server }) => {
     const all = (await server.members()).filter(({ isRemoved }) => !isRemoved);
-    if (values.json === true) {
-      const list = all.map(({ name, rank, joinedAt, invitedUntil, projects }) => ({
-        name,
-        role: rank,
-        projects: projects.length,
-        ...(joinedAt === undefined ? { invitedUntil } : { joinedAt }),
-      }));
-      printJson({ members: list });
-      return 0;
-    }
-    printRows(
-      all.map(({ name, rank, joinedAt, invitedUntil, projects }) => [
-        `${name}  ${dim(rank)}`,
+    const list = all.map(({ name, rank, joinedAt, invitedUntil, projects }) => ({
+      name,
+      role: rank,
+      projects: projects.length,
+      ...(joinedAt === undefined ? { invitedUntil } : { joinedAt }),
+    }));
+    return input.answer({ members: list }, () => {
+      const since = ({ joinedAt, invitedUntil, projects }: (typeof all)[number]) =>
         joinedAt === undefined
           ? words.team.invitedUntil(formatTime(invitedUntil ?? 0))
-          : words.team.memberSince(formatTime(joinedAt).slice(0, 10), projects.length),
-      ]),
-    );
-    return 0;
+          : words.team.memberSince(formatTime(joinedAt).slice(0, 10), projects.length);
+      printRows(all.map((one) => [`${one.name}  ${dim(one.rank)}`, since(one)]));
+    });
   });
 }
 
-export async function remove({ values, positionals }: CommandInput): Promise<number> {
-  const [, name] = positionals;
+export async function remove(input: CommandInput): Promise<number> {
+  const [, name] = input.positionals;
   if (name === undefined) throw new UsageError(words.team.missingName, "team remove NAME");
-  const agreed =
-    values.yes === true || values.json === true || (await confirm(words.team.askRemove(name))) !== false;
-  if (!agreed) return 1;
+  if (!input.has("yes") && !input.isJson && (await confirm(words.team.askRemove(name))) === false) return 1;
   return withTeam(async (team) => {
     const known = (await team.server.members()).some(
       (one) => !one.isRemoved && one.name.toLowerCase() === name.toLowerCase(),
@@ -53,34 +48,59 @@ export async function remove({ values, positionals }: CommandInput): Promise<num
     await team.hello();
     const { team: changed, statements } = await removeMember(team.config, team.connection, name);
     writeTeam(pawlHome().team, changed);
-    if (values.json === true) {
-      printJson({ removed: name, statements });
-      return 0;
-    }
-    print(changed.encrypted ? words.team.removedEncrypted(name) : words.team.removed(name));
-    if (statements.length > 0) {
-      print(words.team.statements);
-      for (const statement of statements) print(`  ${statement}`);
-    }
-    return 0;
+    return input.answer({ removed: name, statements }, () => {
+      print(changed.encrypted ? words.team.removedEncrypted(name) : words.team.removed(name));
+      printStatements(statements);
+    });
+  });
+}
+
+/** Records that wait for a second person. */
+export async function review(input: CommandInput): Promise<number> {
+  const say = words.team;
+  const [, action, id] = input.positionals;
+  return withTeam(async (team) => {
+    const decide = async (isAccepted: boolean) => {
+      const found = (await listWaiting(team, redactor)).filter((one) => one.id.startsWith(id ?? "\0"));
+      const [record] = found;
+      if (record === undefined || found.length > 1)
+        throw new PawlError("team_no_waiting", say.noWaiting(id ?? ""), { hint: say.noWaitingHint });
+      await team.server.judge(record, isAccepted);
+      const sentence = (isAccepted ? say.accepted : say.rejected)(record.author);
+      return input.answer({ id: record.id, accepted: isAccepted }, sentence);
+    };
+    const turn = async (isOn: boolean) => {
+      await team.server.setReview(isOn);
+      return input.answer({ review: isOn }, isOn ? say.reviewOn : say.reviewOff);
+    };
+    const actions = {
+      on: () => turn(true),
+      off: () => turn(false),
+      accept: () => decide(true),
+      reject: () => decide(false),
+    };
+    if (action !== undefined) return actionOf("team review", actions, action)();
+    const waiting = await listWaiting(team, redactor);
+    return input.answer({ waiting: waiting.map(({ project: _, ...record }) => record) }, () => {
+      if (waiting.length === 0) print(say.nothingWaits);
+      for (const { id, author, kind, text } of waiting)
+        print(`${bold(id.slice(0, 8))}  ${author}  ${dim(kind)}  ${quote(text, 160)}`);
+    });
   });
 }
 
 /** Also without the server: whoever leaves must not need its permission. */
-export async function leave({ values }: CommandInput): Promise<number> {
-  const home = pawlHome();
-  let isToldToServer = true;
+export async function leave(input: CommandInput): Promise<number> {
+  let server = true;
   await withTeam(async (team) => {
     try {
       await team.connection.query("select pawl.remove_member($1, null, '[]')", [team.config.member.name]);
     } catch {
       // The owner stays a member, and a server that is away learns of it from `pawl team remove`.
-      isToldToServer = false;
+      server = false;
     }
   });
   await withStore((store) => teamIn(store).leaveTeam());
-  removeTeam(home.team);
-  if (values.json === true) printJson({ left: true, server: isToldToServer });
-  else print(isToldToServer ? words.team.left : words.team.leftUnlisted);
-  return 0;
+  removeTeam(pawlHome().team);
+  return input.answer({ left: true, server }, server ? words.team.left : words.team.leftUnlisted);
 }

@@ -1,46 +1,55 @@
 /** The team of this machine for one command. */
-import { resolve } from "node:path";
 import { readUserSettings, userExclusion } from "../../hooks/config/user-settings.ts";
 import { systemClock } from "../../platform/clock.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
-import { projectRoot } from "../../platform/project.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { type OpenTeam, openTeam } from "../../team/open.ts";
 import { teamIn } from "../../team/sql/index.ts";
-import { type CommandInput, toText } from "../command.ts";
 import { withStore } from "../open-store.ts";
+import { print } from "../output.ts";
+import { words } from "../words.ts";
 
 export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise<T>): Promise<T> {
   const { team: file } = pawlHome();
+  const common = { file, redact: redactor, now: systemClock, warn: () => undefined };
   return withStore(async (store) => {
-    await using team = openTeam({
-      file,
-      store,
-      redact: redactor,
-      now: systemClock,
-      warn: () => undefined,
-      isExcluded: excluded(),
-    });
+    await using team = openTeam({ ...common, store, isExcluded: excluded() });
     return await use(team, store);
   });
 }
 
 /** Folders that the user keeps Pawl out of. */
-export function excluded(): (folder: string) => boolean {
+function excluded(): (folder: string) => boolean {
   const exclusion = userExclusion(pawlHome());
   return (folder) => exclusion.folder(folder, folder);
 }
 
-export function folderOf({ values }: CommandInput): string {
-  return projectRoot(resolve(toText(values.project) ?? "."));
+export function refuseExcluded(folder: string): void {
+  if (!excluded()(folder)) return;
+  throw new PawlError("team_excluded", words.team.excluded(folder), { hint: words.team.excludedHint });
 }
 
 /** Undefined for a folder that is not shared. */
-export async function sharedFolder(folder: string) {
-  const all = await withStore((store) => teamIn(store).teamFolders());
+export async function sharedFolder(folder: string, from?: Store) {
+  const folders = (store: Store) => teamIn(store).teamFolders();
+  const all = from === undefined ? await withStore(folders) : await folders(from);
   return all.find((one) => one.folder === folder);
+}
+
+/** The number that the server has for the project of a folder. */
+export async function sharedNumber(folder: string, team: OpenTeam, store: Store): Promise<number> {
+  const shared = await sharedFolder(folder, store);
+  const key = shared === undefined ? undefined : team.parts().codec.projectName(shared.project);
+  const found = (await team.hello()).projects.find((one) => one.key === key);
+  if (found === undefined) throw notShared(folder);
+  return found.id;
+}
+
+export function notShared(folder: string): PawlError {
+  return new PawlError("team_not_shared", words.team.notShared(folder), { hint: words.team.notSharedHint });
 }
 
 export function sameProject() {
@@ -51,4 +60,10 @@ export function sameProject() {
     byHand: () => settings.sameProject,
     isStorable: (text) => redactor.text(text) === text,
   });
+}
+
+/** What only an administrator of the database may run. */
+export function printStatements(statements: readonly string[]): void {
+  if (statements.length > 0) print(words.team.statements);
+  for (const statement of statements) print(`  ${statement}`);
 }

@@ -1,6 +1,7 @@
 import { PawlError } from "../../platform/errors.ts";
 import { ANY_NUMBER, type Command } from "../command.ts";
 import { withStore } from "../open-store.ts";
+import { isAtTerminal } from "../person.ts";
 import { words } from "../words.ts";
 
 export const command: Command = {
@@ -9,8 +10,7 @@ export const command: Command = {
   options: {},
   positionals: ANY_NUMBER,
   async run({ positionals }) {
-    if (process.stdin.isTTY !== true || process.stdout.isTTY !== true)
-      throw new PawlError("terminal_needed", words.activity.ui.needsTerminal);
+    if (!isAtTerminal()) throw new PawlError("terminal_needed", words.activity.ui.needsTerminal);
     // Only this command draws, so only this one loads what draws.
     const { browse } = await import("./browser.ts");
     const session = await withStore((store) => browse(store, positionals.join(" ")));

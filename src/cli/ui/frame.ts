@@ -1,4 +1,5 @@
 /** Draws the browser: one screen, line by line. Pure: the same state and size give the same screen. */
+import { toDay } from "../../history/day/span.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { toMarker } from "../../text/marks.ts";
 import { toQueryTerms } from "../../text/words.ts";
@@ -16,7 +17,7 @@ import {
   wrap,
   yellow,
 } from "../output.ts";
-import { dayBefore, timeOfDay } from "../when.ts";
+import { timeOfDay } from "../when.ts";
 import { words } from "../words.ts";
 import type { ListItem } from "./items.ts";
 
@@ -118,9 +119,7 @@ function listLines({ items, selected, now }: BrowserState, rows: number, columns
 
 /** The time of today, the month and day of what is older. */
 function shortTime(at: number, now: number): string {
-  if (dayBefore(at) === dayBefore(now)) return timeOfDay(at);
-  const day = new Date(at);
-  return [day.getMonth() + 1, day.getDate()].map((n) => String(n).padStart(2, "0")).join("-");
+  return toDay(at) === toDay(now) ? timeOfDay(at) : toDay(at).slice(5);
 }
 
 /** Begins at the first line with a word that was searched for. */

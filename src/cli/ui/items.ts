@@ -1,18 +1,18 @@
 /** What the browser lists: recent sessions, or what a search found. */
 
-import { titleOf } from "../../clients/setups.ts";
 import { summaryLines } from "../../history/summary/summarize.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { toFacts } from "../../memory/records/summary.ts";
-import { formatTime } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
 import { searchSessions } from "../../search/group-hits.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { SessionOverview, SessionRecords } from "../../store/records/records.ts";
+import type { SessionRecords } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
+import { present } from "../../store/values.ts";
 import { cut, quote } from "../../text/quote.ts";
-import { bold, cyan, dim, plain, tilde } from "../output.ts";
+import { bold, cyan, dim, plain } from "../output.ts";
+import { aboutSession } from "../session.ts";
 import { locale, words } from "../words.ts";
 
 const MOST_SESSIONS = 500;
@@ -30,45 +30,32 @@ export interface ListItem {
 }
 
 export async function recentItems(store: Store, now: number, project?: string): Promise<ListItem[]> {
-  const only = project === undefined ? {} : { project };
-  const sessions = await recordsIn(store).sessions({ limit: MOST_SESSIONS, withContent: true, ...only });
-  return sessions.map((session) => toItem(session, now));
-}
-
-/** One line per session, as in `pawl search`; a memory has its own. */
-export async function foundItems(
-  store: Store,
-  text: string,
-  now: number,
-  project?: string,
-): Promise<ListItem[]> {
-  const query = project === undefined ? { text } : { text, project };
-  const { groups } = await searchSessions(store, query, { limit: MOST_GROUPS });
-  const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
-  const sessions = new Map(
-    (await recordsIn(store).sessionOverviews(ids)).map((session) => [session.id, session]),
-  );
-  return groups.map(({ sessionId, at, title, project, hits: [best] }) => {
-    const session = sessions.get(sessionId);
-    return {
-      sessionId,
-      at,
-      title: quote(title === "" ? (best?.title ?? "") : title, 200),
-      project,
-      isRunning: session !== undefined && isRunning(session, now),
-      found: { type: best?.type ?? "", snippet: quote(best?.snippet ?? "", 400) },
-    };
-  });
-}
-
-function toItem(session: SessionOverview, now: number): ListItem {
-  return {
+  const filter = { limit: MOST_SESSIONS, withContent: true, ...present({ project }) };
+  return (await recordsIn(store).sessions(filter)).map((session) => ({
     sessionId: session.id,
     at: session.lastEventAt,
     title: quote(session.title, 200),
     project: session.project,
     isRunning: isRunning(session, now),
-  };
+  }));
+}
+
+/** One line per session, as in `pawl search`; a memory has its own. */
+export async function foundItems(store: Store, text: string, now: number, project?: string) {
+  const { groups } = await searchSessions(store, { text, ...present({ project }) }, { limit: MOST_GROUPS });
+  const ids = groups.map(({ sessionId }) => sessionId).filter(Boolean);
+  const sessions = await recordsIn(store).sessionOverviews(ids);
+  const running = new Set(sessions.filter((one) => isRunning(one, now)).map(({ id }) => id));
+  return groups.map(
+    ({ sessionId, at, title, project, hits: [best] }): ListItem => ({
+      sessionId,
+      at,
+      title: quote(title === "" ? (best?.title ?? "") : title, 200),
+      project,
+      isRunning: running.has(sessionId),
+      found: { type: best?.type ?? "", snippet: quote(best?.snippet ?? "", 400) },
+    }),
+  );
 }
 
 // A session as the browser previews it: what it is, its summary, and what was said, newest last.
@@ -77,21 +64,14 @@ const TEXT = 4000;
 
 export function previewLines(records: SessionRecords): string[] {
   const { session, prompts, responses } = records;
-  const about = [
-    plain(tilde(session.project)),
-    ...(session.branch === undefined ? [] : [plain(session.branch)]),
-    titleOf(session.client),
-    `${formatTime(session.startedAt)} – ${formatTime(session.endedAt ?? session.lastEventAt)}`,
-  ];
   const { you, claude } = words.sessions;
+  const answers = responses.filter(({ agentId }) => agentId === undefined);
   const said = [
     ...prompts.map(({ at, text }) => ({ at, who: bold(cyan(you)), text })),
-    ...responses
-      .filter(({ agentId }) => agentId === undefined)
-      .map(({ at, text }) => ({ at, who: bold(claude), text })),
+    ...answers.map(({ at, text }) => ({ at, who: bold(claude), text })),
   ].sort((a, b) => a.at - b.at);
   return [
-    dim(about.join(" · ")),
+    dim(aboutSession(session)),
     ...shownSummary(records).map(plain),
     "",
     ...said.flatMap(({ who, text }) => {

@@ -1,5 +1,5 @@
 /** `pawl hooks`: the user's own hooks. One file per sub-command. */
-import { type Command, json, UsageError } from "../command.ts";
+import { type Command, CommandInput, json, UsageError } from "../command.ts";
 import { words } from "../words.ts";
 import type { SubCommand } from "./sub-command.ts";
 
@@ -45,6 +45,6 @@ export const command: Command = {
       throw new UsageError(words.errors.optionNotFor(`hooks ${name}`, foreign), command.usage);
     const extra = rest[subCommand.positionals];
     if (extra !== undefined) throw new UsageError(words.errors.extraArgument(extra), command.usage);
-    return subCommand.run({ values, positionals: rest });
+    return subCommand.run(new CommandInput(values, rest));
   },
 };

@@ -18,128 +18,123 @@ import type { TimelineEvent } from "../../work/workflow/timeline.ts";
 import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
 import { findWork, listWorks, type Work } from "../../work/works.ts";
-import { type Command, type CommandInput, json, toLimit, toText, UsageError } from "../command.ts";
-import { bold, dim, plain, print, printJson } from "../output.ts";
+import { actionOf, type Command, type CommandInput, flag, json, UsageError, value } from "../command.ts";
+import { bold, dim, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 import { openCaller } from "./context.ts";
 
 const USAGE =
   "workflow start TYPE | stage STAGE STATUS | status | tasks | timeline | list | take NAME | end [NAME]";
 
-type Action = (caller: Caller, args: readonly string[], values: CommandInput["values"]) => Promise<void>;
+type Action = (caller: Caller, input: CommandInput) => Promise<number>;
 
 /** Each with the least and the most of its arguments. */
-const ACTIONS: Readonly<Record<string, { arguments: [number, number]; run: Action } | undefined>> = {
-  start: { arguments: [0, 1], run: start },
-  stage: { arguments: [2, 2], run: move },
-  status: { arguments: [0, 0], run: status },
-  tasks: { arguments: [0, 0], run: tasks },
-  timeline: { arguments: [0, 0], run: timeline },
-  list: { arguments: [0, 0], run: list },
-  take: { arguments: [1, 1], run: take },
-  end: { arguments: [0, 1], run: end },
+const ACTIONS: Readonly<Record<string, { takes: [number, number]; run: Action }>> = {
+  start: { takes: [0, 1], run: start },
+  stage: { takes: [2, 2], run: move },
+  status: { takes: [0, 0], run: status },
+  tasks: { takes: [0, 0], run: tasks },
+  timeline: { takes: [0, 0], run: timeline },
+  list: { takes: [0, 0], run: list },
+  take: { takes: [1, 1], run: take },
+  end: { takes: [0, 1], run: end },
 };
 
 export const command: Command = {
   usage: `${USAGE} [--session ID] [--feature NAME] [--replace] [--limit N] [--json]`,
   values: { STATUSES: STAGE_WORDS.join(", ") },
   example: "pawl workflow start standard --feature user-login",
-  options: {
-    ...json,
-    session: { type: "string" },
-    feature: { type: "string" },
-    replace: { type: "boolean" },
-    limit: { type: "string" },
-  },
+  options: { ...json, session: value, feature: value, replace: flag, limit: value },
   positionals: 3,
-  async run({ values, positionals }) {
-    const [name = "", ...rest] = positionals;
-    const known = Object.keys(ACTIONS).join(", ");
-    if (name === "") return begin(await openCaller(toText(values.session), toText(values.feature)), values);
-    const action = ACTIONS[name];
-    if (action === undefined) throw new UsageError(words.errors.unknownAction("workflow", name, known));
-    const [least, most] = action.arguments;
-    if (rest.length < least || rest.length > most)
-      throw new UsageError(words.errors.argumentCount(`workflow ${name}`, most), USAGE);
-    await action.run(await openCaller(toText(values.session), toText(values.feature)), rest, values);
-    return 0;
+  async run(input) {
+    const [name, ...rest] = input.positionals;
+    const open = () => openCaller(input.text("session"), input.text("feature"));
+    if (name === undefined) return begin(await open(), input);
+    const { takes, run } = actionOf("workflow", ACTIONS, name);
+    if (rest.length < takes[0] || rest.length > takes[1])
+      throw new UsageError(words.errors.argumentCount(`workflow ${name}`, takes[1]), USAGE);
+    return run(await open(), input);
   },
 };
 
 /** Without an action: the state, or how to begin. */
-async function begin(caller: Caller, values: CommandInput["values"]): Promise<number> {
+async function begin(caller: Caller, input: CommandInput): Promise<number> {
   const { root, id, place, feature } = caller;
-  if (feature === undefined && findWork(root, { id, place }).kind === "none") showKinds(caller);
-  else await status(caller, [], values);
+  const isNone = feature === undefined && findWork(root, { id, place }).kind === "none";
+  return isNone ? showKinds(caller) : status(caller, input);
+}
+
+function showKinds(caller: Caller): number {
+  return printLines(startLines(caller));
+}
+
+function printLines(lines: readonly string[]): number {
+  for (const line of lines) print(plain(line));
   return 0;
 }
 
-function showKinds(caller: Caller): void {
-  for (const line of startLines(caller)) print(plain(line));
+async function status(caller: Caller, input: CommandInput): Promise<number> {
+  return show({ work: await openToShow(caller) }, caller, input);
 }
 
-async function status(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
-  show({ work: await openToShow(caller) }, caller, values);
-}
-
-async function list(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+async function list(caller: Caller, input: CommandInput): Promise<number> {
   const works = listWorks(caller.root, caller.place.project);
-  if (values.json === true) printJson({ workflows: works.map((work) => toWorkflowJson(work, caller)) });
-  else if (works.length === 0) showKinds(caller);
-  else for (const line of listLines(works, caller)) print(plain(line));
+  const workflows = works.map((work) => toWorkflowJson(work, caller));
+  return input.answer({ workflows }, () =>
+    works.length === 0 ? showKinds(caller) : printLines(listLines(works, caller)),
+  );
 }
 
-async function take(caller: Caller, [name]: readonly string[], values: CommandInput["values"]) {
-  const acted = await takeWork({ ...caller, feature: name });
-  if (values.json !== true) print(plain(caller.messages.workflow.moved(acted.work.state.workflowType)));
-  show(acted, caller, values);
+async function take(caller: Caller, input: CommandInput): Promise<number> {
+  const acted = await takeWork({ ...caller, feature: input.positionals[1] });
+  if (!input.isJson) print(plain(caller.messages.workflow.moved(acted.work.state.workflowType)));
+  return show(acted, caller, input);
 }
 
-async function start(caller: Caller, [type = ""]: readonly string[], values: CommandInput["values"]) {
-  if (type === "") return showKinds(caller);
+async function start(caller: Caller, input: CommandInput): Promise<number> {
+  const [, type] = input.positionals;
+  if (type === undefined) return showKinds(caller);
   if (workflowNamed(type, caller.own) === undefined)
     throw new UsageError(unknownWorkflow(type, caller).message);
-  const acted = await startWork(caller, type, { replace: values.replace === true });
-  if (values.json !== true) {
-    const label = workflowLabel(type, caller.messages, caller.own);
-    print(caller.messages.workflow.started(plain(type), plain(label)));
-  }
-  show(acted, caller, values);
+  const acted = await startWork(caller, type, { replace: input.has("replace") });
+  const label = workflowLabel(type, caller.messages, caller.own);
+  if (!input.isJson) print(caller.messages.workflow.started(plain(type), plain(label)));
+  return show(acted, caller, input);
 }
 
-async function move(
-  caller: Caller,
-  [name = "", word = ""]: readonly string[],
-  values: CommandInput["values"],
-) {
+async function move(caller: Caller, input: CommandInput): Promise<number> {
+  const [, name = "", word = ""] = input.positionals;
   if (stageChange(word) === undefined) throw new UsageError(unknownStatus(word, caller).message);
-  show(await moveStage(caller, name, word), caller, values);
+  return show(await moveStage(caller, name, word), caller, input);
 }
 
-async function end(caller: Caller, [name]: readonly string[], values: CommandInput["values"]) {
-  const { work } = await endWork(name === undefined ? caller : { ...caller, feature: name });
-  if (values.json === true) printJson(toWorkflowJson(work, caller));
-  else print(caller.messages.workflow.ended(plain(work.state.workflowType)));
+async function end(caller: Caller, input: CommandInput): Promise<number> {
+  const [, name = caller.feature] = input.positionals;
+  const { work } = await endWork({ ...caller, feature: name });
+  const ended = caller.messages.workflow.ended(plain(work.state.workflowType));
+  return input.answer(toWorkflowJson(work, caller), ended);
 }
 
-async function tasks(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
-  const lines = taskLines(await openWork(caller), caller, { offset: 0, limit: toLimit(values.limit, 50) });
-  if (values.json === true) printJson({ tasks: lines });
-  else for (const line of lines) print(plain(line));
+async function tasks(caller: Caller, input: CommandInput): Promise<number> {
+  const lines = taskLines(await openWork(caller), caller, { offset: 0, limit: input.limit(50) });
+  return input.answer({ tasks: lines }, () => printLines(lines));
 }
 
-async function timeline(caller: Caller, _args: readonly string[], values: CommandInput["values"]) {
+async function timeline(caller: Caller, input: CommandInput): Promise<number> {
   const { folder, state } = await openToShow(caller);
-  const events = readTimeline(folder, toLimit(values.limit, 2000));
-  if (values.json === true) printJson({ sessionId: caller.id ?? state.sessionId, events });
-  else showTimeline(events);
+  const events = readTimeline(folder, input.limit(2000));
+  return input.answer({ sessionId: caller.id ?? state.sessionId, events }, () => showTimeline(events));
 }
 
-function show({ work, notice }: Acted, caller: Caller, values: CommandInput["values"]): void {
-  if (values.json === true) printJson(toWorkflowJson(work, caller));
-  else showWorkflow(work, caller);
+function show({ work, notice }: Acted, caller: Caller, input: CommandInput): number {
+  input.answer(toWorkflowJson(work, caller), () => {
+    const [first = "", ...rest] = statusLines(work, caller).flatMap((line) => line.split("\n"));
+    print(bold(plain(first)));
+    printLines(rest);
+  });
   // Not on standard output, which scripts read.
   if (notice !== undefined) console.error(words.attention(plain(notice)));
+  return 0;
 }
 
 // A workflow and its timeline in the terminal.
@@ -152,12 +147,6 @@ function toWorkflowJson({ state, folder }: Work, { id, messages, own }: Caller) 
     progress: progressOf(state),
     path: workflowPath(folder),
   };
-}
-
-function showWorkflow(work: Work, caller: Caller): void {
-  const [first = "", ...rest] = statusLines(work, caller).flatMap((line) => line.split("\n"));
-  print(bold(plain(first)));
-  for (const line of rest) print(plain(line));
 }
 
 const KNOWN = new Set(["ts", "type", "category", "label"]);

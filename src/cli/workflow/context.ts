@@ -4,17 +4,15 @@ import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { processEnv } from "../../platform/env.ts";
-import { PawlError } from "../../platform/errors.ts";
 import { findProgram } from "../../platform/find-program.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { pawlCommand } from "../../platform/pawl-command.ts";
-import { recordsIn } from "../../store/records/queries.ts";
 import type { Caller } from "../../work/actions.ts";
 import { placeOf } from "../../work/place.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { projectFolder, workOfSession } from "../../work/works.ts";
 import { withStore } from "../open-store.ts";
-import { words } from "../words.ts";
+import { wholeId } from "../session.ts";
 
 /** Who calls, and which workflow is meant. */
 export async function openCaller(
@@ -41,19 +39,13 @@ export async function openCaller(
   };
 }
 
-// Which session a call is about: the named one, or the one in which the program was called. Never a guess.
-
-/** Undefined in a terminal outside of any session: then the folder decides. */
+/**
+ * The named session, or the one in which the program was called; never a guess. Undefined in a terminal outside of any
+ * session: then the folder decides.
+ */
 async function sessionFor(named: string | undefined, root: string): Promise<string | undefined> {
   if (named === undefined) return callingSession(processEnv);
   if (workOfSession(root, named).kind === "one") return named;
-  return withStore(async (store) => {
-    const [first, second] = await recordsIn(store).sessionIdsLike(named, 2);
-    // A session that Pawl has not recorded can get a workflow too.
-    if (first === undefined || first === named) return named;
-    if (second === undefined) return first;
-    throw new PawlError("session_ambiguous", words.errors.sessionAmbiguous(named), {
-      hint: words.errors.sessionAmbiguousHint,
-    });
-  });
+  // A session that Pawl has not recorded can get a workflow too.
+  return withStore(async (store) => (await wholeId(store, named)) ?? named);
 }

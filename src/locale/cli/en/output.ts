@@ -270,7 +270,6 @@ export const output = {
     skipped: "Skipped {#lines unreadable line}.",
     notRead: "Could not read {path}: {reason}",
     stopped: "Stopped. Run pawl import again to continue.",
-    found: "For example: “{error}” was solved on {date} in {project}. See how: {command}",
   },
   backup: {
     written: "Wrote {#sessions session} to {file} ({megabytes} MB).",
