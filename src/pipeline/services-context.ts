@@ -8,7 +8,7 @@ import type { ClientMemory } from "../memory/client/service.ts";
 import type { ContextBlock } from "../recall/blocks/start-block.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import type { Store } from "../store/store.ts";
-import type { Continuity } from "../work/continuity-type.ts";
+import type { Continuity } from "../work/continuity.ts";
 
 export interface EventContext {
   store: Store;

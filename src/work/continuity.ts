@@ -5,10 +5,10 @@ import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";
 import { userHome } from "../platform/paths.ts";
 import { isProject } from "../platform/project.ts";
-import type { Continuity } from "./continuity-type.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
-import { parseThreshold } from "./workflow/suggest.ts";
+import type { Snapshot } from "./workflow/snapshot.ts";
+import { parseThreshold, type SessionNotes } from "./workflow/suggest.ts";
 import type { OwnWorkflows } from "./workflow/workflows.ts";
 
 interface StateFileSwitch {
@@ -34,7 +34,10 @@ interface ContinuityDeps extends SessionWorkDeps {
   isSaid: boolean;
 }
 
-export function createContinuity(deps: ContinuityDeps): Continuity {
+/** What the handlers of events need to carry a session's work over compaction and its end. */
+export type Continuity = ReturnType<typeof createContinuity>;
+
+export function createContinuity(deps: ContinuityDeps) {
   const { session, memory, log } = deps;
 
   function report(what: string, { fault, detail }: Fault): void {
@@ -46,9 +49,12 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
 
   return {
     ...createSessionWork(deps, report),
+    /** Workflows that the configuration adds. */
     own: deps.own,
+    /** A command that shows the workflow, as it can be run on this machine. */
     guide: `${deps.pawl} workflow status`,
-    async saveSnapshot(snapshot) {
+    /** Does not fail: a folder that cannot be written is a line in the log. */
+    async saveSnapshot(snapshot: Snapshot): Promise<void> {
       if (!deps.stateFiles.isOn) return;
       const root = snapshot.project ?? "";
       const project = root !== "" && existsSync(root) && !isProject(root, userHome()) ? "" : root;
@@ -62,17 +68,21 @@ export function createContinuity(deps: ContinuityDeps): Continuity {
       if (!written.ok) report("a state file was not written", written);
       else deps.stateFiles.remember(folder);
     },
-    async count() {
+    /** Tool calls of the conversation itself, the one at hand included, and the session's threshold. */
+    async count(): Promise<{ calls: number; threshold: number }> {
       const { calls, env } = await memory.counted(session.id);
       return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
     },
+    /** Whether that session is in the middle of a turn, as far as this daemon has seen. */
     isInTurn: memory.isInTurn,
     notes: () => memory.notes(session.id),
-    async noteAnnounced(workflow) {
+    /** This workflow was injected. */
+    async noteAnnounced(workflow: string): Promise<void> {
       // Of two hooks of one event the writer is the one whose context reaches the model.
       if (deps.isWriter) await memory.note(session, { workflow });
     },
-    async note(change) {
+    /** Stored with the session, so it survives a restart of the daemon. */
+    async note(change: Partial<SessionNotes>): Promise<void> {
       if (deps.isSaid) await memory.note(session, change);
     },
   };

@@ -1,15 +1,15 @@
 /** The piece of work that one session belongs to, as the handlers of its events see it. */
 
 import type { SessionRef } from "../history/sessions/session-notes.ts";
-import type { Messages } from "../locale/messages.ts";
+import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
-import type { Changed, SessionWork } from "./continuity-type.ts";
 import { readCleared, writeCall, writeCleared } from "./handover.ts";
 import { featureOf, pendingOfWork, specRoots } from "./pending.ts";
 import { placeOfSession } from "./place.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
 import { takeOver } from "./take-over.ts";
 import { changeClientTasks } from "./task-file.ts";
+import type { ClientTask } from "./workflow/client-tasks.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import type { Place } from "./workflow/work.ts";
@@ -42,6 +42,11 @@ interface Finder {
 }
 
 type Report = (what: string, fault: Fault) => void;
+
+export interface Changed {
+  before: WorkflowState;
+  after: WorkflowState;
+}
 
 function createFinder(
   { session, root, project, takesOver, isWriter }: SessionWorkDeps,
@@ -90,18 +95,30 @@ function createFinder(
 }
 
 /** `report` logs and counts what could not be read or written. */
-export function createSessionWork(deps: SessionWorkDeps, report: Report): SessionWork {
+export function createSessionWork(deps: SessionWorkDeps, report: Report) {
   const { session, messages, root, isWriter } = deps;
   const finder = createFinder(deps, report);
   return {
-    workflowPath() {
+    /** Where the workflow's whole state is. */
+    workflowPath(): string {
       const now = finder.work();
       return workflowPath(now?.folder ?? sessionWorkFolder(root, session.id));
     },
-    workflow() {
+    /** Undefined when there is none, or none that can be used; then the log says why. */
+    workflow(): WorkflowState | undefined {
       return finder.work()?.state;
     },
-    async attach({ isStart, origins = [] }) {
+    /**
+     * Finds the session's work and makes it the session's own. At the start of a session that is the work of the sessions
+     * it continues, or the only unfinished one in its place; later only work that no session has yet.
+     */
+    async attach({
+      isStart,
+      origins = [],
+    }: {
+      isStart: boolean;
+      origins?: readonly string[];
+    }): Promise<FoundWork> {
       const now = findWork(root, { id: session.id, origins, place: finder.place(), isUnclaimed: !isStart });
       finder.renew(now);
       if (now.kind !== "one" || !isWriter) return now;
@@ -115,30 +132,36 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       finder.renew();
       return finder.found();
     },
-    async worked(hasEdits) {
+    /** At the end of a turn: work that is done on a branch that was made for it takes the workflow to that branch. */
+    async worked(hasEdits: () => Promise<boolean>): Promise<void> {
       const now = finder.work();
       if (now === undefined || !isWriter || !mayMove(now, finder.place()) || !(await hasEdits())) return;
       const moved = await moveWork(now, finder.place());
       if (!moved.ok) report("a workflow did not move to its branch", moved);
       finder.renew();
     },
-    async leaveForNext() {
+    /** The session leaves for a new one in the same place (`/clear`), which continues its work. */
+    async leaveForNext(): Promise<void> {
       if (finder.work() === undefined || !isWriter) return;
       const written = await writeCleared(root, finder.place(), session.id, session.at);
       if (!written.ok) report("a cleared session was not noted", written);
     },
+    /** The session that was cleared right before this one, in the same place. */
     clearedBefore: () => readCleared(root, finder.place(), session.at),
-    async noteCall(toolUseId) {
+    /** Which session called a tool of Pawl's own, for the MCP server that only knows the call. */
+    async noteCall(toolUseId: string): Promise<void> {
       const written = await writeCall(root, toolUseId, session.id, session.at);
       if (!written.ok) report("a tool call was not noted", written);
     },
-    async changeClientTasks(change) {
+    /** The client's own task list, kept with the work. */
+    async changeClientTasks(change: (tasks: readonly ClientTask[]) => readonly ClientTask[]): Promise<void> {
       const at = isWriter ? await finder.folder() : undefined;
       if (at === undefined) return;
       const written = await changeClientTasks(at, change);
       if (!written.ok) report("a task list was not written", written);
     },
-    async changeWorkflow(change) {
+    /** `change` may run again on a newer state. Undefined when there was nothing to change, or no way to. */
+    async changeWorkflow(change: (state: WorkflowState) => WorkflowState): Promise<Changed | undefined> {
       const at = await finder.folder();
       if (at === undefined) return undefined;
       let before: WorkflowState | undefined;
@@ -149,9 +172,10 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       if (!swapped.ok) report("a workflow was not changed", swapped);
       if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
       finder.renew({ kind: "one", work: { folder: at, state: swapped.state }, isBound: true });
-      return { before, after: swapped.state } satisfies Changed;
+      return { before, after: swapped.state };
     },
-    timeline(type, fields) {
+    /** Written after the answer has gone out. */
+    timeline(type: TimelineType, fields: Readonly<Record<string, unknown>>): void {
       if (!isWriter) return;
       const now = new Date(session.at).toISOString();
       const event = timelineEvent(type, fields, { now, messages });
@@ -162,7 +186,8 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
         if (!appended.ok) report("a timeline was not written", appended);
       });
     },
-    pendingTasks() {
+    /** What is open in the session's work; without a workflow in the feature that the folder points to. */
+    pendingTasks(): string | null {
       const now = finder.work();
       if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
       const { branch } = finder.place();
@@ -174,14 +199,16 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report): Sessio
       }
       return null;
     },
-    featureTasks() {
+    /** The state of the tasks of the feature that the work names. */
+    featureTasks(): "open" | "ticked" | "gone" | undefined {
       const now = finder.work();
       if (now === undefined || (now.state.featureName ?? "") === "") return undefined;
       const { feature } = featureOf(now, finder.place());
       if (feature === undefined || feature.total === 0) return "gone";
       return feature.total === feature.done ? "ticked" : "open";
     },
-    evidentFeature() {
+    /** The feature that the work's own folder points to, for work that names none. */
+    evidentFeature(): string | undefined {
       const now = finder.work();
       if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;
       return featureOf(now, finder.place()).feature?.name;

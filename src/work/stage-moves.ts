@@ -2,7 +2,7 @@
 
 import type { Messages } from "../locale/messages.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
-import type { Changed } from "./continuity-type.ts";
+import type { Changed } from "./session-work.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { movesBetween } from "./workflow/moves.ts";
 import { countLines } from "./workflow/recovery.ts";

@@ -10,8 +10,7 @@ import { eventKey } from "../../store/records/keys.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { EventRecord } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import type { SessionNotes } from "../../work/continuity-type.ts";
-import { nothingSuggested } from "../../work/workflow/suggest.ts";
+import { nothingSuggested, type SessionNotes } from "../../work/workflow/suggest.ts";
 
 export type SessionEnv = Readonly<Record<string, string | undefined>>;
 

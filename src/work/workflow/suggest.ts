@@ -66,3 +66,14 @@ export function dueCall(calls: number, threshold: number): number {
 function contextStep(tokens: number): number {
   return tokens < CONTEXT_FIRST ? 0 : 1 + Math.floor((tokens - CONTEXT_FIRST) / CONTEXT_STEP);
 }
+
+/** What was said to the user of a session, so that it is not said again. */
+export interface SessionNotes {
+  said: Suggested;
+  /** The progress that Stop showed last. */
+  progress: string;
+  /** The count of failures at which the model was last told to stop. */
+  stuck: string;
+  /** The workflow that was injected last, and its progress at that time. */
+  workflow: string;
+}
