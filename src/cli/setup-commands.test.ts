@@ -6,6 +6,7 @@ import { dirname, join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked } from "../../test/contract/fixtures.ts";
 import { memory } from "../../test/temp-store.ts";
+import { CLIENT_NAMES } from "../clients/index.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { backUpBeforePurge, purgePlan } from "./purge.ts";
@@ -68,12 +69,7 @@ describe("uninstall", () => {
   test("where Pawl is not connected it says so, and a scope is one of three", async () => {
     expect(await cli.json("uninstall")).toMatchObject({ client: "claude-code", removed: [] });
     expect(await cli.json("uninstall", "--client", "all")).toMatchObject({
-      clients: [
-        { client: "claude-code" },
-        { client: "codex" },
-        { client: "gemini-cli" },
-        { client: "copilot-cli" },
-      ],
+      clients: CLIENT_NAMES.map((client) => ({ client })),
     });
     expect((await cli.run("uninstall", "--scope", "team")).exitCode).toBe(2);
   });

@@ -5,6 +5,7 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked, observation } from "../../test/contract/fixtures.ts";
+import { CLIENT_NAMES } from "../clients/index.ts";
 import { KEEPER_HEADER } from "../platform/hook-request.ts";
 import { takeLock } from "../platform/lock.ts";
 import { addToSpool } from "../platform/spool.ts";
@@ -111,9 +112,7 @@ describe("status", () => {
       installedVersion: version,
       clients: [
         { client: "claude-code", connected: true, by: join(cli.root, "home", ".claude", "settings.json") },
-        { client: "codex", connected: false, by: null },
-        { client: "gemini-cli", connected: false, by: null },
-        { client: "copilot-cli", connected: false, by: null },
+        ...CLIENT_NAMES.slice(1).map((client) => ({ client, connected: false, by: null })),
       ],
       sessions: 1,
       observations: 1,

@@ -8,6 +8,7 @@ const SESSION_VARIABLES = [
   "CODEX_THREAD_ID",
   "CODEX_SESSION_ID",
   "COPILOT_AGENT_SESSION_ID",
+  "OPENCODE_SESSION_ID",
 ] as const;
 
 /** Undefined outside of any session. */

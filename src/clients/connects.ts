@@ -7,4 +7,5 @@ export const CONNECTS: Readonly<Record<ClientName, () => Promise<ClientConnect>>
   codex: async () => (await import("./codex/connect.ts")).codexConnect,
   "gemini-cli": async () => (await import("./gemini-cli/connect.ts")).geminiConnect,
   "copilot-cli": async () => (await import("./copilot-cli/connect.ts")).copilotConnect,
+  opencode: async () => (await import("./opencode/connect.ts")).opencodeConnect,
 };

@@ -4,9 +4,10 @@ import { encodeReply } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
 import { type EventOutline, outlineOf } from "./claude-code/outline.ts";
 import { encodeCodexReply } from "./codex/encode.ts";
-import { codexOutlines } from "./codex/outline.ts";
+import { codexOutlines, forEachPatchTool } from "./codex/outline.ts";
 import { encodeCopilotReply, toCommonBody as fromCopilot } from "./copilot-cli/wire.ts";
 import { encodeGeminiReply, toCommonBody as fromGemini } from "./gemini-cli/wire.ts";
+import { encodeOpencodeReply, toCommonBody as fromOpencode } from "./opencode/wire.ts";
 import type { Reply, ReplyFor } from "./reply.ts";
 
 interface Orphan {
@@ -24,6 +25,7 @@ const ORPHANS: Readonly<Record<string, Orphan>> = {
   codex: { outlines: codexOutlines, encode: encodeCodexReply },
   "gemini-cli": { outlines: translated(fromGemini), encode: encodeGeminiReply },
   "copilot-cli": { outlines: translated(fromCopilot), encode: encodeCopilotReply },
+  opencode: { outlines: translated(fromOpencode), encode: encodeOpencodeReply },
 };
 
 /** By the arguments of its hook. */
@@ -40,6 +42,10 @@ function translated(toCommon: (body: Record<string, unknown>) => Record<string, 
       hook_event_name: outline.event,
       tool_name: outline.tool,
     });
-    return [{ ...outline, event: String(event), ...(typeof tool === "string" ? { tool } : {}) }];
+    return forEachPatchTool({
+      ...outline,
+      event: String(event),
+      ...(typeof tool === "string" ? { tool } : {}),
+    });
   };
 }

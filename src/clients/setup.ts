@@ -5,7 +5,7 @@ import type { HookOptions, InstalledEntry, SettingsScope } from "./settings/entr
 import type { InstallResult } from "./settings/install.ts";
 import type { McpOutcome, ServerEdit } from "./settings/mcp-server.ts";
 import type { ClientName } from "./table.ts";
-import type { LineContext, LineCounts, ReadLine } from "./transcripts/entries.ts";
+import type { FileState, FoundTranscript, LineContext, LineCounts, ReadLine } from "./transcripts/entries.ts";
 import type { UsageReader } from "./usage.ts";
 
 export interface ClientSetup {
@@ -37,7 +37,7 @@ export interface ClientConnect {
   /** Files of Pawl's own in the client's folder. */
   also?: { install(pawlHome: string): void; uninstall(): void };
   /** What the user has to do before the client runs them: a key of the words of `install`. */
-  trust?: "codexTrust" | "geminiTrust";
+  trust?: "codexTrust" | "geminiTrust" | "opencodeStart";
   /** Whether the client runs the hooks that are in its settings: what it says itself. Undefined: it cannot be asked. */
   askTrust?(projectDir: string): Promise<HookTrust | undefined>;
 }
@@ -63,6 +63,11 @@ export interface Transcripts {
   open?(context: LineContext): Promise<ReadLine>;
   /** Where a later line may change an earlier one: all of it, each time that it has changed. */
   readAll?(path: string, sessionId: string, counts: LineCounts): Promise<TranscriptEntry[]>;
+  /** All sessions in one database: a path names the database, or a session as if it were a file in it. */
+  database?: {
+    sessions(path: string): FoundTranscript[];
+    state(path: string): FileState | undefined;
+  };
   usage?(): { reader: UsageReader; mayCount(text: string): boolean };
 }
 

@@ -8,6 +8,7 @@ import { codexSetup } from "./codex/setup.ts";
 import { copilotSetup } from "./copilot-cli/setup.ts";
 import { geminiSetup } from "./gemini-cli/setup.ts";
 import { CLIENT_NAMES, type ClientName } from "./index.ts";
+import { opencodeSetup } from "./opencode/setup.ts";
 import type { ClientSetup } from "./setup.ts";
 
 export const SETUPS: Readonly<Record<ClientName, ClientSetup>> = {
@@ -15,6 +16,7 @@ export const SETUPS: Readonly<Record<ClientName, ClientSetup>> = {
   codex: codexSetup,
   "gemini-cli": geminiSetup,
   "copilot-cli": copilotSetup,
+  opencode: opencodeSetup,
 };
 
 /** By its name, or what people call it. */

@@ -3,12 +3,14 @@ import type { Client } from "./client.ts";
 import { codex } from "./codex/client.ts";
 import { copilotCli } from "./copilot-cli/client.ts";
 import { geminiCli } from "./gemini-cli/client.ts";
+import { opencode } from "./opencode/client.ts";
 
 const TABLE = {
   "claude-code": claudeCode,
   codex,
   "gemini-cli": geminiCli,
   "copilot-cli": copilotCli,
+  opencode,
 } satisfies Record<string, Client>;
 
 export type ClientName = keyof typeof TABLE;

@@ -5,6 +5,7 @@
 
 import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
+import { fileState } from "../clients/transcripts/find.ts";
 import { isMissing } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import { readFolders } from "../platform/remembered-folders.ts";
@@ -49,7 +50,10 @@ export async function transcriptsThatStay(
   );
   const sessions = await recordsIn(store).sessionOverviews([...ids]);
   const paths = sessions.flatMap(({ transcriptPath }) => transcriptPath ?? []);
-  return [...new Set(paths)].filter((path) => statSync(path, { throwIfNoEntry: false }) !== undefined);
+  const found = [...new Set(paths)].map(async (path) =>
+    (await fileState(path)) === undefined ? [] : [path],
+  );
+  return (await Promise.all(found)).flat();
 }
 
 const MOST_ITEMS = 1_000;

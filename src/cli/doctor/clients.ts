@@ -6,7 +6,8 @@ import { CONNECTS } from "../../clients/connects.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
-import { type FoundTranscript, findTranscripts } from "../../clients/transcripts/find.ts";
+import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
+import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { formatOf } from "../../clients/transcripts/format.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
@@ -61,7 +62,7 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Checked>
   const problem = trust === undefined ? undefined : trustProblem(title, file, trust);
   if (problem !== undefined) {
     const isRefused = key === undefined || trust?.error !== undefined;
-    return wrong(problem, isRefused ? words.doctor.editFile(file) : say.trustFix[key]);
+    return wrong(problem, isRefused ? words.doctor.editFile(file) : words.install[key]);
   }
   const files = (await recentOf(client)).slice(-MAX_FILES);
   const newest = files.at(-1);

@@ -2,7 +2,8 @@
 import { join } from "node:path";
 import { DEFAULT_CLIENT } from "../../clients/index.ts";
 import { SETUPS } from "../../clients/setups.ts";
-import { type FoundTranscript, findTranscripts } from "../../clients/transcripts/find.ts";
+import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
+import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { connectedTranscriptDirs, formatOf } from "../../clients/transcripts/format.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { readImportMark } from "../../daemon/import/upkeep.ts";

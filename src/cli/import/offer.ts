@@ -2,7 +2,7 @@
 
 import { existsSync } from "node:fs";
 import { basename } from "node:path";
-import type { FoundTranscript } from "../../clients/transcripts/find.ts";
+import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { print, programName } from "../output.ts";

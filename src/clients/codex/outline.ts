@@ -11,6 +11,9 @@ export function codexOutlines(body: Uint8Array): EventOutline[] {
   if (outline === undefined) return [];
   const { tool } = outline;
   if (tool === undefined) return [outline];
-  const names = tool === "apply_patch" ? PATCH : [toCommonCall(tool, {}, "").toolName];
-  return names.map((name) => ({ ...outline, tool: name }));
+  return forEachPatchTool({ ...outline, tool: toCommonCall(tool, {}, "").toolName });
+}
+
+export function forEachPatchTool(outline: EventOutline): EventOutline[] {
+  return outline.tool === "apply_patch" ? PATCH.map((tool) => ({ ...outline, tool })) : [outline];
 }

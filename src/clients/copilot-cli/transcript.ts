@@ -1,9 +1,9 @@
 /** Copilot CLI's `session-state/ID/events.jsonl`: one event a line. Read as a whole, because equal calls are counted. */
-import type { EntryHead, TranscriptEntry, UserEntry } from "../claude-code/transcript.ts";
+import type { EntryHead, TranscriptEntry } from "../claude-code/transcript.ts";
 import { createCallNames } from "../equal-calls.ts";
-import { type Fields, isObject, text, tryParse } from "../fields.ts";
+import { type Fields, isObject, text } from "../fields.ts";
 import type { LineCounts } from "../transcripts/entries.ts";
-import { readLines } from "../transcripts/lines.ts";
+import { asAssistant, asCall, asCompaction, asUser, objectLines, timeOf } from "../transcripts/whole.ts";
 import { toCommonInput, toCommonName, toResult } from "./tools.ts";
 
 export async function readCopilotEvents(
@@ -13,15 +13,7 @@ export async function readCopilotEvents(
 ): Promise<TranscriptEntry[]> {
   const reader = createReader(sessionId);
   const entries: TranscriptEntry[] = [];
-  for await (const lines of readLines(path)) {
-    for (const { text: line = "", terminated } of lines) {
-      if (line === "") continue;
-      counts.lines++;
-      const value = tryParse(line);
-      if (isObject(value)) entries.push(...reader(value));
-      else if (terminated) counts.unreadable++;
-    }
-  }
+  for await (const line of objectLines(path, counts)) entries.push(...reader(line));
   return entries;
 }
 
@@ -31,17 +23,7 @@ function createReader(sessionId: string) {
   const open = new Map<string, Fields>();
   let cwd = "";
 
-  const user = (head: EntryHead, more: Partial<UserEntry>): UserEntry => ({
-    kind: "user",
-    ...head,
-    isMeta: false,
-    isCompactSummary: false,
-    text: "",
-    results: [],
-    ...more,
-  });
-
-  function ended(data: Fields, { uuid: _, ...head }: EntryHead): TranscriptEntry[] {
+  function ended(data: Fields, head: EntryHead): TranscriptEntry[] {
     const start = open.get(String(data.toolCallId));
     open.delete(String(data.toolCallId));
     if (start === undefined) return [];
@@ -53,35 +35,23 @@ function createReader(sessionId: string) {
     const ok = data.success === true && result.ok;
     const id = nameOf({ sessionId, toolName, toolInput, ok });
     const content = data.success === true ? result.output : (error ?? told);
-    return [
-      {
-        kind: "assistant",
-        ...head,
-        text: "",
-        tools: [{ id, name: toolName, input: toolInput }],
-        isApiError: false,
-        stopReason: "tool_use",
-      },
-      user(head, { results: [{ toolUseId: id, isError: !ok, content }] }),
-    ];
+    return asCall(head, { id, name: toolName, input: toolInput, ok, content });
   }
 
   return (line: Fields): TranscriptEntry[] => {
     const data = isObject(line.data) ? line.data : {};
     if (isObject(data.context)) cwd = text(data.context.cwd) ?? cwd;
-    const at = Date.parse(text(line.timestamp) ?? "") || 0;
-    const head: EntryHead = { sessionId, at, uuid: String(line.id), ...(cwd === "" ? {} : { cwd }) };
+    const folder = cwd === "" ? {} : { cwd };
+    const head: EntryHead = { sessionId, at: timeOf(line.timestamp), uuid: String(line.id), ...folder };
     switch (line.type) {
       case "user.message":
         // A subagent's task is in the input of the call that started it.
-        return text(line.agentId) === undefined ? [user(head, { text: text(data.content) ?? "" })] : [];
+        return text(line.agentId) === undefined ? [asUser(head, { text: text(data.content) ?? "" })] : [];
       case "assistant.message": {
         if (text(line.agentId) !== undefined) return [];
         const hasCalls = Array.isArray(data.toolRequests) && data.toolRequests.length > 0;
         const stopReason = hasCalls ? "tool_use" : "end_turn";
-        const model = text(data.model);
-        const said = { text: text(data.content) ?? "", tools: [], isApiError: false, stopReason };
-        return [{ kind: "assistant", ...head, ...said, ...(model === undefined ? {} : { model }) }];
+        return [asAssistant(head, { text: text(data.content) ?? "", stopReason, model: text(data.model) })];
       }
       case "tool.execution_start":
         open.set(String(data.toolCallId), data);
@@ -90,16 +60,7 @@ function createReader(sessionId: string) {
         return ended(data, head);
       case "session.compaction_complete":
         if (data.success !== true) return [];
-        return [
-          { kind: "compact", ...head, metadata: {} },
-          user(
-            { ...head, uuid: `summary-${head.uuid}` },
-            {
-              isCompactSummary: true,
-              text: text(data.summaryContent) ?? "",
-            },
-          ),
-        ];
+        return asCompaction(head, String(line.id), text(data.summaryContent) ?? "");
       default:
         return [];
     }

@@ -11,7 +11,7 @@ import type { EntryHead, TranscriptEntry } from "../claude-code/transcript.ts";
 import { createCallNames } from "../equal-calls.ts";
 import { type Fields, isObject, text, tryParse } from "../fields.ts";
 import type { LineCounts } from "../transcripts/entries.ts";
-import { readLines } from "../transcripts/lines.ts";
+import { asAssistant, asCall, asCompaction, asUser, objectLines, timeOf } from "../transcripts/whole.ts";
 import { textIn, toCommonInput, toCommonName, toPrompt, toResult } from "./tools.ts";
 
 export const geminiHome = (): string => join(userHome(), ".gemini");
@@ -65,7 +65,8 @@ export async function readGeminiChat(
       };
       const entries = isMain ? wordsOf(message, head) : [];
       const summary = isMain ? chat.compressed.get(String(message.id)) : undefined;
-      return [...entries, ...callsOf(message, head, nameOf), ...compactOf(head, summary)];
+      const compacted = summary === undefined ? [] : asCompaction(head, `compressed-${head.uuid}`, summary);
+      return [...entries, ...callsOf(message, head, nameOf), ...compacted];
     });
   return [...read(chat.messages, true), ...inner.flatMap(({ messages }) => read(messages, false))];
 }
@@ -73,23 +74,14 @@ export async function readGeminiChat(
 async function readChat(path: string, counts: LineCounts): Promise<Chat> {
   const chat: Chat = { messages: new Map(), compressed: new Map() };
   let last = "";
-  for await (const lines of readLines(path)) {
-    for (const { text: line = "", terminated } of lines) {
-      if (line === "") continue;
-      counts.lines++;
-      const value = tryParse(line);
-      if (!isObject(value)) {
-        if (terminated) counts.unreadable++;
-        continue;
-      }
-      const id = text(value.id);
-      if (id !== undefined && text(value.type) !== undefined) {
-        chat.messages.set(id, value);
-        last = id;
-      }
-      const summary = summaryIn(value.$set);
-      if (summary !== undefined) chat.compressed.set(last, summary);
+  for await (const line of objectLines(path, counts)) {
+    const id = text(line.id);
+    if (id !== undefined && text(line.type) !== undefined) {
+      chat.messages.set(id, line);
+      last = id;
     }
+    const summary = summaryIn(line.$set);
+    if (summary !== undefined) chat.compressed.set(last, summary);
   }
   return chat;
 }
@@ -105,25 +97,15 @@ function wordsOf(message: Fields, head: EntryHead): TranscriptEntry[] {
   if (message.type === "gemini") {
     const said = textIn(message.content);
     const hasCalls = Array.isArray(message.toolCalls) && message.toolCalls.length > 0;
-    const model = text(message.model);
-    return [
-      {
-        kind: "assistant",
-        ...head,
-        text: said,
-        tools: [],
-        isApiError: false,
-        stopReason: hasCalls ? "tool_use" : "end_turn",
-        ...(model === undefined ? {} : { model }),
-      },
-    ];
+    const stopReason = hasCalls ? "tool_use" : "end_turn";
+    return [asAssistant(head, { text: said, stopReason, model: text(message.model) })];
   }
   const parts = Array.isArray(message.content) ? message.content : [{ text: message.content }];
   // What hooks have added for a prompt is a part of its own.
   const [first = ""] = parts.flatMap((part) => (isObject(part) ? (text(part.text) ?? []) : []));
   const asked = toPrompt(first);
   if (asked === "" || asked.startsWith("<session_context>")) return [];
-  return [{ kind: "user", ...head, isMeta: false, isCompactSummary: false, text: asked, results: [] }];
+  return [asUser(head, { text: asked })];
 }
 
 function callsOf(
@@ -141,26 +123,9 @@ function callsOf(
     const toolName = toCommonName(name);
     const toolInput = toCommonInput(call.args, head.cwd ?? "");
     const id = nameOf({ sessionId: head.sessionId, toolName, toolInput, ok });
-    const { uuid: _, ...at } = { ...head, at: timeOf(call.timestamp) || head.at };
+    const at = timeOf(call.timestamp) || head.at;
     const content = error ?? result?.output ?? "";
-    return [
-      {
-        kind: "assistant",
-        ...at,
-        text: "",
-        tools: [{ id, name: toolName, input: toolInput }],
-        isApiError: false,
-        stopReason: "tool_use",
-      },
-      {
-        kind: "user",
-        ...at,
-        isMeta: false,
-        isCompactSummary: false,
-        text: "",
-        results: [{ toolUseId: id, isError: !ok, content }],
-      },
-    ];
+    return asCall({ ...head, at }, { id, name: toolName, input: toolInput, ok, content });
   });
 }
 
@@ -171,25 +136,4 @@ function responseIn(result: unknown): Fields {
     if (isObject(found)) return found;
   }
   return {};
-}
-
-function compactOf(head: EntryHead, summary: string | undefined): TranscriptEntry[] {
-  if (summary === undefined) return [];
-  const uuid = `compressed-${head.uuid}`;
-  return [
-    { kind: "compact", ...head, uuid, metadata: {} },
-    {
-      kind: "user",
-      ...head,
-      uuid: `summary-${head.uuid}`,
-      isMeta: false,
-      isCompactSummary: true,
-      text: summary,
-      results: [],
-    },
-  ];
-}
-
-function timeOf(value: unknown): number {
-  return Date.parse(text(value) ?? "") || 0;
 }

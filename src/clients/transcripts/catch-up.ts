@@ -9,8 +9,9 @@ import type { Added, RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { withoutRecorded } from "./already-recorded.ts";
 import type { OpenBatch } from "./batches.ts";
+import { fileState } from "./find.ts";
 import { formatOf } from "./format.ts";
-import { fileState, forkStateOf, isUnchanged, toCheckpoint, toOffset } from "./offsets.ts";
+import { forkStateOf, isUnchanged, toCheckpoint, toOffset } from "./offsets.ts";
 import { type ReadTranscript, readTranscript } from "./read.ts";
 
 /** Milliseconds; `to` is exclusive. */

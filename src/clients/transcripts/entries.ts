@@ -114,3 +114,15 @@ export interface LineContext {
   /** Set where reading goes on: the turns that were open there. */
   turns?: readonly Turn[] | undefined;
 }
+
+export interface FoundTranscript {
+  path: string;
+  size: number;
+  mtimeMs: number;
+}
+
+/** Another one than before: the file has changed. */
+export interface FileState extends Omit<FoundTranscript, "path"> {
+  dev: number;
+  ino: number;
+}

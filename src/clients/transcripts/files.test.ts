@@ -8,10 +8,10 @@ import { memoryOffsets } from "../../../test/fixtures/transcript-lines.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { exitCodeInRollout } from "../codex/transcripts/exit-code.ts";
 import { rolloutDirs, threadOf } from "../codex/transcripts/files.ts";
-import { findTranscripts } from "./find.ts";
+import { fileState, findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
 import { checkImportable } from "./importable.ts";
-import { fileState, forkStateOf, isUnchanged, markFork, toCheckpoint, toOffset } from "./offsets.ts";
+import { forkStateOf, isUnchanged, markFork, toCheckpoint, toOffset } from "./offsets.ts";
 
 const THREAD = "01a1e000-0000-7000-8000-000000000001";
 let dir: string;

@@ -4,18 +4,17 @@
  */
 import { stat } from "node:fs/promises";
 import { join } from "node:path";
-import { fileState } from "./offsets.ts";
-
-export interface FoundTranscript {
-  path: string;
-  size: number;
-  mtimeMs: number;
-}
+import { isMissing } from "../../platform/files.ts";
+import type { FileState, FoundTranscript } from "./entries.ts";
+import { formatOf } from "./format.ts";
 
 /** Oldest first. `paths` are files or folders; missing ones are skipped. */
 export async function findTranscripts(paths: readonly string[], since = 0): Promise<FoundTranscript[]> {
   const found = new Map<string, FoundTranscript>();
   for (const path of paths) {
+    const { database } = formatOf(path);
+    for (const each of database?.sessions(path) ?? []) if (each.mtimeMs >= since) found.set(each.path, each);
+    if (database !== undefined) continue;
     for (const file of await filesAt(path)) {
       const state = await fileState(file);
       if (state === undefined || state.mtimeMs < since) continue;
@@ -42,4 +41,17 @@ async function filesAt(path: string): Promise<string[]> {
     files.push(join(path, name));
   }
   return files;
+}
+
+/** Undefined if the file does not exist. */
+export async function fileState(path: string): Promise<FileState | undefined> {
+  const { database } = formatOf(path);
+  if (database !== undefined) return database.state(path);
+  try {
+    const { size, mtimeMs, dev, ino } = await stat(path);
+    return { size, mtimeMs, dev, ino };
+  } catch (cause) {
+    if (isMissing(cause)) return undefined;
+    throw cause;
+  }
 }

@@ -6,7 +6,8 @@ import type { Added } from "../../store/records/records.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";
 import { override, type Store } from "../../store/store.ts";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "./catch-up.ts";
-import { type FoundTranscript, findTranscripts } from "./find.ts";
+import type { FoundTranscript } from "./entries.ts";
+import { findTranscripts } from "./find.ts";
 import { formatOf } from "./format.ts";
 import { openReaders, type Readers } from "./workers.ts";
 

@@ -1,31 +1,14 @@
 /** How far each transcript has been read. */
 
-import { type FileHandle, open, stat } from "node:fs/promises";
+import { type FileHandle, open } from "node:fs/promises";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { TranscriptOffset } from "../../store/records/transcript-offsets.ts";
 import type { Store } from "../../store/store.ts";
+import type { FileState } from "./entries.ts";
 import type { ForkState } from "./fork.ts";
 import type { Checkpoint } from "./read.ts";
 
 export type { TranscriptOffset };
-
-interface FileState {
-  size: number;
-  mtimeMs: number;
-  dev: number;
-  ino: number;
-}
-
-/** Undefined if the file does not exist. */
-export async function fileState(path: string): Promise<FileState | undefined> {
-  try {
-    const { size, mtimeMs, dev, ino } = await stat(path);
-    return { size, mtimeMs, dev, ino };
-  } catch (cause) {
-    if (isMissing(cause)) return undefined;
-    throw cause;
-  }
-}
 
 export function isUnchanged(known: TranscriptOffset | undefined, file: FileState): boolean {
   return (
@@ -118,8 +101,4 @@ async function digestBefore(path: string, offset: number): Promise<string> {
     await file?.close();
   }
   return new Bun.CryptoHasher("sha256").update(buffer).digest("hex").slice(0, 16);
-}
-
-function isMissing(cause: unknown): boolean {
-  return cause instanceof Error && "code" in cause && (cause.code === "ENOENT" || cause.code === "ENOTDIR");
 }

@@ -1,9 +1,9 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
-import { stat } from "node:fs/promises";
 import { forSession, type Redactor } from "../../store/records/observation.ts";
 import type { Transcripts } from "../setup.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts } from "./entries.ts";
+import { fileState } from "./find.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
 import { formatOf } from "./format.ts";
 import { type LineOptions, readLines } from "./lines.ts";
@@ -103,14 +103,14 @@ async function* readWhole(
   { path, sessionId, redact, overBefore = 0 }: ReadOptions,
   readAll: NonNullable<Transcripts["readAll"]>,
 ): AsyncGenerator<ReadStep> {
-  const { size } = await stat(path);
+  const bytes = (await fileState(path))?.size ?? 0;
   const records = createRecords(forSession(redact, sessionId));
   const counts = createCounts();
-  const checkpoint: Checkpoint = { offset: size, turns: [] };
+  const checkpoint: Checkpoint = { offset: 0, turns: [] };
   for (const entry of await readAll(path, sessionId, counts)) {
     records.push(entry);
     if (records.size() >= STEP_SIZE) yield { batches: records.take(), checkpoint, bytes: 0, counts };
   }
   records.finish(overBefore);
-  yield { batches: records.take(), checkpoint, bytes: size, counts };
+  yield { batches: records.take(), checkpoint, bytes, counts };
 }

@@ -3,6 +3,7 @@ import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "../../clients/transcripts/catch-up.ts";
 import { findTranscripts } from "../../clients/transcripts/find.ts";
+import { formatOf } from "../../clients/transcripts/format.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import type { Redactor } from "../../store/records/observation.ts";
 import type { Added } from "../../store/records/records.ts";
@@ -44,6 +45,7 @@ export async function readSessionFiles(
 
 /** The path comes with an event: a pipe in its place would be waited for. */
 async function isTranscript(path: string): Promise<boolean> {
+  if (formatOf(path).database !== undefined) return true;
   if (!path.endsWith(".jsonl")) return false;
   return stat(path).then(
     (file) => file.isFile(),

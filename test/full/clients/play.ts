@@ -95,4 +95,41 @@ const copilot: PlayedClient = {
   },
 };
 
-export const PLAYED: readonly PlayedClient[] = [gemini, copilot];
+const opencode: PlayedClient = {
+  name: "opencode",
+  title: "OpenCode",
+  short: "opencode",
+  files: [".config/opencode/opencode.json", ".config/opencode/plugin/pawl.ts"],
+  contextAtFailure: true,
+  prepare({ home }) {
+    mkdirSync(join(home, ".config", "opencode"), { recursive: true });
+    const own =
+      '{\n    // It adds its schema where none is.\n    "$schema": "https://opencode.ai/config.json",\n    "autoupdate": false,\n    "share": "disabled"\n}\n';
+    writeFileSync(join(home, ".config", "opencode", "opencode.json"), own);
+  },
+  run: (command) => call("bash", { command, description: "Work" }),
+  read: (path) => call("read", { filePath: path }),
+  write: (path, content) => call("write", { filePath: path, content }),
+  async play({ home, project }, turns, prompt, resume) {
+    const program = await installClient("opencode");
+    await using model = startChatModel(turns);
+    const options = { baseURL: `${model.url}/v1`, apiKey: "none" };
+    const models = { stub: { name: "Stub", limit: { context: 100_000, output: 4000 } } };
+    const stub = { npm: "@ai-sdk/openai-compatible", name: "Stub", options, models };
+    const config = { model: "stub/stub", small_model: "stub/stub", provider: { stub } };
+    const env = {
+      OPENCODE_CONFIG_CONTENT: JSON.stringify(config),
+      OPENCODE_DISABLE_MODELS_FETCH: "1",
+      OPENCODE_DISABLE_AUTOUPDATE: "1",
+      OPENCODE_DISABLE_LSP_DOWNLOAD: "1",
+      // It would wait for its package for plugins, which a plugin without types does not need.
+      npm_config_registry: "http://127.0.0.1:9",
+      npm_config_fetch_retries: "0",
+    };
+    const args = ["run", ...(resume === undefined ? [] : ["-s", resume]), prompt];
+    const ran = await runProgram([program, ...args], { cwd: project, home, env });
+    return { ...ran, requests: model.requests };
+  },
+};
+
+export const PLAYED: readonly PlayedClient[] = [gemini, copilot, opencode];

@@ -14,12 +14,18 @@ const PACKAGES = {
     version: "0.61.0",
     program: ["@google", "gemini-cli", "bundle", "gemini.js"],
   },
+  opencode: {
+    name: "opencode-ai",
+    version: "1.18.33",
+    program: [".bin", "opencode"],
+    script: "postinstall.mjs",
+  },
 } as const;
 
 const INSTALL_MS = 600_000;
 
 export async function installClient(client: keyof typeof PACKAGES): Promise<string> {
-  const { name, version: pinned, program } = PACKAGES[client];
+  const { name, version: pinned, program, ...more } = PACKAGES[client];
   const version = process.env.PAWL_CLIENTS === "newest" ? newestOf(name) : pinned;
   const cache = process.env.PAWL_TEST_CACHE ?? join(tmpdir(), "pawl-test-cache");
   const dir = join(cache, `${client}-${version}`);
@@ -34,6 +40,8 @@ export async function installClient(client: keyof typeof PACKAGES): Promise<stri
   });
   if (ran.exitCode !== 0 || !existsSync(path))
     throw new Error(`npm cannot install ${name}@${version}: ${ran.stderr}`);
+  // It puts the program of this machine in place.
+  if ("script" in more) Bun.spawnSync(["node", join(dir, "node_modules", name, more.script)], { cwd: dir });
   return path;
 }
 

@@ -113,10 +113,6 @@ export const doctor = {
     refused: "{client} refuses {file}: {error}",
     untrusted: "{client} skips {#untrusted} of {#hooks hook}: not trusted yet",
     disabled: "switched off in {client}: {events}",
-    trustFix: {
-      codexTrust: "Start codex, type /hooks, and trust Pawl's hooks.",
-      geminiTrust: "Start gemini in this folder, and trust the folder.",
-    },
     trusted: "{#hooks hook}, all trusted",
     notAsked: "{#hooks hook}; {client} does not say whether they are trusted",
     changed: "{client} differs from what Pawl knows: {what}",

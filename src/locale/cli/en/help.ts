@@ -48,7 +48,7 @@ export const help = {
     install: {
       summary: "Add Pawl's hooks to the settings of a coding agent",
       rows: {
-        "--client claude|codex|gemini|copilot|all": "which client (default: asks, if several are installed)",
+        "--client NAME|all": "which client (default: asks, if several are installed)",
         "--scope user": "all your projects (default)",
         "--scope project": "everyone on this project: .claude/settings.json, usually committed",
         "--scope local": "only you, in this project: .claude/settings.local.json",
@@ -59,7 +59,7 @@ export const help = {
     uninstall: {
       summary: "Remove Pawl's hooks from the settings of coding agents",
       rows: {
-        "--client claude|codex|gemini|copilot|all": "which client (default: every connected one)",
+        "--client NAME|all": "which client (default: every connected one)",
         "--scope user|project|local": "which settings file (default: user)",
         "--purge":
           "remove them from every settings file, stop the daemon and delete everything that Pawl wrote; asks first",
@@ -108,7 +108,7 @@ export const help = {
       summary: "List recorded sessions, newest first",
       rows: {
         "--project DIR": "only this project",
-        "--client claude|codex|gemini|copilot": "only sessions of this client",
+        "--client NAME": "only sessions of this client",
         "--since D": "since a date (2026-01-31), yesterday or an age (7d, 12h)",
         "--limit N": "at most N (default: 50)",
       },
@@ -120,7 +120,7 @@ export const help = {
     search: {
       summary: "Search everything Pawl has recorded",
       rows: {
-        "--client claude|codex|gemini|copilot": "only sessions of this client",
+        "--client NAME": "only sessions of this client",
         "--project DIR": "only this project",
         "--type T": "one of: $TYPES",
         "--since D": "since a date (2026-01-31) or an age (7d, 12h)",
@@ -270,8 +270,7 @@ export const help = {
     import: {
       summary: "Import past sessions from the clients' transcripts (safe to run again)",
       rows: {
-        "--client claude|codex|gemini|copilot|all":
-          "whose transcripts (default: those of the connected clients)",
+        "--client NAME|all": "whose transcripts (default: those of the connected clients)",
         PATH: "a transcript or a folder of them (default: all of the connected clients)",
         "--since D": "since a date (2026-01-31) or an age (30d)",
         "--from claude-mem": "claude-mem: read its database (PATH, or its usual place)",

@@ -97,6 +97,8 @@ export const output = {
       "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
     geminiTrust:
       "Gemini CLI runs hooks only in folders that you trust. It asks when you start gemini in a new folder.",
+    opencodeStart:
+      "OpenCode downloads its package for plugins when it starts with a first plugin. Without a network that start takes about a minute longer.",
     notPlainJson:
       "{client} cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: "Connected: {#hooks hook} in {file}. New sessions are recorded.",

@@ -1,0 +1,27 @@
+/** How Pawl is connected to OpenCode, and where its records are. */
+import { join } from "node:path";
+import type { ClientSetup } from "../setup.ts";
+import { databaseFile, isOfDatabase, opencodeDir, sessionOfPath } from "./database.ts";
+import { readOpencodeSession, sessionsIn, stateOfSession } from "./transcript.ts";
+
+export const PLUGIN = "pawl.ts";
+
+export const opencodeConfigDir = (): string => opencodeDir("XDG_CONFIG_HOME", ".config");
+
+export const opencodeSetup: ClientSetup = {
+  title: "OpenCode",
+  aliases: [],
+  verified: "1.18.33",
+  program: "opencode",
+  home: opencodeConfigDir,
+  // For a project with a plugin, it would install packages into the project.
+  hooksFile: (scope) => (scope === "user" ? join(opencodeConfigDir(), "plugin", PLUGIN) : undefined),
+  transcripts: {
+    dirs: () => [databaseFile()],
+    isOwn: isOfDatabase,
+    sessionOf: sessionOfPath,
+    database: { sessions: sessionsIn, state: stateOfSession },
+    readAll: readOpencodeSession,
+  },
+  resume: (id) => ["opencode", "-s", id],
+};
