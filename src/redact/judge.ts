@@ -25,7 +25,6 @@ export function isSecret(value: string, sort: Sort, trust: Trust): boolean {
   if (sort === "key") return isKey(value, trust);
   if (uuid.test(value))
     return sort === "secret" || trust === "certain" || trust === "string" || trust === "line";
-  if (sort === "secret" && trust !== "bare" && isMess(value)) return true;
   return isToken(value, trust, sort === "secret" ? 10 : 16);
 }
 
@@ -73,7 +72,6 @@ function isPassword(value: string, trust: Trust): boolean {
       return !isExpression(value) && (isStrong(value) || isMadeUp(value));
     case "near":
       if (isField.test(value) || isNamed) return false;
-      if (joinedWords.test(value)) return isMadeUp(value);
       return /^\d{8,20}$/.test(value) || (isStrong(value) && !isExpression(value));
     case "bare":
       if (/^\d{8,20}$/.test(value)) return true;

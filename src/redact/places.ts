@@ -61,11 +61,8 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
   ],
   [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
   [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
-  [" -w ", /\bldap\w+/, /[ \t]{0,4}/y],
   [" -a ", /\bredis-cli\b/, /[ \t]{0,4}/y],
-  [" -a ", /\bhttps?\b/, /[ \t]{0,4}["']?[^\s:"']{1,80}:/y],
   [" -k | -K ", /\b(?:openssl|nuget push)\b/, /[ \t]{0,4}/y],
-  [" -t ", /\b(?:codecov|doctl auth)\b/, /[ \t]{0,4}/y],
   [
     " -u| -U| --user| --proxy-user",
     /(?:^|[^a-zA-Z]|[0-9]m)(?:curl|etcdctl)\b/,
@@ -77,27 +74,18 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
 const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
-  { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
   {
     at: " AUTH ",
     find: / AUTH (?:[a-z][\w-]{1,40} )?([^\s"'<>]{6,200})(?=\s|$)/dy,
     before: /(?:redis-cli[^\n|;]{0,160}|\d:\d{2,5}>)$/,
   },
   { at: "kinit|passwd|sudo", find: /(?:kinit|passwd|sudo)\b[^\n<|;]{0,120}<<<[ \t]{0,4}/y },
-  { at: "::add-mask::", find: /::add-mask::/y },
   { at: "<(echo ", find: /<\(echo +["']?([^\s"')]{6,200})/dy, trust: "string" },
   // A program's one-letter flag for a password or token, whichever program: the value has to speak for itself.
   {
     at: " -p | -P | -w | -W | -k | -t | -a ",
     find: / -[a-zA-Z] ["']?((?![0-9a-f]+[\s"']|\w+=|\S*\$[({])[^\s"']{8,200})["']?(?=[\s"';)\\]|$)/dy,
     trust: "near",
-  },
-  {
-    at: " -u ",
-    find: / -u ["']?([\w-]{20,200}):["']?(?=\s)/dy,
-    before: /\bcurl\b[^\n]*$/,
-    sort: "token",
-    trust: "line",
   },
   {
     at: "admin|root|postgres",
@@ -122,10 +110,6 @@ const COMMANDS: Place[] = [
   {
     at: "-parameter",
     find: /-parameter\b[^\n|;&]{0,300}?--value(?:[ \t]{1,4}|=)/y,
-  },
-  {
-    at: "--name",
-    find: /--name[ =]\S{0,40}(?:passw|secret|token|key|cred)\w{0,20}[^\n|;&]{0,120}? --(?:value|data|body|secret-string)[ =]/iy,
   },
   { at: "--password-command", find: /--password-command[ \t=]{1,4}["']?echo[ \t]+/y },
   {

@@ -30,7 +30,7 @@ interface Separator {
   /** From the name's end to where the value begins; group 1 is the sign. */
   after: RegExp;
   classes?: NameClass[];
-  trust: Separation["trust"] | "none";
+  trust: Separation["trust"];
   value?: Separation["value"];
   isQuery?: boolean;
 }
@@ -96,7 +96,6 @@ const SEPARATORS: Separator[] = [
   },
   // Signs
   { before: /;$/, after: /=/y, trust: "certain" },
-  { before: /(?:^|\n)$/, after: /=(?==\S{8})/y, trust: "near" },
   { after: behind(END, /[ \t]{0,20}=>\s{0,20}string\(\d{1,6}\)\s(?=")/), trust: "config" },
   {
     after: behind(END, /[ \t]{0,20}===?[ \t]{0,20}(?=["'`])/),
@@ -104,7 +103,6 @@ const SEPARATORS: Separator[] = [
     trust: "string",
     value: "string",
   },
-  { after: behind(END, /[ \t]{0,20}[=!]==?/), trust: "none" },
   {
     after: behind(
       END,
@@ -116,7 +114,6 @@ const SEPARATORS: Separator[] = [
   { after: behind(END, /[ \t]{0,20}(?:->|→|⇒|：)/, GAP), trust: "said" },
   { before: /[?&]$/, after: behind(END, /=/), trust: "certain", isQuery: true },
   { name: /^[a-z]+$/i, before: spokenBefore, after: behind(END, /(?!=)/, OPERATOR, GAP), trust: "said" },
-  { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
   // Types and calls of code
   { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
@@ -141,8 +138,6 @@ const SEPARATORS: Separator[] = [
     trust: "config",
   },
   // What a person says
-  { before: /[/\\]$/, after: /(?=[\s\S]|$)/y, trust: "none" },
-  { after: behind(END, /\.{4,80}(?=[^\s.])/), trust: "said" },
   {
     after: behind(
       END,
@@ -183,7 +178,6 @@ export function separationOf(text: string, name: Name, nameClass: NameClass): Se
       before ??= text.slice(Math.max(0, name.start - MAX_BEFORE), name.start);
       if (!row.before.test(before)) continue;
     }
-    if (row.trust === "none") return undefined;
     const { trust, value = "any", isQuery = false } = row;
     return { from: name.end + match[0].length, trust, value, isQuery, sign: match[1] ?? "" };
   }
