@@ -147,7 +147,8 @@ function mayFollow(text: string, from: number, nameClass: NameClass): boolean {
   );
 }
 
-function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
+/** What is joined to a name, or stands below it in a table. */
+export function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
   const found = separationOf(text, name, nameClass);
   if (found === undefined) {
     if (

@@ -111,7 +111,15 @@ const SEPARATORS: Separator[] = [
     trust: "string",
     value: "string",
   },
-  { after: behind(END, /[ \t]{0,20}(?:->|→|⇒|：)/, GAP), trust: "said" },
+  {
+    after: behind(
+      END,
+      /(?:キー|[」』）])?(?:[ \t]{0,3}(?:от|для|к|の)[ \t]?[^\s:：=＝]{1,30})?/,
+      /[ \t]{0,20}(?:->|→|⇒|[：＝—–]|(?:是|为|為|は|が|는|은|이|가)[:：]?)[ \t\u3000]{0,4}/,
+      GAP,
+    ),
+    trust: "said",
+  },
   { before: /[?&]$/, after: behind(END, /=/), trust: "certain", isQuery: true },
   { name: /^[a-z]+$/i, before: spokenBefore, after: behind(END, /(?!=)/, OPERATOR, GAP), trust: "said" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
@@ -141,7 +149,7 @@ const SEPARATORS: Separator[] = [
   {
     after: behind(
       END,
-      /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/,
+      /(?:['’]s)?(?:[ \t](?:for|of|on|in|from|to|für|para|de|pour)[ \t](?:[\w@./'’`"-]{1,40}[ \t]){0,4}[\w@./'’`"-]{1,40})?[ \t]{1,4}(?:is|was|are|ist|lautet|es|est|é|это|has been changed to|will be)[:=]?[ \t]{1,4}(?:now |still |set to |changed to )?/,
     ),
     trust: "said",
   },
@@ -160,6 +168,7 @@ const SEPARATORS: Separator[] = [
   },
   // Nothing but a blank
   { name: plain, classes: ["password", "secret", "token"], after: /[ \t]{1,4}(?![ \t|\n])/y, trust: "near" },
+  { name: /[^\0-\x7f]/, after: /[ \t]{1,4}(?![ \t|\n])|(?=[!-~])/y, trust: "said" },
 ];
 
 const MAX_BEFORE = 200;

@@ -181,11 +181,13 @@ const isEscaped = (text: string, at: number, line: Line) =>
   line.isIn("\\n") ||
   /^\\n(?:\\n|[A-Z][A-Z0-9_]{2,40}=)/.test(text.slice(at, at + 44));
 
-const proseEnd = /[.,;:!?)\]}>*_~'"`”»]+$/;
+/** Also the endings that languages without blanks put behind a value. */
+const proseEnd =
+  /(?:(?<=[!-~])(?:です|でした|である|입니다|이다|예요|이에요|になります|とする|로|으로|이며|인데|に|を|と|，|。|、).*|[.,;:!?)\]}>*_~'"`”»]+)$/;
 /** A sentence goes on behind the value: its signs are not the value's. */
 export const withoutPunctuation = (text: string, span: Span): Span => {
-  const signs = proseEnd.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
-  return { ...span, end: span.end - signs };
+  const value = text.slice(span.start, span.end).replace(proseEnd, "");
+  return { ...span, end: span.start + value.replace(proseEnd, "").length };
 };
 
 /** One argument of a shell: in quotes, in quotes of a JSON string, or up to a blank. */
