@@ -46,7 +46,7 @@ const numberLike =
 const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 /** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
 const isField = /^[a-z_]{2,24}=(?:[\d.:]+|[a-z_-]+|["']?[A-Z][a-z]+[\w.]*)$/;
-const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$/;
+const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
   if (trust !== "bare" && isMess(value)) return true;
@@ -128,7 +128,10 @@ const speaksOfValue =
 
 /** `donkey` holds "key" and speaks of none: a word has to begin so. */
 const wordsSpeakOfValue = (value: string) =>
-  value.split(/[-._]/).some((word) => word.search(speaksOfValue) === 0);
+  value
+    .toLowerCase()
+    .split(/[-._]/)
+    .some((word) => word.search(speaksOfValue) === 0);
 
 /** Letters with digits or signs: what people are made to choose. */
 function isMixed(value: string, minLength: number): boolean {
@@ -158,7 +161,7 @@ export function isMadeUp(value: string): boolean {
   if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
     return false;
   if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]/.test(value);
+  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]|^[a-z]+-.*[A-Z]/.test(value);
   if (/[!@#$%^&*+=~?](?=.*[A-Za-z0-9])/.test(value)) return classesOf(value) >= 3;
   if (joinedWords.test(value)) return !isSentence(value.replace(/[-._]/g, " "));
   return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value));
@@ -196,7 +199,10 @@ export function isExpression(value: string): boolean {
   if (!isChain && !(joined.test(value) && !/\d/.test(value))) return false;
   // `hunter2` may be a variable, but hardly under such a name; `base64Key` is one.
   if (/^[A-Za-z]+\d+$|^[A-Z][A-Za-z]{4,}\d{2,}[?!]$/.test(value)) return false;
-  return value.split(/[^A-Za-z0-9_$]+/).every((name) => name === "" || isName(name, isChain));
+  return value
+    .replace(/["'`][^"'`]*["'`]/g, "")
+    .split(/[^A-Za-z0-9_$]+/)
+    .every((name) => name === "" || isName(name, isChain));
 }
 
 function isName(name: string, isChain: boolean): boolean {

@@ -80,6 +80,8 @@ function twoWordClass(text: string, name: Name): NameClass {
 
 /** `/`, `}`, `+`, `!`, `@`, `$`, `#`: what cannot lead to a value. */
 const NO_VALUE: ReadonlySet<string> = new Set("/}+!@$#^~");
+/** A verdict; a class of a compiler. */
+const ofPasses = /^PASS$|^[A-Z]\w*[a-z]Pass$/;
 const isHidden = /^["'`]?\s{0,2}[=:]\s{0,2}["'`]?\*{3,8}(?:["'`\s]|$)/;
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
@@ -88,7 +90,9 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.seenName = name.end;
   pass.steps += name.end - name.start;
   const next = text[name.end] ?? "";
-  if (NO_VALUE.has(next) || (next !== "=" && name.text === "PASS")) return undefined;
+  if (NO_VALUE.has(next) || (next !== "=" && ofPasses.test(name.text))) return undefined;
+  // A part of an ARN.
+  if (next === ":" && text[name.start - 1] === ":") return undefined;
   const word = next === " " ? execAt(wordAhead, text, name.end)?.[1] : undefined;
   if (word !== undefined && about.has(word)) return undefined;
   const nameClass =
@@ -154,7 +158,7 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
     if (
       nameClass !== "key" &&
       name.start >= pass.seenTable &&
-      CELL_END.test(text.slice(name.end, name.end + 42))
+      CELL_END.test(text.slice(name.end, name.end + 100))
     )
       findTable(text, name, pass);
     return undefined;
@@ -171,6 +175,9 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   return finding;
 }
 
+/** Other fields of a connection: `host=db user=app password='…'`. */
+const ofConnection =
+  /(?:^|[\s;"'])(?:host|hostaddr|server|data source|uid|user(?: id)?|dbname|database)[ \t]?=[^;\n]+[; ][ \t]*$/i;
 const beginsLine =
   /^[\s>+\-*|\d→:#]*(?:(?:export|set|let|final|var|val|const)\s+)?(?:\S{1,120}:\d{1,6}[:-]\s*)?$/;
 const oneRun = /\S{12,80}(?=[ \t]*(?:\r?\n|$))/y;
@@ -195,7 +202,13 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
     const isEnv = isEnvName(name.text) && (found.sign === "=" || found.sign === "");
     const sure =
-      trust === "bare" ? "bare" : trust === "certain" || isEnv ? "certain" : isSpoken ? "said" : "string";
+      trust === "bare"
+        ? "bare"
+        : trust === "certain" || isEnv || ofConnection.test(line.text)
+          ? "certain"
+          : isSpoken
+            ? "said"
+            : "string";
     const finding = findingOf(text, quoted, sort, sure);
     if (finding !== undefined && quoted.end - quoted.start >= MAX_VALUE)
       finding.end = closingOf(text, quoted.end, quoted.quote, text.length);
@@ -330,7 +343,8 @@ function isInBase64(text: string, at: number): boolean {
 
 /** Not in the middle of random letters: behind no letter, with a capital behind a small one, or `chpasswd`. */
 function speaksOfSecret(text: string, at: number, literal: string): boolean {
-  if (isInBase64(text, at) || /hash(?:ed)?[_-]?$/i.test(text.slice(Math.max(0, at - 7), at))) return false;
+  if (isInBase64(text, at) || /(?:hash(?:ed)?|public_?key)[_-]?$/i.test(text.slice(Math.max(0, at - 12), at)))
+    return false;
   if (/^(?:pass(?:w(?:or)?d|phrase)|pwd(?![a-z:=]))/i.test(text.slice(at, at + 10))) return true;
   // A line of Python that does nothing.
   if (literal === "pass" && /(?:^|[\n:])[ \t]*pass[\r\n]/.test(text.slice(Math.max(0, at - 40), at + 5)))

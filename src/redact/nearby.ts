@@ -12,6 +12,7 @@ import type { Finding } from "./spans.ts";
 const MAX_AHEAD = 180;
 const MAX_LINES = 4;
 const MAX_BEFORE = 110;
+const MAX_VALUE = 400;
 /** More words than this are a document about secrets: each would be read on its own. */
 const MOST_HINTS = 400;
 
@@ -116,7 +117,9 @@ function reachOf(text: string, at: number): number {
   for (let place = at; place < limit; place++) {
     if (text.charCodeAt(place) === 10 && ++lines === MAX_LINES) return place;
   }
-  return limit;
+  // Not in the middle of a value.
+  const more = limit - at < MAX_AHEAD ? 0 : text.slice(limit, limit + MAX_VALUE).search(/\s|$/);
+  return limit + Math.max(0, more);
 }
 
 /** Signs of a program: what they stand in is no sentence. */
@@ -237,12 +240,13 @@ const ofPage =
 
 /** Whatever word stands near it. */
 function isSomethingElse(value: string, text: string, start: number): boolean {
-  if (notValue.test(value) || codeSigns.test(value) || common.test(value)) return true;
+  if (notValue.test(value) || common.test(value)) return true;
+  if (codeSigns.test(value) && !/^[A-Za-z0-9+/]{60,}={0,2}$/.test(value)) return true;
   // A part of a path, an address or a call.
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
   // A flag, or the sum of what stands before it.
   if (
-    /(?:[\s[(|]--?|\b(?:h1|sha\d*|md5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
+    /(?:[\s[(|]--?|\barn:|\b(?:h1|sha\d*|md5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
       text.slice(Math.max(0, start - 16), start),
     )
   )

@@ -29,7 +29,10 @@ const ARGUMENT = `(?:b?["'][^"'\\n]{0,160}["'](?:\\.(?:to_owned|to_string|into)\
 
 /** Calls whose first, second or third argument is the secret. */
 const CALLS: [position: number, names: string][] = [
-  [1, "Fernet|AES.new|Wallet|hmac.new|:auth|bearer_auth|bearerAuth|BearerAuth"],
+  [
+    1,
+    "crypt|hashpw|hashSync|password_hash|make_password|hash_password|Fernet|AES.new|Wallet|hmac.new|:auth|bearer_auth|bearerAuth|BearerAuth",
+  ],
   [
     2,
     "jwt.sign|jwt.encode|jwt.verify|createHmac|pgp_sym_decrypt|twilio|Client|BasicAuth|Credential|login|authenticate|Authentication|.auth|auth=|auth = ",
@@ -74,6 +77,7 @@ const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
 const MAX_COMMAND = 400;
 
 const COMMANDS: Place[] = [
+  { at: '"AUTH"', find: /"AUTH"(?: "[^"\n]{1,60}")? "([^"\n]{4,200})"/dy },
   {
     at: " AUTH ",
     find: / AUTH (?:[a-z][\w-]{1,40} )?([^\s"'<>]{6,200})(?=\s|$)/dy,
@@ -96,7 +100,7 @@ const COMMANDS: Place[] = [
   },
   {
     at: "htpasswd",
-    find: /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?\S{1,120}[ \t]+\S{1,80}[ \t]+/y,
+    find: /htpasswd[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?-[a-zA-Z]{0,5}b[a-zA-Z]{0,5}[ \t]+(?:-[a-zA-Z]{1,5}[ \t]+)?(?:(?<=-[a-zA-Z]{0,5}n[a-zA-Z]{0,5}[ \t]+)|\S{1,120}[ \t]+)\S{1,80}[ \t]+/y,
   },
   { at: "send", find: /send[ \t]+(?:--[ \t]+)?(?=["'][^"'\n]{6,80}\\[rn]["'])/y, trust: "bare" },
   {
@@ -144,8 +148,8 @@ const COMMANDS: Place[] = [
     find: /(?:echo|printf)[ \t]{1,4}(?:-n[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?:[\w.-]{1,40}:(?=[^"\n|]{4,200}"[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?chpasswd))?([^"\n|]{4,200})"|'?(?:[\w.-]{1,40}:(?=[^\n|]{4,200}chpasswd))?([^"'\n|]{4,200}?)'?)[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?(?:-S\b|chpasswd|passwd --stdin|gpg|docker login|gh auth|gh secret|(?:npx )?wrangler secret|gcloud secrets|kubectl create secret|openssl enc|helm registry|podman login|vercel env|az acr|cryptsetup|kinit|fly(?:ctl)?\b|smbpasswd)/dy,
   },
   {
-    at: " login | auth | config set | authenticate | activate ",
-    find: / (?:login|auth|config set|authenticate|activate)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.-]{20,200})(?=\s|$)/dy,
+    at: " login | auth | config set | authenticate | activate | unseal ",
+    find: / (?:login|auth|config set|authenticate|activate|unseal)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.+/=-]{20,200})(?=\s|$)/dy,
     before: /(?:^|\n)[ \t]*(?:\$ |> |# )?(?:npx |sudo )?[a-z][\w.-]{1,20}(?: [a-z][\w:-]*){0,2}$/,
     reach: 80,
     sort: "token",
@@ -225,13 +229,14 @@ const CODES: Place[] = [
   {
     at: "recovery|backup|rescue|one-time|2fa|mfa|totp|access code|up key",
     fold: true,
-    find: /(?:(?:recovery|backup|rescue|one-time|2fa|mfa|totp)[ _-]{1,2}(?:codes?|keys?|passwords?)|access code|up key)[^\n:=]{0,40}(?:[:=]|is|are)\s{0,12}(?:[-*]\s)?["'`]?((?=[^\n]{0,8}\d)(?:(?=[A-Za-z]{0,7}\d)[A-Za-z0-9]{3,8}(?:[ -](?=[A-Za-z]{0,7}\d)[A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/diy,
+    find: /(?:(?:recovery|backup|rescue|one-time|2fa|mfa|totp)[ _-]{1,2}(?:codes?|keys?|passwords?)|access code|up key)[^\n:=]{0,40}(?:[:=]|is|are|(?=\n))\s{0,12}(?:[-*]\s)?["'`]?((?=[^\n]{0,8}\d)(?:(?=[A-Za-z]{0,7}\d)[A-Za-z0-9]{3,8}(?:[ -](?=[A-Za-z]{0,7}\d)[A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{3,8}(?:-[A-Za-z0-9]{3,8}){1,7}|[A-Za-z0-9]{8,40}))(?![\w])/diy,
     sort: "secret",
   },
 ];
 
-/** Session cookies without their header, and the code that an OAuth server sends back. */
+/** In a URL beside the user's name; session cookies without their header, and the code that an OAuth server sends back. */
 const PARAMETERS: Place[] = [
+  { at: "&p=", find: /&p=([^&\s"'#]{4,128})/dy, before: /[?&]u(?:ser)?=[^&\s]{1,60}$/ },
   {
     at: "session=|sessid=|sessionid=|.sid=|?code=|&code=|?appid=|&appid=|sonar.login=",
     fold: true,
@@ -269,6 +274,17 @@ const DOCUMENTS: Place[] = [
     before: /accou$/,
     reach: 5,
     find: /nts["']?\s{0,4}:\s{0,4}\[\s{0,10}((?:["'](?:0x)?[0-9a-fA-F]{64}["'],?\s{0,10}){1,20})/dy,
+  },
+  {
+    at: "ivate Keys|ivate keys",
+    find: /ivate [Kk]eys:?\s[=\s-]{0,40}((?:\(?\d{1,3}\)?[:.]?\s{1,4}(?:0x)?[0-9a-f]{64}\s{0,4}){1,20})/dy,
+  },
+  {
+    at: "{ 0x|[ 0x|[0x|{0x",
+    before:
+      /(?<!pub\w{0,12})(?:key|secret)\w{0,20}(?:\[[^\]\n]{0,20}\]|[ \t]{0,2}:[^=\n]{1,24})?[ \t]{0,4}=[^=\n]{0,24}$/i,
+    reach: 80,
+    find: /[[{] ?((?:0x[0-9a-f]{2},\s{0,8}){15,63}0x[0-9a-f]{2})/diy,
   },
   {
     at: "/v2/|/v3/",

@@ -95,6 +95,12 @@ const SEPARATORS: Separator[] = [
     trust: "config",
   },
   // Signs
+  {
+    before: /;$/,
+    after: /=\{(?![\w.]*\})(?=(?:[^{}\n]|\}\}){4,128}\})/y,
+    trust: "certain",
+    value: "element",
+  },
   { before: /;$/, after: /=/y, trust: "certain" },
   { after: behind(END, /[ \t]{0,20}=>\s{0,20}string\(\d{1,6}\)\s(?=")/), trust: "config" },
   {
@@ -115,13 +121,14 @@ const SEPARATORS: Separator[] = [
     after: behind(
       END,
       /(?:キー|[」』）])?(?:[ \t]{0,3}(?:от|для|к|の)[ \t]?[^\s:：=＝]{1,30})?/,
-      /[ \t]{0,20}(?:->|→|⇒|[：＝—–]|(?:是|为|為|は|が|는|은|이|가)[:：]?)[ \t\u3000]{0,4}/,
+      /[ \t]{0,20}(?:->|→|⇒|[：＝—–]|(?:是|为|為|[改換换设設][成为為]|は|が|는|은|이|가)[:：]?)[ \t\u3000]{0,4}/,
       GAP,
     ),
     trust: "said",
   },
   { before: /[?&]$/, after: behind(END, /=/), trust: "certain", isQuery: true },
   { name: /^[a-z]+$/i, before: spokenBefore, after: behind(END, /(?!=)/, OPERATOR, GAP), trust: "said" },
+  { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
   // Types and calls of code
   { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },

@@ -17,7 +17,7 @@ export interface Span {
 }
 
 const opening =
-  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String|\[\]byte)\(|\{)?(\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„「『]|«[ \u00a0\u202f]?)/y;
+  /(?:[fbruNL@$]{1,2}(?=["'`]))?(?:(?:String::from|String|SecretStr|PASSWORD|Some|str|b|quote|new String|\[\]byte)\(|\{)?("""|'''|\\{0,15}["'`]|&quot;|&#34;|\\u0022|\\x22|%22|[“„「『]|«[ \u00a0\u202f]?)/y;
 const closers: Readonly<Record<string, string>> = { "“": "”", "„": "“", "«": "»", "「": "」", "『": "』" };
 const BLANK = /[ \u00a0\u202f]$/;
 
@@ -36,7 +36,7 @@ export function quotedSpan(text: string, from: number): Span | undefined {
 /** Where a value in quotes ends: at the quote, the line or `limit`. */
 export function closingOf(text: string, from: number, quote: string, limit: number): number {
   const sign = quote[quote.length - 1] ?? '"';
-  const isPlain = /["'`]/.test(sign);
+  const isPlain = /^\\*["'`]$/.test(quote);
   const closer = isPlain ? quote : (closers[quote[0] ?? ""] ?? quote);
   const depth = quote.length - 1;
   let slashes = 0;
@@ -183,7 +183,7 @@ const isEscaped = (text: string, at: number, line: Line) =>
 
 /** Also the endings that languages without blanks put behind a value. */
 const proseEnd =
-  /(?:(?<=[!-~])(?:です|でした|である|입니다|이다|예요|이에요|になります|とする|로|으로|이며|인데|に|を|と|，|。|、).*|[.,;:!?)\]}>*_~'"`”»]+)$/;
+  /(?:(?<=[!-~])[\u3001-\u30ff\u4e00-\u9fff\uac00-\ud7af\uff00-\uffef].*|[.,;:!?)\]}>*_~'"`”»]+)$/;
 /** A sentence goes on behind the value: its signs are not the value's. */
 export const withoutPunctuation = (text: string, span: Span): Span => {
   const value = text.slice(span.start, span.end).replace(proseEnd, "");
@@ -224,7 +224,8 @@ export function elementSpan(text: string, from: number): Span {
     const close = text.indexOf("]]>", from);
     if (close !== -1 && close < from + MAX_VALUE * 2) return { start: from + 9, end: close };
   }
-  const closes = text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
+  const closes =
+    text[from - 1] === "{" ? /(?<!\}(?:\}\})*)\}(?!\})/ : text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
   const end = text.slice(from, from + MAX_VALUE * 2).search(closes);
   return { start: from, end: end === -1 ? from : from + end };
 }

@@ -29,7 +29,9 @@ export function findTable(text: string, name: Name, pass: Pass): void {
   const columns = cellsOf(head, delimiter).map(({ from, to }): Sort | undefined =>
     classOf(head.slice(from, to)),
   );
-  if (columns.length < 2 || columns.length > MAX_COLUMNS) return;
+  // `NAME_OF_A_KEY,` is a line of a list.
+  const isList = /^[^,;]*[,;]\s*$/.test(head);
+  if (isList || columns.length < 2 || columns.length > MAX_COLUMNS) return;
   let at = end + 1;
   for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
     const rowEnd = lineEnd(text, at);
