@@ -305,7 +305,7 @@ function findPhrase(text: string, span: Span, name: Name, trust: Trust): Finding
     : { kind: "password", start: span.start, end: span.start + phrase.length };
 }
 
-export function findingOf(text: string, { start, end }: Span, sort: Sort, trust: Trust): Finding | undefined {
+function findingOf(text: string, { start, end }: Span, sort: Sort, trust: Trust): Finding | undefined {
   return end > start && isSecret(text.slice(start, end), sort, trust)
     ? { kind: kindOf(sort), start, end }
     : undefined;
