@@ -8,10 +8,9 @@ import { copyFileSync, linkSync, readdirSync, rmSync, writeFileSync } from "node
 import { basename, dirname, join } from "node:path";
 import { authorshipColumns, authorshipOf, solutionAuthorship } from "../memory/records/authorship.ts";
 import type { Provenance } from "../memory/records/memory.ts";
-import { createMemoryIndex } from "../memory/sql/memory-index.ts";
-import type { MemoryRow, SolutionRow } from "../memory/sql/memory-rows.ts";
 import { takeLock } from "../platform/lock.ts";
 import { replaceFile } from "../platform/replace-file.ts";
+import { createMemoryIndex } from "./index/memory-index.ts";
 import { retryBusy } from "./retry.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
 import type { Named } from "./values.ts";
@@ -100,8 +99,7 @@ export function takeOver(db: Database, from: string, at: number): void {
     for (const row of rowsOf(db, "permissions")) add(db, "permissions", { author: "user", ...row });
     for (const table of UNCHANGED) for (const row of rowsOf(db, table)) add(db, table, row);
     const index = createMemoryIndex(db);
-    for (const row of db.query<MemoryRow, []>("select * from memories").all()) index.putMemory(row);
-    for (const row of db.query<SolutionRow, []>("select * from solutions").all()) index.putSolution(row);
+    index.fill();
   })();
   db.run("detach database old");
 }

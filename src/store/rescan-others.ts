@@ -1,8 +1,7 @@
 /** Applies the current redaction rules to every text that is not an entry's own, a page of rows at a time. */
 import type { Database } from "bun:sqlite";
-import { createMemoryIndex } from "../memory/sql/memory-index.ts";
-import type { MemoryRow, SolutionRow } from "../memory/sql/memory-rows.ts";
 import { createStoreGuard } from "./digest-key.ts";
+import { createMemoryIndex } from "./index/memory-index.ts";
 import type { WordIndex } from "./index/word-index.ts";
 
 export interface RescanRules {
@@ -41,79 +40,70 @@ interface Column {
   hasRowid: boolean;
 }
 
-interface Dirty extends Pick<Column, "table" | "column"> {
-  /** Of a table that has them; else every row with this text is changed. */
-  rowid: number | undefined;
-  text: string;
-  clean: string;
-}
-
 /**
  * Every other text column of every table that the database has: titles repeat prompts, the ledger repeats injections,
- * and knowledge quotes both. Ids are many, and only looked at when everything is. Found first, changed afterwards: secrets
- * are few, and nothing is kept of the rest.
+ * and knowledge quotes both. Ids are many, and only looked at when everything is.
  */
 export async function cleanOthers(db: Database, options: OthersOptions): Promise<number> {
-  const { rules, fix } = options;
+  const { rules, fix, all } = options;
   const guard = createStoreGuard(options.database);
-  const dirty: Dirty[] = [];
   let found = 0;
   for (const column of textColumns(db)) {
     const isId = ID.test(column.column);
-    if (isId && !options.all) continue;
+    if (isId && !all) continue;
     const clean = (text: string) => (isId ? guard.id(text) : rules.text(text));
-    found += await findDirty(db, column, { ...options, clean, dirty });
+    found += await cleanColumn(db, column, { ...options, clean });
   }
-  if (fix && dirty.length > 0) {
-    // Their words are removed by what they were made of, so that is kept until it has changed.
-    const before = readMemories(db);
-    for (const { table, column, rowid, text, clean } of dirty) {
-      const where = `where "${column}" = $text${rowid === undefined ? "" : " and rowid = $rowid"}`;
-      const change = db.query(`update or replace "${table}" set "${column}" = $clean ${where}`);
-      change.run({ clean, text, ...(rowid === undefined ? {} : { rowid }) });
-    }
-    reindexMemories(db, before, options.words);
-  }
+  // Two names that became one: the row that was replaced is not stored any more.
+  if (fix) db.run(WITHOUT_RECORD);
   found += await dropDigests(db, options);
   if (fix && options.signal?.aborted !== true) await markAll(db, options);
   return found;
 }
 
-interface FindOptions extends OthersOptions {
+const WITHOUT_RECORD = `delete from memory_stems where rowid in (select id from memory_stems_docsize
+  where id not in (select id * 2 from memories union all select id * 2 + 1 from solutions))`;
+
+interface CleanOptions extends OthersOptions {
   clean(text: string): string;
-  dirty: Dirty[];
 }
 
-/** Gives how many rows hold a secret, and adds them to the list. */
-async function findDirty(
+interface Found {
+  row: number | null;
+  text: string | null;
+  times: number;
+}
+
+/** Gives how many rows hold a secret. */
+async function cleanColumn(
   db: Database,
   { table, column, hasRowid }: Column,
-  { clean, dirty, signal }: FindOptions,
+  { clean, fix, signal, words }: CleanOptions,
 ): Promise<number> {
-  let found = 0;
-  const look = (text: string, rowid: number | undefined, times: number) => {
-    const cleaned = clean(text);
-    if (cleaned === text) return;
-    found += times;
-    dirty.push({ table, column, rowid, text, clean: cleaned });
-  };
-  if (!hasRowid) {
-    // Small tables.
-    const values = db.query<{ text: string; times: number }, []>(
-      `select "${column}" as text, count(*) as times from "${table}" where "${column}" is not null group by 1`,
-    );
-    for (const { text, times } of values.all()) look(text, undefined, times);
-    return found;
-  }
-  const page = db.query<{ row: number; text: string | null }, { after: number }>(
-    `select rowid as row, "${column}" as text from "${table}" where rowid > $after order by rowid limit ${ROWS_AT_ONCE}`,
+  const index = createMemoryIndex(db, words);
+  const change = db.query(`update or replace "${table}" set "${column}" = $clean
+    where "${column}" = $text ${hasRowid ? "and rowid = $row" : ""}`);
+  const replace = db.transaction((row: number | null, text: string, cleaned: string) => {
+    change.run({ text, clean: cleaned, ...(row === null ? {} : { row }) });
+    if (table === "memories" || table === "solutions") index.fill({ id: row });
+  });
+  // Tables without row numbers are small.
+  const page = db.query<Found, { after: number }>(
+    hasRowid
+      ? `select rowid as row, "${column}" as text, 1 as times from "${table}"
+         where rowid > $after order by rowid limit ${ROWS_AT_ONCE}`
+      : `select null as row, "${column}" as text, count(*) as times from "${table}" where $after is not null group by 2`,
   );
-  for (let after = Number.MIN_SAFE_INTEGER; signal?.aborted !== true; ) {
-    const rows = page.all({ after });
-    const last = rows.at(-1);
-    if (last === undefined) break;
-    for (const { row, text } of rows) if (text !== null) look(text, row, 1);
-    after = last.row;
+  let found = 0;
+  for (let after: number | null = Number.MIN_SAFE_INTEGER; after !== null && signal?.aborted !== true; ) {
+    const rows: Found[] = page.all({ after });
+    for (const { row, text, times } of rows) {
+      const cleaned = text === null ? null : clean(text);
+      if (text === null || cleaned === null || cleaned === text) continue;
+      found += times;
+      if (fix) replace.immediate(row, text, cleaned);
+    }
+    after = rows.at(-1)?.row ?? null;
     await Bun.sleep(0);
   }
   return found;
@@ -163,37 +153,4 @@ function textColumns(db: Database): Column[] {
     .all()
     .filter(({ table, column }) => !ELSEWHERE.has(`${table}.${column}`) && !NO_TEXT.test(column))
     .map(({ table, column, wr }) => ({ table, column, hasRowid: wr === 0 }));
-}
-
-interface Memories {
-  memories: MemoryRow[];
-  solutions: SolutionRow[];
-}
-
-function readMemories(db: Database): Memories {
-  return {
-    memories: db.query<MemoryRow, []>("select * from memories").all(),
-    solutions: db.query<SolutionRow, []>("select * from solutions").all(),
-  };
-}
-
-/** Those that changed, or are gone. */
-function reindexMemories(db: Database, before: Memories, words: WordIndex): void {
-  const index = createMemoryIndex(db, words);
-  const memory = db.query<MemoryRow, { id: number }>("select * from memories where id = $id");
-  const solution = db.query<SolutionRow, { id: number }>("select * from solutions where id = $id");
-  const reindex = db.transaction(() => {
-    for (const old of before.memories) {
-      const now = memory.get({ id: old.id });
-      if (now === null) index.removeMemory(old);
-      else if (!Bun.deepEquals(now, old)) index.putMemory(now, old);
-    }
-    for (const old of before.solutions) {
-      const now = solution.get({ id: old.id });
-      if (Bun.deepEquals(now, old)) continue;
-      index.removeSolution(old);
-      if (now !== null) index.putSolution(now);
-    }
-  });
-  reindex.immediate();
 }

@@ -121,21 +121,20 @@ function changeEntry(db: Database, words: WordIndex, stored: Row, rules: RescanR
       files,
       row.id,
     );
-    replaceIndexed(words, row, { ...row, input, response, files });
+    index(words, { ...row, input, response, files });
   } else if (isHeld) {
     const [text = ""] = after;
     db.query("update texts set text = ? where entry = ?").run(text, row.id);
-    replaceIndexed(words, row, { ...row, text });
+    index(words, { ...row, text });
   }
   // It was made from the old text. The next catch-up creates it again.
   if (isHeld) db.query("delete from session_digests where session = ?").run(row.session);
   db.query("update entries set redaction = ? where id = ?").run(rules.version, row.id);
 }
 
-/** One that is not indexed yet gets its words from the clean text later. */
-function replaceIndexed(words: WordIndex, before: SourceRow, after: SourceRow): void {
-  const old = toIndexed(before);
-  if (old !== undefined && words.has(old.table, old.rowid)) words.replace(old, toIndexed(after));
+function index(words: WordIndex, row: SourceRow): void {
+  const entry = toIndexed(row);
+  if (entry !== undefined) words.put(entry);
 }
 
 /** A store may hold memories without any session, so all three tables are checked. */

@@ -221,18 +221,19 @@ create table forgetting (
   counts text not null default '{}'
 ) strict, without rowid;
 
--- The full-text tables, one for each kind of record: see word-index.ts. They keep no text. In `memory_stems` even rowids
+-- The full-text tables, one for each kind of record: see word-index.ts. They keep no text, and a row is deleted by its
+-- number: its words leave the file at the next merge. In `memory_stems` even rowids
 -- are memories, odd ones solutions.
 create virtual table call_stems using fts5 (
-  title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
+  title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
 );
 
 create virtual table text_stems using fts5 (
-  title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
+  title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
 );
 
 create virtual table memory_stems using fts5 (
-  title, body, content = '', tokenize = 'unicode61 remove_diacritics 2'
+  title, body, content = '', contentless_delete = 1, tokenize = 'unicode61 remove_diacritics 2'
 );
 
 -- Up to which record the index is complete: records are stored first and indexed afterwards.

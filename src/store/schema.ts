@@ -1,8 +1,8 @@
 import type { Database } from "bun:sqlite";
 import schema from "./schema.sql" with { type: "text" };
 
-/** The database's `user_version`. Versions 0.1 and 0.2 used 1 to 16. */
-export const SCHEMA_VERSION = 30;
+/** The database's `user_version`. Versions 0.1 and 0.2 used 1 to 16; 30 was never released. */
+export const SCHEMA_VERSION = 31;
 
 export function versionOf(db: Database): number {
   return db.query<{ user_version: number }, []>("pragma user_version").get()?.user_version ?? 0;

@@ -26,7 +26,7 @@ export async function followMoved(project: string, { store, same, root, later }:
     const sessions = await movesIn(store).moveProject(from, project);
     await moveWorks(root, from, project);
     await later(async () => {
-      for (const session of sessions) await movesIn(store).refillMoved(session, from);
+      for (const session of sessions) await movesIn(store).refillMoved(session);
     });
   }
   return former;

@@ -1,14 +1,12 @@
 /** Memories with their relations; solutions, and what the user allowed and refused; digests of sessions. */
+import { memoryIndex } from "../../store/index/memory-index.ts";
 import { queries } from "../../store/store.ts";
 import { createCounted } from "./counted.ts";
 import { createDigests } from "./digests.ts";
 import { createMemories } from "./memories.ts";
-import { createMemoryIndex } from "./memory-index.ts";
 import { createPermissions } from "./permissions.ts";
 import { createRelations } from "./relations.ts";
 import { createSolutions } from "./solutions.ts";
-
-export const memoryIndex = queries(({ db }) => createMemoryIndex(db));
 
 export const memoriesIn = queries(
   ({ db, part }) => {

@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { forgottenKey, sourceKey } from "../../store/forget/forget.ts";
+import type { MemoryIndex } from "../../store/index/memory-index.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
 import { authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import { fateOf, type LifecycleInput } from "../records/lifecycle.ts";
@@ -16,7 +17,6 @@ import {
   type Provenance,
   parseWritableUri,
 } from "../records/memory.ts";
-import type { MemoryIndex } from "./memory-index.ts";
 import { createMemoryReads } from "./memory-reads.ts";
 import { type MemoryRow, provenanceColumns, toMemory, type VersionRow } from "./memory-rows.ts";
 import { createMemoryWrites } from "./memory-writes.ts";

@@ -1,5 +1,6 @@
 /** Writes a memory: its row, its new version and its words in the index, always together. */
 import type { Database } from "bun:sqlite";
+import type { MemoryIndex } from "../../store/index/memory-index.ts";
 import { type Named, toNullable, toText, toTime } from "../../store/values.ts";
 import { type AuthorEvidence, authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import {
@@ -11,7 +12,6 @@ import {
   type MemoryPatch,
   scopeOf,
 } from "../records/memory.ts";
-import type { MemoryIndex } from "./memory-index.ts";
 import { type MemoryRow, provenanceColumns, toMemory } from "./memory-rows.ts";
 
 export function createMemoryWrites(db: Database, index: MemoryIndex) {
@@ -36,7 +36,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
   }
 
   /** Changed or not, the row is written as it now is, with its version and in the index. */
-  function store(row: MemoryRow, change: Change, before?: MemoryRow): Memory {
+  function store(row: MemoryRow, change: Change): Memory {
     sql.addVersion.run({
       memory: row.id,
       version: row.version,
@@ -49,7 +49,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       changedBy: toText(change.author),
       reason: toNullable(change.reason),
     });
-    index.putMemory(row, before);
+    index.putMemory(row);
     return toMemory(row);
   }
 
@@ -87,7 +87,7 @@ export function createMemoryWrites(db: Database, index: MemoryIndex) {
       at: toTime(change.at),
     });
     if (changed === null) throw new Error("the memory's update returned no row");
-    return { memory: store(changed, change, row), outcome: "updated" as const };
+    return { memory: store(changed, change), outcome: "updated" as const };
   }
 
   return { create, update };

@@ -1,13 +1,12 @@
 /** Solutions of errors, and how often each has helped. */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-
+import type { MemoryIndex } from "../../store/index/memory-index.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { authorshipColumns, solutionAuthorship } from "../records/authorship.ts";
 import { type Occurrence, type Solution, type SolutionDraft, solutionWorth } from "../records/knowledge.ts";
 import { CONTENT_LIMIT } from "../records/memory.ts";
 import type { Counted } from "./counted.ts";
-import type { MemoryIndex } from "./memory-index.ts";
 import { numberOf, provenanceColumns, type SolutionRow, toSolution } from "./memory-rows.ts";
 
 interface SolutionFilter {
@@ -85,11 +84,9 @@ export function createSolutions(db: Database, index: MemoryIndex, counted: Count
 
   const removeSolution = db.transaction((id: string): boolean => {
     const number = numberOf(id, "solution");
-    const row = number === undefined ? null : sql.solution.get({ id: number });
-    if (row === null) return false;
-    sql.dropSolution.run({ id: row.id });
-    counted.drop(`solution-${row.id}`);
-    index.removeSolution(row);
+    if (number === undefined || sql.dropSolution.run({ id: number }).changes === 0) return false;
+    counted.drop(`solution-${number}`);
+    index.removeSolution(number);
     return true;
   });
 

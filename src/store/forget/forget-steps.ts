@@ -1,9 +1,8 @@
 /** Deletes what is listed in `forget_selection`, a batch at a time: records with their words in the index. */
 import type { Database } from "bun:sqlite";
-import { createMemoryIndex } from "../../memory/sql/memory-index.ts";
-import type { MemoryRow, SolutionRow } from "../../memory/sql/memory-rows.ts";
 import { bestTitle } from "../../text/title.ts";
-import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "../index/word-index.ts";
+import { createMemoryIndex } from "../index/memory-index.ts";
+import { createWordIndex } from "../index/word-index.ts";
 import { PATIENCE_MS, retryBusy } from "../retry.ts";
 import type { Named } from "../values.ts";
 import type { ForgetSelection } from "./forget-selection.ts";
@@ -11,7 +10,7 @@ import type { ForgetSelection } from "./forget-selection.ts";
 /** Records of one transaction: about 0.3 ms each. */
 const BATCH = 50;
 
-/** A session after its records. Versions and relations of a memory go with it. */
+/** A session after its records. */
 const ORDER: readonly ForgetSelection[] = [
   "entry",
   "memory",
@@ -62,48 +61,43 @@ export function createForgetSteps(db: Database) {
   };
 }
 
-/** How one record of each kind is deleted. */
+/** How one record of each kind is deleted. Its texts, versions and relations go with it. */
 function createDrops(db: Database): Record<ForgetSelection, (id: number) => void> {
   const words = createWordIndex(db);
-  const memoryIndex = createMemoryIndex(db, words);
-  const statement = <Row = unknown>(text: string) => db.query<Row, { id: number }>(text);
-  const source = statement<SourceRow>(`${SOURCE_ROWS} where e.id = $id`);
-  const ofEntry = ["texts", "calls"].map((table) => statement(`delete from ${table} where entry = $id`));
-  const entry = statement("delete from entries where id = $id");
-  const memory = statement<MemoryRow>("select * from memories where id = $id");
-  const dropMemory = statement("delete from memories where id = $id");
-  const solution = statement<SolutionRow>("select * from solutions where id = $id");
-  const dropSolution = statement("delete from solutions where id = $id");
+  const memories = createMemoryIndex(db, words);
+  const dropFrom = (table: string, key = "id") => {
+    const statement = db.query<unknown, { id: number }>(`delete from ${table} where ${key} = $id`);
+    return (id: number) => void statement.run({ id });
+  };
+  const [entry, memory, solution, session] = [
+    dropFrom("entries"),
+    dropFrom("memories"),
+    dropFrom("solutions"),
+    dropFrom("sessions", "seq"),
+  ];
   const dropCounted = db.query<unknown, { subject: string }>("delete from counted where subject = $subject");
-  const injection = statement("delete from injections where id = $id");
-  const permission = statement("delete from permissions where id = $id");
-  const session = statement("delete from sessions where seq = $id");
-  const later = statement("select 1 from entries where session = $id limit 1");
+  const later = db.query<unknown, { id: number }>("select 1 from entries where session = $id limit 1");
 
   return {
     entry(id) {
-      const row = source.get({ id });
-      const indexed = row === null ? undefined : toIndexed(row);
-      if (indexed !== undefined) words.remove(indexed);
-      for (const part of ofEntry) part.run({ id });
-      entry.run({ id });
+      words.remove("call_stems", id);
+      words.remove("text_stems", id);
+      entry(id);
     },
     memory(id) {
-      const row = memory.get({ id });
-      if (row !== null) memoryIndex.removeMemory(row);
-      dropMemory.run({ id });
+      memories.removeMemory(id);
+      memory(id);
     },
     solution(id) {
-      const row = solution.get({ id });
-      if (row !== null) memoryIndex.removeSolution(row);
-      dropSolution.run({ id });
+      memories.removeSolution(id);
+      solution(id);
       dropCounted.run({ subject: `solution-${id}` });
     },
-    injection: (id) => void injection.run({ id }),
-    permission: (id) => void permission.run({ id }),
+    injection: dropFrom("injections"),
+    permission: dropFrom("permissions"),
     session(id) {
       // What came while its records were being deleted is a new beginning.
-      if (later.get({ id }) === null) session.run({ id });
+      if (later.get({ id }) === null) session(id);
       else tidySession(db, id);
     },
   };

@@ -1,6 +1,5 @@
 /** Which text of a record is indexed; the same for every engine. */
 
-import type { Solution } from "../../memory/records/knowledge.ts";
 import { toInputText } from "../../text/input-text.ts";
 import { toCut, toFirstLine, toObservationTitle } from "../../text/title.ts";
 import type { Observation } from "../records/records.ts";
@@ -51,7 +50,11 @@ export function toMemoryDocument(memory: {
   return { title: toFirstLine(memory.content), text: parts.filter((part) => part !== "").join("\n") };
 }
 
-export function toSolutionDocument(solution: Pick<Solution, "errorSample" | "text" | "steps">): Document {
+export function toSolutionDocument(solution: {
+  errorSample: string;
+  text: string;
+  steps: readonly string[];
+}): Document {
   const { errorSample, text, steps } = solution;
   return {
     title: toFirstLine(text),

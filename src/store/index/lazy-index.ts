@@ -34,7 +34,7 @@ export function createLazyIndex(db: Database) {
     const rows = next.all({ after: indexedTo(), most });
     for (const row of rows) {
       const entry = toIndexed(row);
-      if (entry !== undefined) words.add(entry);
+      if (entry !== undefined) words.put(entry);
     }
     const last = rows.at(-1);
     if (last === undefined) return 0;
@@ -50,9 +50,10 @@ export function createLazyIndex(db: Database) {
     indexedTo,
     waiting,
     /** The session's project was another one, or unknown, when its first records were indexed. */
-    refill(session: number, before: string): void {
+    refill(session: number): void {
       for (const row of ofSession.all({ session, to: indexedTo() })) {
-        words.replace(toIndexed({ ...row, project: before }), toIndexed(row));
+        const entry = toIndexed(row);
+        if (entry !== undefined) words.put(entry);
       }
     },
     /**

@@ -3,7 +3,7 @@
  * fewer still: each has its own table, so that none drowns out the others. A record's project and kind are also
  * indexed as words, with a character that no text contains, so that a filter costs the same as a word.
  *
- * The tables keep no text: to remove an entry, its words are given once more, exactly as they were when it was added.
+ * The tables keep no text. A removed entry is only marked; its words leave the file when the index is merged: see erase.ts.
  */
 import type { Database } from "bun:sqlite";
 import { toIndexText } from "../../text/index-text.ts";
@@ -48,32 +48,16 @@ export function createWordIndex(db: Database) {
     return { rowid: entry.rowid, title: `${toIndexText(title)} ${scope}`, body: toIndexText(text) };
   };
 
-  const has = (table: WordTable, rowid: number): boolean =>
-    statement(`select 1 from ${table}_docsize where id = $rowid`).get({ rowid }) !== null;
-
-  function add(entry: Indexed): void {
-    const { table } = entry;
-    statement(`insert into ${table} (rowid, title, body) values ($rowid, $title, $body)`).run(toRow(entry));
-  }
-
-  /** As it was added. One that is not indexed is left alone. */
-  function remove(entry: Indexed): void {
-    const { table } = entry;
-    if (!has(table, entry.rowid)) return;
-    statement(
-      `insert into ${table} (${table}, rowid, title, body) values ('delete', $rowid, $title, $body)`,
-    ).run(toRow(entry));
-  }
-
   return {
-    has,
-    add,
-    remove,
-    /** `before` as it was added, if it was; `after` unless it has no words any more. */
-    replace(before: Indexed | undefined, after: Indexed | undefined): void {
-      if (before !== undefined) remove(before);
-      if (after !== undefined) add(after);
+    /** In the place of what was indexed under its number before. */
+    put(entry: Indexed): void {
+      const row = toRow(entry);
+      statement(
+        `insert or replace into ${entry.table} (rowid, title, body) values ($rowid, $title, $body)`,
+      ).run(row);
     },
+    remove: (table: WordTable, rowid: number): void =>
+      void statement(`delete from ${table} where rowid = $rowid`).run({ rowid }),
   };
 }
 

@@ -97,11 +97,15 @@ export function createEntryWrites(db: Database, index: LazyIndex) {
       sql.replaceText.run({ entry: old.id, text });
       sql.touch.run({ entry: old.id, at: toTime(record.at), redaction: record.redaction });
       if (index.has(old.id)) {
-        const indexed = { table: "text_stems", rowid: old.id, kind, project } as const;
-        index.words.replace(
-          { ...indexed, at: old.at, document: toTextDocument(old.text) },
-          { ...indexed, at: toTime(record.at), document: toTextDocument(text) },
-        );
+        const at = toTime(record.at);
+        index.words.put({
+          table: "text_stems",
+          rowid: old.id,
+          kind,
+          project,
+          at,
+          document: toTextDocument(text),
+        });
       }
     }
     return 0;
@@ -148,8 +152,8 @@ function createStatements(db: Database) {
       values ($kind, $key, $session, $at, $redaction, $agentId, $promptId)
       on conflict (kind, key) do nothing returning id`),
     addText: statement("insert into texts (entry, event, text) values ($entry, $event, $text)"),
-    textOf: statement<{ id: number; at: number; text: string }>(`
-      select e.id, e.at, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
+    textOf: statement<{ id: number; text: string }>(`
+      select e.id, t.text from entries e join texts t on t.entry = e.id where e.kind = $kind and e.key = $key`),
     entryOf: statement("select 1 from entries where kind = $kind and key = $key"),
     injectedAt: statement("select 1 from injections where session_id = $sessionId and at = $at limit 1"),
     // An announcement with an injection stays: it records which call the injection was for.

@@ -37,7 +37,7 @@ export function createWrites(db: Database, index: LazyIndex) {
       client: toText(seen.client ?? "claude-code"),
     });
     if (row === null) throw new Error("the session's upsert returned no row");
-    if (known !== null && known.project !== row.project) index.refill(row.seq, known.project);
+    if (known !== null && known.project !== row.project) index.refill(row.seq);
     return row;
   }
 

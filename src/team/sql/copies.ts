@@ -2,13 +2,12 @@
 import type { Database } from "bun:sqlite";
 import type { Memory, MemoryDraft, MemoryName } from "../../memory/records/memory.ts";
 import type { Memories } from "../../memory/sql/memories.ts";
-import type { MemoryIndex } from "../../memory/sql/memory-index.ts";
-import type { MemoryRow } from "../../memory/sql/memory-rows.ts";
+import type { MemoryIndex } from "../../store/index/memory-index.ts";
 import { type Named, toText } from "../../store/values.ts";
 
 export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {
-  const drop = db.query<MemoryRow, Named>(
-    "delete from memories where project = $project and uri = $uri returning *",
+  const drop = db.query<{ id: number }, Named>(
+    "delete from memories where project = $project and uri = $uri returning id",
   );
   const dropLink = db.query<unknown, Named>(
     "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
@@ -47,7 +46,7 @@ export function createTeamCopies(db: Database, memories: Memories, index: Memory
     // First: with its link in place, deleting the row would count as the user's own deletion.
     dropLink.run({ folder: toText(name.project), key: toText(name.uri) });
     const row = drop.get({ project: toText(name.project), uri: toText(name.uri) });
-    if (row !== null) index.removeMemory(row);
+    if (row !== null) index.removeMemory(row.id);
   });
 
   return { writeTeamMemory: writeTeamMemory.immediate, dropTeamMemory: dropTeamMemory.immediate };

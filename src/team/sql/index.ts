@@ -1,8 +1,9 @@
 /** Sharing with a team, on this database. */
 
 import type { MemoryDraft } from "../../memory/records/memory.ts";
-import { memoriesIn, memoryIndex } from "../../memory/sql/index.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { forgettingIn } from "../../store/forget/forget.ts";
+import { memoryIndex } from "../../store/index/memory-index.ts";
 import { type OpenDatabase, queries } from "../../store/store.ts";
 import { createTeamCopies } from "./copies.ts";
 import { createTeamHandoffs } from "./handoffs.ts";
