@@ -52,11 +52,11 @@ describe("recall for a prompt", () => {
   test("every form of a word brings the memory that has another one", async () => {
     const missed: string[] = [];
     for (const [asked, written] of BOTH_WAYS.filter(([word]) => !COMMON.test(word))) {
-      // Among few memories one telling word is enough, so the word's form decides.
+      // Two words are needed, so the word's form decides.
       await using app = await openTestApp();
-      const body = { uri: "project://m", project: app.dir, content: `${written} zygote` };
+      const body = { uri: "project://m", project: app.dir, content: `${written} lantern zygote` };
       expect((await app.post("/api/memories", body)).status).toBeLessThan(300);
-      const injected = await playing(app, "now").ask(`${asked} elsewhere tomorrow`);
+      const injected = await playing(app, "now").ask(`${asked} lantern elsewhere`);
       if (!injected.includes(body.content)) missed.push(`${asked} → ${written}`);
     }
     expect(missed).toEqual([]);
