@@ -82,7 +82,7 @@ describe("indexing", () => {
       };
       return Object.assign(immediate, { immediate });
     }) as typeof db.transaction;
-    createLazyIndex(db).finish();
+    createLazyIndex(db).catchUp(60_000);
     await forgetting;
     const words = (word: string) =>
       db.query("select rowid from text_stems where text_stems match $word").all({ word });

@@ -7,15 +7,13 @@ import type { Database } from "bun:sqlite";
 import { createLogCheckpoints } from "../erase.ts";
 import { NOTIFICATION } from "../records/notification.ts";
 import { type OpenDatabase, queries } from "../store.ts";
-import { createIndexMerges } from "./index-merges.ts";
 import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-index.ts";
 
 /** Records per transaction: some ten milliseconds. Fewer at once would write more parts of the index, which are merged later. */
-const AT_ONCE = 64;
+const AT_ONCE = 32;
 
 export function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
-  const merges = createIndexMerges(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");
   const next = db.query<SourceRow, { after: number; most: number }>(
@@ -39,7 +37,6 @@ export function createLazyIndex(db: Database) {
     const last = rows.at(-1);
     if (last === undefined) return 0;
     save.run({ to: last.id });
-    merges.wrote();
     return rows.length;
   }).immediate;
 
@@ -56,20 +53,12 @@ export function createLazyIndex(db: Database) {
         if (entry !== undefined) words.put(entry);
       }
     },
-    /**
-     * One short step: new records first, then the parts of the index that are to be merged. Returns how much there was;
-     * 0 when nothing is left.
-     */
-    advance: (most: number = AT_ONCE): number =>
-      (merges.isOverdue() && merges.step()) || step(Math.min(most, AT_ONCE)) || merges.step(),
-    /** New records only, for at most so many milliseconds. */
+    /** One short step. Returns how many records there were; 0 when nothing is left. */
+    advance: (most: number = AT_ONCE): number => step(Math.min(most, AT_ONCE)),
+    /** For at most so many milliseconds. */
     catchUp(withinMs: number): void {
       const until = performance.now() + withinMs;
       while (step(AT_ONCE) > 0 && performance.now() < until);
-    },
-    /** All new ones. */
-    finish(): void {
-      while (step(AT_ONCE) > 0);
     },
   };
 }
@@ -92,7 +81,7 @@ export const wordIndexIn = queries(({ db, location, part }) => {
   return {
     /** How many records are not indexed yet. The newest of them are searched directly. */
     unindexed: () => index.waiting(),
-    /** One short step of indexing: new records, then upkeep of the index. Returns how much there was. */
+    /** One short step of indexing. Returns how much there was. */
     indexWords(most?: number): number {
       const done = index.advance(most);
       checkpoint();
