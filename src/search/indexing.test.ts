@@ -1,5 +1,4 @@
 import { afterEach, expect, jest, spyOn, test } from "bun:test";
-import { toSettings } from "../hooks/config/schema.ts";
 import { createIndexing } from "./indexing.ts";
 
 const deps = { onError: () => undefined };

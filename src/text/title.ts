@@ -1,6 +1,4 @@
 /** One line that tells a person what a record or a session is. */
-
-import type { Observation } from "../store/records/records.ts";
 import { inputField } from "./input-text.ts";
 
 const TITLE_LIMIT = 120;
@@ -15,8 +13,15 @@ export function toFirstLine(text: string): string {
   return "";
 }
 
+interface ToolCall {
+  toolName: string;
+  /** As JSON. */
+  input: string;
+  files: readonly string[];
+}
+
 /** `Edit src/x.ts`, `Bash: npm test`, `Grep: parseHook`; the tool alone when its input says nothing. */
-export function toObservationTitle(of: Pick<Observation, "toolName" | "input" | "files">): string {
+export function toObservationTitle(of: ToolCall): string {
   const command = inputField(of.input, "command");
   if (command !== undefined) return toCut(`${of.toolName}: ${toFirstLine(command)}`, TITLE_LIMIT);
   const [file, ...more] = of.files;

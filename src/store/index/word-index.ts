@@ -22,7 +22,7 @@ export const kindWord = (kind: string) => `${SIGN}k${kind}`;
 export const projectWord = (project: string) =>
   `${SIGN}p${new Bun.CryptoHasher("sha256").update(project.toWellFormed()).digest("hex").slice(0, 16)}`;
 
-export interface Indexed {
+interface Indexed {
   table: WordTable;
   rowid: number;
   kind: string;
