@@ -6,39 +6,43 @@
  * any argument, such as `ssh`, are their users' business.)
  */
 import { PawlError } from "../../platform/errors.ts";
-import { type ShellPieceKind, toShellPieces } from "../../text/shell-pieces.ts";
+import { toShellCommands } from "../../text/shell.ts";
+import { toShellPieces } from "../../text/shell-pieces.ts";
 import { isVariable } from "../variables.ts";
 
 /** For POSIX shells. Throws `PawlError("unsafe_reference")`. */
 export function quoteReferences(command: string): string {
-  return quotePieces(command, false, new CommandWords(), 0);
+  return quotePieces(command, { isQuoted: false, isCode: false, depth: 0 });
 }
 
 /** So deep may `${A:-${B:-…}}` be nested. */
 const DEEPEST = 50;
 
-function quotePieces(text: string, isQuoted: boolean, words: CommandWords, depth: number): string {
+interface Surroundings {
+  isQuoted: boolean;
+  isCode: boolean;
+  depth: number;
+}
+
+function quotePieces(plain: string, { isQuoted, isCode, depth }: Surroundings): string {
+  const text = isQuoted ? `"${plain}"` : plain;
+  const code = codeIn(text);
   let out = "";
-  for (const { kind, start, end, quoted } of toShellPieces(isQuoted ? `"${text}"` : text)) {
-    const piece = (isQuoted ? `"${text}"` : text).slice(start, end);
+  for (const { kind, start, end, quoted } of toShellPieces(text)) {
+    const piece = text.slice(start, end);
     if (kind === "arithmetic") checkArithmetic(piece);
-    if (kind !== "variable") {
-      words.take(kind, piece);
-      out += piece;
-      continue;
-    }
-    const name = ownName(piece);
+    const name = kind === "variable" ? ownName(piece) : undefined;
+    const runs = isCode || code.some((word) => start >= word.start && start < word.end);
     if (name !== undefined) {
-      if (words.isCode()) throw unsafe(piece, "inside code (eval, sh -c, node -e, …)");
+      if (runs) throw unsafe(piece, "inside code (eval, sh -c, node -e, …)");
       out += quoted ? piece : `"${piece}"`;
-    } else if (piece.startsWith("${") && /[$`]/.test(piece.slice(2))) {
+    } else if (kind === "variable" && piece.startsWith("${") && /[$`]/.test(piece.slice(2))) {
       // The default of another variable may hold one of ours, or a command that does.
       if (depth === DEEPEST) throw unsafe("a variable", "too deep inside others");
       const inner = piece.slice(2, piece.endsWith("}") ? -1 : undefined);
-      const done = quotePieces(inner, quoted, words, depth + 1);
+      const done = quotePieces(inner, { isQuoted: quoted, isCode: runs, depth: depth + 1 });
       out += `\${${quoted ? done.slice(1, -1) : done}${piece.endsWith("}") ? "}" : ""}`;
     } else out += piece;
-    words.take("literal", piece);
   }
   return out;
 }
@@ -83,32 +87,21 @@ const TAKES_CODE: readonly [program: RegExp, option: RegExp][] = [
   [/(?:^|\/)(?:pwsh|powershell)(?:\.exe)?$/, /^-c(?:ommand)?$/i],
 ];
 
-/** The words of the command that is being read, to know when its next one is code. */
-class CommandWords {
-  private readonly outer: string[][] = [];
-  private words: string[] = [""];
-
-  take(kind: ShellPieceKind, piece: string): void {
-    if (kind === "comment") return;
-    if (kind === "operator" || kind === "heredoc") this.words = [""];
-    else if (kind === "open") {
-      this.outer.push(this.words);
-      this.words = [""];
-    } else if (kind === "close") this.words = this.outer.pop() ?? [""];
-    else if (kind !== "space") this.words.push((this.words.pop() ?? "") + piece);
-    else if (this.words.at(-1) !== "") this.words.push("");
-  }
-
-  isCode(): boolean {
-    return [...this.outer, this.words].some((words) => {
-      const before = words.slice(0, -1);
-      if (before.includes("eval")) return true;
-      const last = before.at(-1) ?? "";
-      return TAKES_CODE.some(
-        ([program, option]) => option.test(last) && before.some((word) => program.test(word)),
+/** Words that a program runs as code. */
+function codeIn(text: string): { start: number; end: number }[] {
+  return toShellCommands(text).flatMap(({ words }) => {
+    const values = words.map(({ value }) => value);
+    return words.filter((_, i) => {
+      const before = values.slice(0, i);
+      return (
+        before.includes("eval") ||
+        TAKES_CODE.some(
+          ([program, option]) =>
+            option.test(before.at(-1) ?? "") && before.some((word) => program.test(word)),
+        )
       );
     });
-  }
+  });
 }
 
 /**
