@@ -9,7 +9,9 @@ import { basename, dirname, extname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
 import {
   isLiteral,
+  isShell,
   type MeantCommand,
+  programOf,
   type ShellVariables,
   toMeaning,
   toPlainText,
@@ -43,7 +45,7 @@ const INTERPRETERS = new Set(
     " ",
   ),
 );
-const SHELL = /^(?:ba|da|k|z|a)?sh$|^(?:source|\.)$/;
+const SOURCES = /^(?:source|\.)$/;
 /** The program stands behind them. */
 const WRAPPERS = new Set(
   "env exec time nohup nice sudo command xargs npx bunx pnpx uvx timeout then do else if while until ! {".split(
@@ -158,15 +160,15 @@ class Search {
     if (this.files.has(file)) return;
     this.files.add(file);
     const kind = extname(file).toLowerCase();
-    const isNamedShell = /^\.(?:ba|z|k)?sh$/.test(kind) || SHELL.test(basename(runner));
+    const isNamedShell = /^\.(?:ba|z|k)?sh$/.test(kind) || isShell(basename(runner)) || SOURCES.test(runner);
     const text = depth < DEEPEST ? readText(file) : undefined;
     if (text === undefined) {
       const isUnread = isNamedShell && (statOf(file)?.size ?? 0) > MAX_TEXT;
       if (isUnread) this.ran.push({ text: "", ...place, isShell: true, isUnread });
       return;
     }
-    const isShell = isNamedShell || /^#!.*sh\b/.test(text);
-    this.ran.push({ text, ...place, isShell, isUnread: false });
+    const isShellText = isNamedShell || /^#!.*sh\b/.test(text);
+    this.ran.push({ text, ...place, isShell: isShellText, isUnread: false });
     const [, split] = /^#!.*\benv\s+-S\s*(.+)/.exec(text) ?? [];
     if (split !== undefined) this.run(split, place, depth + 1);
     if (/^\.[cm]?[jt]sx?$/.test(kind)) {
@@ -175,7 +177,7 @@ class Search {
       for (const line of unknown) this.unpinned.add(line);
     } else if (kind === ".py" || /^#!.*\bpython/.test(text)) {
       for (const each of importsOfPython(text, dirname(file))) this.file(each, place, depth + 1, "python");
-    } else if (isShell) this.text(text, place, depth + 1);
+    } else if (isShellText) this.text(text, place, depth + 1);
   }
 
   private ofWords({ words }: MeantCommand, cwd: string): string[] {
@@ -219,12 +221,8 @@ class Search {
   /** `sh < f`, `cat f | sh`, `curl … | sh`. */
   private ofInput(command: MeantCommand, cwd: string): string[] {
     const { words, redirections, pipedFrom } = command;
-    const name =
-      words
-        .find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value))
-        ?.value.split("/")
-        .at(-1) ?? "";
-    if (!INTERPRETERS.has(name)) return [];
+    const program = words.find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value));
+    if (!INTERPRETERS.has(programOf(program))) return [];
     const read = redirections.filter(({ operator }) => /^0?<$/.test(operator));
     const files = read.flatMap(({ target }) => this.toFile(target.value, cwd, true) ?? []);
     const isFed = !words.slice(1).some(({ value }) => !value.startsWith("-"));

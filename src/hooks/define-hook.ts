@@ -1,7 +1,10 @@
 /** `defineHook("PreToolUse", "Bash", (input) => …)`; its types for users are in `types/index.d.ts`. */
 import { isAbsolute } from "node:path";
 import type { HookAnswer, HookEventName, RawInputOf } from "../clients/index.ts";
-import { toMeaning } from "./paths/shell-meaning.ts";
+import { toNested } from "./paths/shell-meaning.ts";
+
+/** Also the words of the text that `sh -c` and the like are given. */
+const DEEPEST = 3;
 
 type Run = (input: never, toolUseID: string | undefined, options: { signal: AbortSignal }) => unknown;
 
@@ -27,18 +30,8 @@ export function withCommandWords(raw: Readonly<Record<string, unknown>>): Readon
     typeof tool === "object" && tool !== null ? (tool as { command?: unknown }).command : undefined;
   if (typeof command !== "string") return raw;
   const folder = typeof cwd === "string" && isAbsolute(cwd) ? cwd : "/";
-  return { ...raw, command_words: wordsOf(command, folder, 0) };
-}
-
-const DEEPEST = 3;
-
-/** Also of the text that `sh -c` and the like are given. */
-function wordsOf(text: string, cwd: string, depth: number): string[][] {
-  return toMeaning(text, { cwd }).flatMap(({ words, heredocs }) => {
-    const values = words.map(({ value }) => value);
-    const inner = depth < DEEPEST ? [...values.filter((value) => /\s/.test(value)), ...heredocs] : [];
-    return [values, ...inner.flatMap((each) => wordsOf(each, cwd, depth + 1))];
-  });
+  const commands = toNested(command, folder, DEEPEST).flat();
+  return { ...raw, command_words: commands.map(({ words }) => words.map(({ value }) => value)) };
 }
 
 /** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */

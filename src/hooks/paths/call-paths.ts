@@ -6,7 +6,15 @@ import { resolve } from "node:path";
 import { type RanText, readText, runFiles } from "../command-files.ts";
 import { filesFromHistory } from "./git-files.ts";
 import type { NamedPath } from "./path-glob.ts";
-import { isFedUnknown, type MeantCommand, type MeantWord, toMeaning, toPlainText } from "./shell-meaning.ts";
+import {
+  isFedUnknown,
+  isShell,
+  type MeantCommand,
+  type MeantWord,
+  programOf,
+  toMeaning,
+  toPlainText,
+} from "./shell-meaning.ts";
 import { isInside } from "./spellings.ts";
 import { filesBelow, lookUp } from "./wildcards.ts";
 
@@ -85,10 +93,6 @@ const startsBuilt = ({ value, isBuilt }: MeantWord): boolean =>
 const writesOf = ({ redirections }: MeantCommand): MeantWord[] =>
   redirections.filter(({ operator }) => operator.includes(">")).map(({ target }) => target);
 
-function programOf(word: MeantWord | undefined): string {
-  return word?.value.split("/").at(-1) ?? "";
-}
-
 function isChange({ words }: MeantCommand): boolean {
   return words.some((word) => CHANGES.has(programOf(word)));
 }
@@ -146,8 +150,8 @@ function isPutInPlace({ words: [program, ...rest] }: MeantCommand, later: readon
     if (/^g?make$/.test(runner)) return names.some((name) => /makefile$/i.test(name));
     if (/^(?:npm|pnpm|yarn|bun)$/.test(runner))
       return names.includes("package.json") && given.some(({ value }) => /^(?:run|test|start)/.test(value));
-    const isShell = /^(?:(?:ba|da|k|z|a)?sh|source|\.)$/.test(runner);
-    return [first, ...(isShell ? given : [])].some((word) => names.includes(programOf(word)));
+    const isGiven = isShell(runner) || /^(?:source|\.)$/.test(runner);
+    return [first, ...(isGiven ? given : [])].some((word) => names.includes(programOf(word)));
   });
 }
 

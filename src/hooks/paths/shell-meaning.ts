@@ -54,6 +54,22 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
   return meant;
 }
 
+/** The commands of a text, and of the texts that they hand on (`sh -c '…'`, heredocs), so many levels deep. */
+export function toNested(text: string, cwd: string, levels: number): MeantCommand[][] {
+  const commands = toMeaning(text, { cwd });
+  const inner = (command: MeantCommand) =>
+    [
+      ...command.words.map(({ value }) => value).filter((value) => /\s/.test(value)),
+      ...command.heredocs,
+    ].flatMap((each) => toNested(each, command.cwd ?? cwd, levels - 1));
+  return levels === 0 ? [commands] : [commands, ...commands.flatMap(inner)];
+}
+
+/** The program's name without its folder. */
+export const programOf = (word: MeantWord | undefined): string => word?.value.split("/").at(-1) ?? "";
+
+export const isShell = (program: string): boolean => /^(?:ba|da|k|z|a)?sh$/.test(program);
+
 function assign(written: string, known: Map<string, readonly string[]>): void {
   const [, name = "", adds = "", value = ""] = /^(\w+)(?:\[[^\]]*\])?(\+?)=([\s\S]*)$/.exec(written) ?? [];
   const put = putIn(value, known);
@@ -88,10 +104,10 @@ export function toPlainText({ words }: MeantCommand): string {
 export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): boolean {
   const [program, ...rest] = words;
   if (program === undefined) return false;
-  const name = program.value.split("/").at(-1) ?? "";
+  const name = programOf(program);
   if (program.isUnknown) return true;
   if (name === "eval" || name === "source" || name === ".") return rest.some(({ isUnknown }) => isUnknown);
-  if (!/^(?:ba|da|k|z|a)?sh$/.test(name)) return false;
+  if (!isShell(name)) return false;
   const isCode = (i: number) => /^-\w*c$/.test(rest[i - 1]?.value ?? "");
   if (rest.some(({ value, isUnknown }, i) => isCode(i) && value !== "" && isUnknown)) return true;
   const readsInput = !rest.some(({ value }) => !value.startsWith("-"));
