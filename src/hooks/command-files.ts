@@ -4,9 +4,9 @@
  * are not: they change with every day's work, and a hook that has to be allowed again after each edit is one that people
  * stop reading.
  */
-import { type Stats, statSync } from "node:fs";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { readRegular } from "../platform/files.ts";
+import { statOf } from "./file-cache.ts";
 import {
   isLiteral,
   isShell,
@@ -282,13 +282,4 @@ export function readText(file: string): string | undefined {
 function isExecutable(file: string): boolean {
   const stat = statOf(file);
   return stat !== undefined && process.platform !== "win32" && (stat.mode & 0o111) !== 0;
-}
-
-/** What a repository writes into its configuration must not make this throw: it would take the user's own hooks along. */
-export function statOf(file: string): Stats | undefined {
-  try {
-    return statSync(file);
-  } catch {
-    return undefined;
-  }
 }

@@ -4,10 +4,10 @@
  */
 import { type HookEventName, type KnownInput, type Reply, toBlock } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
-import { stampOf } from "../platform/files.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import { type Config, parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
+import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
 import { commandTexts } from "./matcher/command-texts.ts";
 import { compileMatcher } from "./matcher/matcher.ts";
@@ -106,17 +106,16 @@ const indexedOfUser = (home: GateHome): IndexedGate[] =>
 /** Marks the user's rules in the index: they are no hooks. */
 const RULE = "permissions.";
 
-/** By home: read again only when the file has changed. Asked at every event of users without a configuration. */
-const lastIndex = new Map<string, { stamp: string; gates: readonly IndexedGate[] }>();
+/** By home. Asked at every event of users without a configuration. */
+const indexes = new FileCache<readonly IndexedGate[]>();
 
 function indexed(homeDir: string, wanted: (gate: IndexedGate) => boolean): IndexedGate[] {
+  const file = gateIndexFile(homeDir);
   try {
-    const stamp = stampOf(gateIndexFile(homeDir));
-    if (stamp === undefined) return [];
-    const known = lastIndex.get(homeDir);
-    if (known?.stamp === stamp) return known.gates.filter(wanted);
-    const gates = readGateIndex(homeDir) ?? [];
-    lastIndex.set(homeDir, { stamp, gates });
+    const gates = indexes.get(homeDir, () => {
+      const stamps = stampsOf([file]);
+      return { value: readGateIndex(homeDir) ?? [], stamps };
+    });
     return gates.filter(wanted);
   } catch {
     // The other copy, trust.json, still says what was trusted.

@@ -4,7 +4,7 @@ import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSy
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Home, homeAt } from "../platform/paths.ts";
-import { loadConfig, projectSource } from "./config/read.ts";
+import { projectSource, readConfig } from "./config/read.ts";
 import { readGateIndex } from "./gate-index.ts";
 import { saveHookLists } from "./hook-lists.ts";
 import { TrustStore, trustFile } from "./trust.ts";
@@ -27,7 +27,7 @@ function project(name: string, event: string): string {
 }
 async function trust(dir: string): Promise<void> {
   const book = new TrustStore(trustFile(home.dir));
-  const { config, text } = await loadConfig(projectSource(dir));
+  const { config, text } = readConfig(projectSource(dir));
   book.trust(dir, book.pins(dir, text ?? "", config.hooks), 1, text);
 }
 const hooked = async () => {

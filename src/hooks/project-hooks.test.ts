@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { homeAt } from "../platform/paths.ts";
-import { findOldHooks, loadConfig, projectSource } from "./config/read.ts";
+import { findOldHooks, projectSource, readConfig } from "./config/read.ts";
 import { updateGateIndex } from "./gates.ts";
 import { indexGates } from "./hook-lists.ts";
 import { HookLoader } from "./project-hooks.ts";
@@ -33,7 +33,7 @@ const writeProject = (value: unknown) => writeFile(join(project, ".claude/pawl.j
 const writeUser = (value: unknown) => writeFile(join(root, "home/config.json"), JSON.stringify(value));
 
 async function trust(): Promise<void> {
-  const { config, text } = await loadConfig(projectSource(project));
+  const { config, text } = readConfig(projectSource(project));
   book.trust(project, book.pins(project, text ?? "", config.hooks), 1, text);
 }
 

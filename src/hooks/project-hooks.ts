@@ -1,10 +1,11 @@
 /** The hooks that apply in a project: the user's, and the project's own once the user trusts them. */
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { stampOf as stampIfThere } from "../platform/files.ts";
 import type { ConfigFinding } from "./config/findings.ts";
 import type { ConfigSource, Hook } from "./config/hooks.ts";
 import type { Config } from "./config/parse.ts";
-import { type LoadedConfig, loadConfig, projectSource, userSource } from "./config/read.ts";
+import { type LoadedConfig, projectSource, readConfig, userSource } from "./config/read.ts";
+import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile } from "./gate-index.ts";
 import { droppedUserGates, hasKeptGates, isGate, keptGates, keptUserGates } from "./gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
@@ -34,7 +35,7 @@ const NO_FILE: FileContent = { text: undefined, findings: [], hooks: [] };
 
 /** Reads each file again only when it changed; trust is looked up every time. */
 export class HookLoader {
-  private readonly loaded = new Map<string, { stamp: string; content: FileContent }>();
+  private readonly loaded = new FileCache<FileContent>();
   /** One of these is there as soon as the user has hooks, or has trusted a project's. */
   private readonly traces: readonly string[];
   /** Stays true: what is deleted later leaves its gates shut. */
@@ -50,9 +51,9 @@ export class HookLoader {
   }
 
   async load(projectDir: string): Promise<ProjectHooks> {
-    const project = await this.read(fileOf(projectDir), () => projectSource(projectDir));
+    const project = this.read(fileOf(projectDir), () => projectSource(projectDir));
     if (project === NO_FILE && this.isUnused()) return NO_HOOKS;
-    const user = await this.read(this.home.config, () => userSource(this.home));
+    const user = this.read(this.home.config, () => userSource(this.home));
     const isEmpty = project === NO_FILE && user.hooks.length + user.findings.length === 0;
     // Every installation writes an index. Without any trust and any gate in it, no hook can count here.
     if (isEmpty && !this.trust.isKnown() && !hasKeptGates(this.home.dir)) return NO_HOOKS;
@@ -68,14 +69,9 @@ export class HookLoader {
     };
   }
 
-  /** Where everything is written that `load` judges by, for a caller who asks whether that changed. */
-  filesOf(projectDir: string): readonly string[] {
-    return [...this.traces, fileOf(projectDir)];
-  }
-
   /** The user has written no hook and never trusted a project's: none can run, whatever a project brings. */
   isUnused(): boolean {
-    this.wasUsed ||= this.traces.some((file) => stampOf(file) !== "none");
+    this.wasUsed ||= !this.traces.every(isAbsent);
     return !this.wasUsed;
   }
 
@@ -84,7 +80,7 @@ export class HookLoader {
     const isKnown = state.state !== "unknown" && state.state !== "empty";
     if (isKnown || keptGates(this.home.dir, realDir(projectDir), undefined).length === 0) return state;
     // The index remembers gates here, and the record of the user's consent is gone.
-    return this.trust.isRevoked(projectDir) ? state : { state: "changed", changes: ["trust.json"] };
+    return { state: "changed", changes: ["trust.json"] };
   }
 
   /**
@@ -110,7 +106,7 @@ export class HookLoader {
   }
 
   private shutUser({ text, findings, hooks }: FileContent): ShutGates[] {
-    const isBroken = findings.some(({ level, path }) => level === "error" && path === "");
+    const isBroken = isUnreadable(findings);
     const isRead = text !== undefined && !isBroken;
     const gates = isRead ? droppedUserGates(this.home, hooks) : keptUserGates(this.home);
     const what = text === undefined ? "is gone" : isBroken ? "cannot be read" : "was changed";
@@ -118,28 +114,28 @@ export class HookLoader {
     return gates.length === 0 ? [] : [{ gates, why }];
   }
 
-  private async read(file: string, toSource: () => ConfigSource): Promise<FileContent> {
-    const stamp = stampOf(file);
+  private read(file: string, toSource: () => ConfigSource): FileContent {
     // Most projects have no such file, and this runs at every event.
-    if (stamp === "none") return NO_FILE;
-    const known = this.loaded.get(file);
-    if (known?.stamp === stamp) return known.content;
-    const { config, text, findings } = await loadConfig(toSource());
-    const content = { text, findings, hooks: config.hooks };
-    this.loaded.set(file, { stamp, content });
-    const isRead = !findings.some(({ level, path }) => level === "error" && path === "");
-    if (file === this.home.config && isRead) this.onUser?.(config);
-    return content;
+    if (isAbsent(file)) return NO_FILE;
+    return this.loaded.get(file, () => {
+      const stamps = stampsOf([file]);
+      const { config, text, findings } = readConfig(toSource());
+      if (file === this.home.config && !isUnreadable(findings)) this.onUser?.(config);
+      return { value: { text, findings, hooks: config.hooks }, stamps };
+    });
   }
 }
 
 const fileOf = (projectDir: string): string => join(projectDir, ".claude", "pawl.json");
 
-/** A file that cannot even be looked at is an unreadable one, and `loadConfig` says so. */
-function stampOf(file: string): string {
+const isUnreadable = (findings: readonly ConfigFinding[]): boolean =>
+  findings.some(({ level, path }) => level === "error" && path === "");
+
+/** A file that cannot even be looked at is an unreadable one, and `readConfig` says so. */
+function isAbsent(file: string): boolean {
   try {
-    return stampIfThere(file) ?? "none";
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code ?? "unknown";
+    return statSync(file, { throwIfNoEntry: false }) === undefined;
+  } catch {
+    return false;
   }
 }

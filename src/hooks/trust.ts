@@ -8,11 +8,12 @@ import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
-import { readIfThere, readRegular, toStamp, writeWhole } from "../platform/files.ts";
-import { type RunFiles, runFiles, statOf } from "./command-files.ts";
+import { readIfThere, readRegular, writeWhole } from "../platform/files.ts";
+import { type RunFiles, runFiles } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
+import { FileCache, stampsOf, statOf } from "./file-cache.ts";
 import { isInside } from "./paths/spellings.ts";
-import { isCurrent, type Stamps, scanScript } from "./run/script-files.ts";
+import { scanScript } from "./run/script-files.ts";
 import { checkScript } from "./script-paths.ts";
 import { expandFolders } from "./variables.ts";
 
@@ -44,8 +45,6 @@ const book = z.object({
       config: z.string().optional(),
     }),
   ),
-  /** When the user took their consent back: such a project is not missing, it is gone. */
-  revoked: z.record(z.string(), z.number()).optional(),
   /** Files that the user's own gates run, by their path, as they were when the gate was first asked or last allowed. */
   userPins: z.record(z.string(), z.string()).optional(),
 });
@@ -54,10 +53,10 @@ type Book = z.output<typeof book>;
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
 export class TrustStore {
-  /** By what runs: looked at again only when one of its files has changed. */
-  private readonly found = new Map<string, { stamps: Stamps; found: RunFiles }>();
-  private readonly hashes = new Map<string, { stamp: string; hash: string }>();
-  private read: { stamp: string | undefined; book: Book | undefined } | undefined;
+  /** By what runs. */
+  private readonly found = new FileCache<RunFiles>();
+  private readonly hashes = new FileCache<string>();
+  private readonly books = new FileCache<Book>();
 
   constructor(readonly file: string) {}
 
@@ -96,7 +95,7 @@ export class TrustStore {
 
   /** Whether anything was ever trusted. */
   isKnown(): boolean {
-    return stampOf(this.file) !== undefined;
+    return statOf(this.file) !== undefined;
   }
 
   /** The configuration as the user last said yes to it. */
@@ -108,9 +107,8 @@ export class TrustStore {
   trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
     const before = this.book();
     const dir = realDir(projectDir);
-    const { [dir]: _, ...others } = before.revoked ?? {};
     const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
-    this.write({ ...before, projects: { ...before.projects, [dir]: entry }, revoked: others });
+    this.write({ ...before, projects: { ...before.projects, [dir]: entry } });
   }
 
   /**
@@ -148,7 +146,7 @@ export class TrustStore {
   private pinForUser(pins: Pins, before = this.userPins()): void {
     const there = Object.entries(pins).filter(([, hash]) => hash !== MISSING);
     this.lastUserPins = { ...before, ...Object.fromEntries(there) };
-    this.write({ ...this.book(), userPins: { ...this.lastUserPins } });
+    this.write({ ...this.book(), userPins: this.lastUserPins });
   }
 
   private lastUserPins: Pins = {};
@@ -158,15 +156,10 @@ export class TrustStore {
     return Object.keys(this.book().projects);
   }
 
-  revoke(projectDir: string, at = 0): void {
+  revoke(projectDir: string): void {
     const before = this.book();
-    const dir = realDir(projectDir);
-    const { [dir]: _, ...others } = before.projects;
-    this.write({ ...before, projects: others, revoked: { ...before.revoked, [dir]: at } });
-  }
-
-  isRevoked(projectDir: string): boolean {
-    return this.book().revoked?.[realDir(projectDir)] !== undefined;
+    const { [realDir(projectDir)]: _, ...others } = before.projects;
+    this.write({ ...before, projects: others });
   }
 
   private entryOf(projectDir: string): Book["projects"][string] | undefined {
@@ -175,17 +168,16 @@ export class TrustStore {
 
   /** A file that cannot be understood says yes to nothing; the index of gates still knows what to refuse. */
   private book(): Book {
-    const stamp = stampOf(this.file);
-    if (this.read === undefined || this.read.stamp !== stamp)
-      this.read = { stamp, book: parseBook(readIfThere(this.file)) };
-    return this.read.book ?? NOTHING;
+    return this.books.get(this.file, () => {
+      const stamps = stampsOf([this.file]);
+      return { value: parseBook(readIfThere(this.file)) ?? NOTHING, stamps };
+    });
   }
 
   /** Whole or not at all, and for the user only. */
   private write(content: Book): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
     writeWhole(this.file, `${JSON.stringify(content, null, 2)}\n`);
-    this.read = undefined;
   }
 
   private filesOf({ action, source, scriptPaths }: Hook, project: string): RunFiles {
@@ -202,30 +194,15 @@ export class TrustStore {
   }
 
   private remembered(key: string, find: () => RunFiles): RunFiles {
-    const known = this.found.get(key);
-    if (known !== undefined && isCurrent(known.stamps)) return known.found;
-    const found = find();
-    this.found.set(key, {
-      found,
-      stamps: new Map(found.files.map((file) => [file, stampOf(file)] as const)),
+    return this.found.get(key, () => {
+      const value = find();
+      return { value, stamps: stampsOf(value.files) };
     });
-    return found;
   }
 
   private hashFile(file: string): string {
-    const stat = statOf(file);
-    if (stat?.isFile() !== true) return MISSING;
-    const stamp = stampOf(file) ?? MISSING;
-    const known = this.hashes.get(file);
-    if (known?.stamp === stamp) return known.hash;
-    let hash = UNREADABLE;
-    try {
-      hash = hashOf(readRegular(file));
-    } catch {
-      // Then that is what is pinned.
-    }
-    this.hashes.set(file, { stamp, hash });
-    return hash;
+    if (statOf(file)?.isFile() !== true) return MISSING;
+    return this.hashes.get(file, () => ({ stamps: stampsOf([file]), value: hashOfFile(file) }));
   }
 }
 
@@ -251,18 +228,21 @@ function filesOfScript(script: string): RunFiles {
   }
 }
 
-/** A file that cannot be looked at counts as missing. */
-function stampOf(file: string): string | undefined {
-  const stat = statOf(file);
-  return stat === undefined ? undefined : toStamp(stat);
-}
-
 export function realDir(dir: string): string {
   try {
     return realpathSync.native(dir);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === "ENOENT") return resolve(dir);
     throw error;
+  }
+}
+
+function hashOfFile(file: string): string {
+  try {
+    return hashOf(readRegular(file));
+  } catch {
+    // Then that is what is pinned.
+    return UNREADABLE;
   }
 }
 

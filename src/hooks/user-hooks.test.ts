@@ -7,7 +7,7 @@ import { type KnownInput, parseHookInput } from "../clients/index.ts";
 import { messagesFor } from "../locale/index.ts";
 import { OWN_ARGUMENT } from "../platform/own-hook.ts";
 import { type Home, homeAt } from "../platform/paths.ts";
-import { loadConfig, projectSource } from "./config/read.ts";
+import { projectSource, readConfig } from "./config/read.ts";
 import { refuseWithoutDaemon } from "./gates-without-daemon.ts";
 import { HookRuntime } from "./runtime.ts";
 import { TrustStore, trustFile } from "./trust.ts";
@@ -60,7 +60,7 @@ const writeProject = (config: object) =>
   writeFileSync(join(project, ".claude", "pawl.json"), JSON.stringify(config));
 async function trust(): Promise<void> {
   const book = new TrustStore(trustFile(home.dir));
-  const { config, text } = await loadConfig(projectSource(project));
+  const { config, text } = readConfig(projectSource(project));
   book.trust(project, book.pins(project, text ?? "", config.hooks), 1, text);
 }
 const DENY = `echo '{"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"no"},"systemMessage":"said"}'`;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { createSessionProjects } from "../history/sessions/session-projects.ts";
-import { loadConfig, projectSource } from "../hooks/config/read.ts";
+import { readConfig, projectSource } from "../hooks/config/read.ts";
 import { indexGates } from "../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
@@ -53,7 +53,7 @@ async function configure(app: App, who: "user" | "project", hooks: object): Prom
 }
 
 async function trust(app: App): Promise<void> {
-  const { text = "", config } = await loadConfig(projectSource(place(app)));
+  const { text = "", config } = readConfig(projectSource(place(app)));
   const book = new TrustStore(trustFile(app.home.dir));
   book.trust(place(app), book.pins(place(app), text, config.hooks), 1, text);
 }

@@ -4,7 +4,7 @@
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
 import type { Hook } from "../hooks/config/hooks.ts";
-import { loadConfig, projectSource } from "../hooks/config/read.ts";
+import { projectSource, readConfig } from "../hooks/config/read.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
 import { type HookNeeds, hookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
@@ -132,7 +132,7 @@ export class Application {
 
   /** The hooks of `.claude/pawl.json`, the one file that serves `claude`, Codex and programs alike. */
   private async sharedHooks(): Promise<readonly Hook[]> {
-    const { config, findings } = await loadConfig(projectSource(this.options.cwd));
+    const { config, findings } = readConfig(projectSource(this.options.cwd));
     if (this.options.memory === false)
       for (const { file, message } of findings) this.log("warn", `${file}: ${message}`);
     return config.hooks;

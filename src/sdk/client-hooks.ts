@@ -4,7 +4,7 @@
  */
 import { join } from "node:path";
 import type { Hook } from "../hooks/config/hooks.ts";
-import { loadConfig } from "../hooks/config/read.ts";
+import { readConfig } from "../hooks/config/read.ts";
 import type { Env } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { claudeConfigDir } from "../platform/paths.ts";
@@ -21,7 +21,7 @@ export async function readClientHooks({ cwd, env, trusted, log }: Where & { log:
   const user = { file: join(claudeConfigDir(env), "settings.json"), baseDir: claudeConfigDir(env) };
   const local = { file: join(cwd, ".claude", "settings.local.json"), baseDir: cwd };
   const read = (trusted ? [user, local] : [user]).map(async (place) => {
-    const { config, findings } = await loadConfig({ ...place, kind: "client" });
+    const { config, findings } = readConfig({ ...place, kind: "client" });
     for (const { level, message } of findings)
       if (level === "error") log("warn", `${place.file}: ${message}`);
     return config.hooks;

@@ -2,7 +2,7 @@
 import { type ParseError, parse as parseJsonc } from "jsonc-parser";
 import { droppingEntries } from "../hooks/config/client-findings.ts";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
-import { findOldHooks, loadConfig, settingsSource } from "../hooks/config/read.ts";
+import { findOldHooks, readConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
 import { keepValid } from "./valid-hooks.ts";
 
@@ -27,7 +27,7 @@ export class ConfigManager {
 
   /** Never rejects because of the file's content. */
   async loadProjectConfig(): Promise<ProjectConfig> {
-    const { config, findings, source, text } = await loadConfig(settingsSource(this.projectDir));
+    const { config, findings, source, text } = readConfig(settingsSource(this.projectDir));
     const old = findOldHooks(this.projectDir);
     // Here such entries run; in plain `claude` one of them beside others costs the file its hooks and its deny rules.
     const dropping = droppingEntries(source.file, text);
@@ -44,7 +44,7 @@ export class ConfigManager {
   }
 }
 
-/** As written; `loadConfig` has already reported errors in it. */
+/** As written; `readConfig` has already reported errors in it. */
 function hooksOf(text: string | undefined): unknown {
   const errors: ParseError[] = [];
   const value: unknown = parseJsonc(text?.replace(/^\uFEFF/, "") ?? "", errors, { allowTrailingComma: true });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { parse } from "jsonc-parser";
 import { isObject } from "../../clients/fields.ts";
 import { unifiedDiff } from "../../clients/settings/diff.ts";
-import { loadConfig, projectSource } from "../../hooks/config/read.ts";
+import { projectSource, readConfig } from "../../hooks/config/read.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { readIfThere, writeWhole } from "../../platform/files.ts";
 import { plain, print, printJson } from "../output.ts";
@@ -20,7 +20,7 @@ export const subCommand: SubCommand = {
     const { project } = lookHere(values);
     const from = join(project, ".claude", "hooks.json");
     const asJson = values.json === true;
-    const { text, findings } = await loadConfig({ ...projectSource(project), file: from });
+    const { text, findings } = readConfig({ ...projectSource(project), file: from });
     if (text === undefined && findings.length === 0) {
       if (asJson) printJson({ from, to: null, diff: "", moved: false });
       else print(words.hooks.nothingToMove(from));

@@ -1,6 +1,6 @@
 /** Shows exactly what a project's `pawl.json` would run, pins exactly that, and connects what the client must send for it. */
 import type { Hook } from "../../hooks/config/hooks.ts";
-import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { projectSource, readConfig, userSource } from "../../hooks/config/read.ts";
 import { isGate, keptGates } from "../../hooks/gates.ts";
 import { unloadable } from "../../hooks/hook-findings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
@@ -27,7 +27,7 @@ export const subCommand: SubCommand = {
       if (values.revoke === true)
         throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
       needsPerson("pawl hooks trust --user", project);
-      const { config } = await loadConfig(userSource(home));
+      const { config } = readConfig(userSource(home));
       book.trustUserFiles(config.hooks.filter(isGate), project);
       await indexGates(home, book, { force: true });
       if (asJson) printJson({ project: null, trusted: true });
@@ -46,14 +46,14 @@ export const subCommand: SubCommand = {
 };
 
 async function revoke({ book, project, home }: Here): Promise<void> {
-  book.revoke(project, systemClock());
+  book.revoke(project);
   await indexGates(home, book);
 }
 
 async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number> {
   const { project, book, home } = here;
   // Read once, so that exactly what is shown is pinned.
-  const { text, config, findings } = await loadConfig(projectSource(project));
+  const { text, config, findings } = readConfig(projectSource(project));
   const { hooks } = config;
   const pins = book.pins(project, text, hooks);
   const unpinned = book.unpinned(project, hooks);

@@ -5,8 +5,8 @@ import { type ConfigFinding, lineAt } from "../../hooks/config/findings.ts";
 import {
   findOldHooks,
   type LoadedConfig,
-  loadConfig,
   projectSource,
+  readConfig,
   userSource,
 } from "../../hooks/config/read.ts";
 import { hookFindings } from "../../hooks/hook-findings.ts";
@@ -23,7 +23,7 @@ export const subCommand: SubCommand = {
     const here = lookHere(values);
     const { home, project } = here;
     const old = { ...projectSource(project), file: join(project, ".claude", "hooks.json") };
-    const loaded = await Promise.all([userSource(home), projectSource(project), old].map(loadConfig));
+    const loaded = [userSource(home), projectSource(project), old].map(readConfig);
     const settings = [
       join(claudeConfigDir(), "settings.json"),
       join(project, ".claude", "settings.json"),

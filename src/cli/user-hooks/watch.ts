@@ -4,7 +4,7 @@
  */
 
 import type { LiveEvent } from "../../history/live/live.ts";
-import { loadConfig, projectSource, userSource } from "../../hooks/config/read.ts";
+import { projectSource, readConfig, userSource } from "../../hooks/config/read.ts";
 import { isGate } from "../../hooks/gates.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
 import { systemClock } from "../../platform/clock.ts";
@@ -47,7 +47,7 @@ async function keepTrusted(here: Here, asJson: boolean, signal: AbortSignal): Pr
   const { project, book, home } = here;
   let said = "";
   while (!signal.aborted) {
-    const { text, config, findings } = await loadConfig(projectSource(project));
+    const { text, config, findings } = readConfig(projectSource(project));
     const pins = book.pins(project, text, config.hooks);
     const before = book.state(project, config.hooks, pins);
     const problems = findings.map(({ message }) => message).join("\n");
@@ -69,7 +69,7 @@ async function keepTrusted(here: Here, asJson: boolean, signal: AbortSignal): Pr
 }
 
 async function keepUserGates({ project, book, home }: Here): Promise<void> {
-  const { config } = await loadConfig(userSource(home));
+  const { config } = readConfig(userSource(home));
   const gates = config.hooks.filter(isGate);
   if (gates.some((gate) => book.changedUserFiles(gate, project).length > 0))
     book.trustUserFiles(gates, project);

@@ -35,8 +35,6 @@ export const settingsSource = (projectDir: string): ConfigSource => ({
 /** A configuration that people write has a few thousand. */
 const MOST_BYTES = 1_000_000;
 
-export const loadConfig = async (source: ConfigSource): Promise<LoadedConfig> => readConfig(source);
-
 /** A missing file is an empty one; one that cannot be read is a finding. */
 export function readConfig(source: ConfigSource): LoadedConfig {
   try {

@@ -36,6 +36,7 @@ export function commandTexts(
   const project = projectDir !== undefined && isInside(cwd, projectDir) ? projectDir : cwd;
   for (const { text, cwd: folder, isUnread } of runFiles(command, project, cwd).ran) {
     found.isOpaque ||= isUnread;
+    if (isUnread) continue;
     found.texts.push(text);
     addMeaning(toNested(text, folder, MAX_DEPTH - 1), found);
   }

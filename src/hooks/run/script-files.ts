@@ -5,10 +5,8 @@
 import { extname } from "node:path";
 import { readRegular, stampOf } from "../../platform/files.ts";
 import { importsIn } from "../../platform/runtime.ts";
+import type { Stamps } from "../file-cache.ts";
 import { aliasFile, canResolve, fileOfImport, isRelative } from "./resolve.ts";
-
-/** Real path → a stamp that changes when the file does. */
-export type Stamps = ReadonlyMap<string, string | undefined>;
 
 export const LOADERS: Readonly<Record<string, "ts" | "tsx" | "js" | "jsx">> = {
   ".ts": "ts",
@@ -52,20 +50,6 @@ export function scanScript(entry: string): ScriptScan {
   return { stamps, unknown };
 }
 
-export function isCurrent(stamps: Stamps): boolean {
-  for (const [file, stamp] of stamps) if (toStampOf(file) !== stamp) return false;
-  return true;
-}
-
-/** What cannot be looked at counts as missing. */
-function toStampOf(file: string): string | undefined {
-  try {
-    return stampOf(file);
-  } catch {
-    return undefined;
-  }
-}
-
 /** `import(name)`: which file it is, only running it shows. */
 const HIDDEN = /\b(?:import|require)\s*\(\s*(?!["'`]|\/[*/])[^)\s]|\b(?:import|require)\s*\(\s*`[^`]*\$\{/g;
 
@@ -106,18 +90,5 @@ function resolved(path: string, script: string): string[] {
   } catch {
     // What is not there cannot change; the import itself will fail.
     return [];
-  }
-}
-
-/** Remembers scans, and looks again only when one of the files changed. */
-export class ScriptFiles {
-  private readonly known = new Map<string, Stamps>();
-
-  of(entry: string): Stamps {
-    const before = this.known.get(entry);
-    if (before !== undefined && isCurrent(before)) return before;
-    const now = scanScript(entry).stamps;
-    this.known.set(entry, now);
-    return now;
   }
 }

@@ -6,7 +6,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
-import { ScriptFiles, type Stamps } from "./script-files.ts";
+import { FileCache, type Stamps } from "../file-cache.ts";
+import { scanScript } from "./script-files.ts";
 import { ScriptProcess, type ScriptResult } from "./script-process.ts";
 
 export type { ScriptResult };
@@ -45,7 +46,7 @@ interface Warm {
 }
 
 export class ScriptHost {
-  private readonly files = new ScriptFiles();
+  private readonly scans = new FileCache<Stamps>();
   /** By folder and script. */
   private readonly warm = new Map<string, Warm>();
   private readonly alive = new Set<ScriptProcess>();
@@ -103,7 +104,10 @@ export class ScriptHost {
   }
 
   private processFor({ file, folder }: ScriptRequest): ScriptProcess {
-    const stamps = this.files.of(file);
+    const stamps = this.scans.get(file, () => {
+      const { stamps: value } = scanScript(file);
+      return { value, stamps: value };
+    });
     const key = `${folder}\0${file}`;
     let warm = this.warm.get(key);
     if (warm !== undefined && warm.stamps !== stamps) {

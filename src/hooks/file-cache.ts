@@ -1,0 +1,42 @@
+/** Remembers what was made of files until one of them changes: asking again costs a `stat` per file. */
+
+import { type Stats, statSync } from "node:fs";
+import { toStamp } from "../platform/files.ts";
+
+/** Path → a stamp that changes when the file does; undefined for one that is missing or cannot be looked at. */
+export type Stamps = ReadonlyMap<string, string | undefined>;
+
+export class FileCache<T> {
+  private readonly known = new Map<string, { stamps: Stamps; value: T }>();
+
+  /** `make` takes its stamps before it reads, so that a change in between is seen next time. */
+  get(key: string, make: () => { value: T; stamps: Stamps }): T {
+    const known = this.known.get(key);
+    if (known !== undefined && isCurrent(known.stamps)) return known.value;
+    const made = make();
+    this.known.set(key, made);
+    return made.value;
+  }
+}
+
+export const stampsOf = (files: Iterable<string>): Stamps =>
+  new Map([...files].map((file) => [file, toStampOf(file)]));
+
+function toStampOf(file: string): string | undefined {
+  const stat = statOf(file);
+  return stat === undefined ? undefined : toStamp(stat);
+}
+
+function isCurrent(stamps: Stamps): boolean {
+  for (const [file, stamp] of stamps) if (toStampOf(file) !== stamp) return false;
+  return true;
+}
+
+/** What a repository writes into its configuration must not make this throw: it would take the user's own hooks along. */
+export function statOf(file: string): Stats | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false });
+  } catch {
+    return undefined;
+  }
+}
