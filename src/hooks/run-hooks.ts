@@ -24,20 +24,15 @@ import type { HookRuntime } from "./runtime.ts";
 import { checkScript } from "./script-paths.ts";
 import { expandFolders, expandText, type Folders, toEnvironment, toVariables } from "./variables.ts";
 
-export interface HookRun {
+export interface HookRun extends Omit<HookResult, "outcome" | "ignored"> {
   hook: Hook;
   matched: boolean;
   /**
-   * `skipped`: it did not match, or had its one run; `background`: it runs on, nobody waits; `late`: the caller could
+   * `skipped`: it did not match, or had its one run; `background`: it runs on without a caller; `late`: the caller could
    * not wait for it any longer, it runs on.
    */
   outcome: HookOutcome | "skipped" | "background" | "late";
   ms: number;
-  reply: Reply;
-  error?: string;
-  /** See `HookResult`. */
-  blocked?: string;
-  answer?: unknown;
 }
 
 /** What one call brings along. */
@@ -140,27 +135,22 @@ export function toRefusal(event: HookEventName, hook: Hook, why: string): Reply 
 
 async function timedRun(asked: HookQuestion): Promise<HookRun> {
   const { input, hook, runtime } = asked;
-  const { log, count } = runtime.options;
+  const { log, count, onRun } = runtime.options;
   const start = performance.now();
-  const result = toStrict(hook, await runOne(asked));
+  const { ignored = [], ...result } = toStrict(hook, await runOne(asked));
   const ms = performance.now() - start;
-  const fields = { event: input.event, hook: hookName(hook), file: hook.source.file, ms: Math.round(ms) };
+  const name = hookName(hook);
+  const fields = { event: input.event, hook: name, file: hook.source.file, ms: Math.round(ms) };
   count("hooks.run");
-  for (const ignored of result.ignored ?? []) log("warn", `A hook's answer was not used: ${ignored}`, fields);
-  const run: HookRun = { hook, matched: true, outcome: result.outcome, ms, reply: result.reply };
-  if (result.blocked !== undefined) run.blocked = result.blocked;
-  if (result.answer !== undefined) run.answer = result.answer;
-  if (result.outcome === "ok") {
-    runtime.options.onRun?.({ id: hook.id, name: hookName(hook), ms, input, reply: run.reply });
-    return run;
+  for (const part of ignored) log("warn", `A hook's answer was not used: ${part}`, fields);
+  const run: HookRun = { hook, matched: true, ms, ...result };
+  if (result.outcome !== "ok") {
+    run.error = result.error ?? "It failed.";
+    count(`hooks.${result.outcome}`);
+    log("warn", `A hook failed: ${run.error}`, { ...fields, outcome: result.outcome });
+    if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, run.error) };
   }
-
-  const error = result.error ?? "It failed.";
-  count(`hooks.${result.outcome}`);
-  log("warn", `A hook failed: ${error}`, { ...fields, outcome: result.outcome });
-  run.error = error;
-  if (hook.onError === "deny") run.reply = { ...run.reply, ...toRefusal(input.event, hook, error) };
-  runtime.options.onRun?.({ id: hook.id, name: hookName(hook), ms, error, input, reply: run.reply });
+  onRun?.({ id: hook.id, name, ms, error: run.error, input, reply: run.reply });
   return run;
 }
 

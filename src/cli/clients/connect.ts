@@ -9,7 +9,7 @@ import { installHooks, uninstallHooks } from "../../clients/settings/install.ts"
 import { installServer, pawlServer, uninstallServer } from "../../clients/settings/mcp-server.ts";
 import type { ClientConnect, Connected } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
-import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
+import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
 import { indexGates } from "../../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
@@ -52,7 +52,7 @@ export async function connectClient(
   const needs = await neededBy(home, scope, resolve("."));
   const { port } = readUserSettings(home).settings;
   // Hooks over HTTP contain the port, and the client does not set PAWL_PORT: so it is saved.
-  if (!dryRun && connect.usesHttp && processEnv.PAWL_PORT !== undefined) savePort(home, port);
+  if (!dryRun && connect.usesHttp && processEnv.PAWL_PORT !== undefined) saveSetting(home, "port", port);
   if (!dryRun) placeLauncher(home, port);
   const options: HookOptions = {
     launcher: home.launcher,

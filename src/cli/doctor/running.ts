@@ -1,7 +1,7 @@
 /** Is the keeper there, which answers hooks while no daemon does? And the launcher that hooks start? */
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
-import { readUserSettings, savePort } from "../../hooks/config/user-settings.ts";
+import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
 import { isAlive } from "../../platform/daemon-process.ts";
 import { readDaemonState } from "../../platform/daemon-state.ts";
 import { findKeeper, readKeeperInfo } from "../../platform/keeper-process.ts";
@@ -70,7 +70,7 @@ export async function checkPort(home: Home): Promise<Checked> {
 async function move(home: Home, from: number): Promise<void> {
   const port = await freePort(from);
   const wasConnected = (await connectDefault({ scope: "user", dryRun: true })).unchanged.length > 0;
-  savePort(home, port);
+  saveSetting(home, "port", port);
   clearTrouble(home);
   if (wasConnected) await connectDefault({ scope: "user", dryRun: false });
 }

@@ -1,5 +1,5 @@
 /** The user's settings one by one, for a page that shows and changes them: meaning, value, where it comes from. */
-import { applyEdits, modify, parse as parseJsonc } from "jsonc-parser";
+import { parse as parseJsonc } from "jsonc-parser";
 import { z } from "zod";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -8,6 +8,7 @@ import { defaultPort, type Home } from "../../platform/paths.ts";
 import { parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
 import { SECTIONS, type Settings, toSettings } from "./schema.ts";
+import { withSetting } from "./user-settings.ts";
 
 type SettingSource = "default" | "config.json" | "environment";
 
@@ -45,8 +46,9 @@ interface JsonSchema {
 }
 
 export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
-  const { config } = parseConfig(readIfThere(home.config) ?? "", userSource(home));
-  const written: unknown = parseJsonc(readIfThere(home.config) ?? "", [], { allowTrailingComma: true });
+  const text = readIfThere(home.config) ?? "";
+  const { config } = parseConfig(text, userSource(home));
+  const written: unknown = parseJsonc(text, [], { allowTrailingComma: true });
   const effective = toSettings(config.settings);
   const schema = z.toJSONSchema(z.object(SECTIONS), { io: "input", unrepresentable: "any" }) as JsonSchema;
   return leaves(schema, []).map(({ path, schema: leaf }): SettingView => {
@@ -97,16 +99,6 @@ export function changeSetting(home: Home, path: string, value: unknown): Setting
   const text = withSetting(readIfThere(home.config) ?? "", path, value);
   writeWhole(home.config, text);
   return toSettings(parseConfig(text, userSource(home)).config.settings);
-}
-
-function withSetting(text: string, path: string, value: unknown): string {
-  const before = text.trim() === "" ? "{}" : text;
-  const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  const edited = applyEdits(
-    before,
-    modify(before, path.split("."), value ?? undefined, { formattingOptions }),
-  );
-  return edited.endsWith("\n") ? edited : `${edited}\n`;
 }
 
 function leaves(schema: JsonSchema, path: string[]): { path: string[]; schema: JsonSchema }[] {

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { defaultPort, type Home, homeAt } from "../../platform/paths.ts";
-import { readUserSettings, savePort } from "./user-settings.ts";
+import { readUserSettings, saveSetting } from "./user-settings.ts";
 
 function inHome(use: (home: Home) => void): void {
   const dir = mkdtempSync(join(tmpdir(), "pawl-settings-"));
@@ -25,7 +25,7 @@ test("S0.10 settings come from the environment, then the file, then defaults", (
     });
     writeFileSync(home.config, '{ // mine\n  "context": { "tokens": 100 }\n}\n');
     expect(readUserSettings(home, {}).isMissing).toBe(false);
-    savePort(home, 5000);
+    saveSetting(home, "port", 5000);
     expect(readFileSync(home.config, "utf8")).toContain("// mine");
     expect(readUserSettings(home, {}).settings).toMatchObject({ port: 5000, context: { tokens: 100 } });
     expect(readUserSettings(home, { PAWL_PORT: "6000" }).settings.port).toBe(6000);
@@ -48,6 +48,6 @@ test("a file that does not parse is not written to", () =>
   inHome((home) => {
     writeFileSync(home.config, "{ half");
     expect(readUserSettings(home, {}).findings).toHaveLength(1);
-    expect(() => savePort(home, 5000)).toThrow("Not JSON");
+    expect(() => saveSetting(home, "port", 5000)).toThrow("Not JSON");
     expect(readFileSync(home.config, "utf8")).toBe("{ half");
   }));

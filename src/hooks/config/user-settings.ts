@@ -45,12 +45,6 @@ function portFrom(env: Env): number | undefined {
   );
 }
 
-/** Hooks name the port in their address, so a port that was given once has to stay. */
-export function savePort(home: Home, port: number): void {
-  saveSetting(home, "port", port);
-}
-
-/** Edited, not rewritten: comments and formatting are the user's. */
 export function saveSetting(home: Home, name: keyof Settings, value: unknown): void {
   const text = readIfThere(home.config) ?? "";
   const { config, findings } = parseConfig(text, userSource(home));
@@ -63,12 +57,18 @@ export function saveSetting(home: Home, name: keyof Settings, value: unknown): v
     });
   }
   makePrivateDir(home.dir);
+  writeWhole(home.config, withSetting(text, name, value));
+}
+
+/** Edited, not rewritten: comments and formatting are the user's. */
+export function withSetting(text: string, path: string, value: unknown): string {
+  const before = text.trim() === "" ? "{}" : text;
   const formattingOptions = { insertSpaces: true, tabSize: 2 };
-  const changed =
-    text.trim() === ""
-      ? `${JSON.stringify({ [name]: value }, null, 2)}\n`
-      : applyEdits(text, modify(text, [name], value, { formattingOptions }));
-  writeWhole(home.config, changed);
+  const edited = applyEdits(
+    before,
+    modify(before, path.split("."), value ?? undefined, { formattingOptions }),
+  );
+  return edited.endsWith("\n") ? edited : `${edited}\n`;
 }
 
 /** What the setting `exclude` and the projects' own files keep out of the store, always as they are now. */
