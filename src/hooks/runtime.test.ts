@@ -1,4 +1,8 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
+import { mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { processEnv } from "../platform/env.ts";
 import { HookRuntime } from "./runtime.ts";
 
 let runtime: HookRuntime;
@@ -8,6 +12,26 @@ beforeEach(() => {
 });
 
 afterEach(() => runtime.close());
+
+test("what a script prints is in the log", async () => {
+  const dir = realpathSync(mkdtempSync(join(tmpdir(), "pawl-printed-")));
+  const logged: unknown[] = [];
+  const mine = new HookRuntime({
+    env: processEnv,
+    log: (level, message, fields) => logged.push([level, message, fields]),
+    count: () => undefined,
+  });
+  try {
+    const file = join(dir, "a.ts");
+    writeFileSync(file, 'export default () => { console.log("from the script"); return {}; };');
+    await mine.scripts.run({ file, input: {}, toolUseID: undefined, timeoutMs: 10_000, folder: dir });
+    while (logged.length === 0) await Bun.sleep(5);
+    expect(logged).toEqual([["info", "A script printed", { text: "from the script\n" }]]);
+  } finally {
+    await mine.close();
+    rmSync(dir, { recursive: true });
+  }
+});
 
 test("once is claimed per session and hook, and free again after the session's end", () => {
   expect(runtime.claimOnce("s1", "h1")).toBe(true);

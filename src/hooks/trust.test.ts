@@ -58,6 +58,12 @@ test("the configuration, its scripts with their imports, and files that its comm
   expect(state).toEqual({ state: "unknown" });
 });
 
+test("of a configuration that was damaged only that is named, not the scripts that it no longer names", () => {
+  trust();
+  text = "{ damaged";
+  expect(look().state).toEqual({ state: "changed", changes: [".claude/pawl.json"] });
+});
+
 test("what the user said yes to is trusted, also by another program that reads the file", () => {
   trust();
   expect(look().state).toEqual({ state: "trusted" });

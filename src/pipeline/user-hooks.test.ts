@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { createSessionProjects } from "../history/sessions/session-projects.ts";
-import { readConfig, projectSource } from "../hooks/config/read.ts";
+import { projectSource, readConfig } from "../hooks/config/read.ts";
 import { indexGates } from "../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";
 import { HOOK_NAME_HEADER, HOOK_WAIT_HEADER } from "../platform/hook-request.ts";
@@ -195,7 +195,7 @@ describe("one event from two registered hooks", () => {
 });
 
 describe("time", () => {
-  test("a gate that is not done when the client leaves refuses; anything else runs on for nobody", async () => {
+  test("a gate that is not done when the client leaves refuses; anything else runs on without a caller", async () => {
     await using app = await openTestApp();
     const slow = (more: object) => ({
       PreToolUse: [{ hooks: [{ type: "command", command: "sleep 1; touch done", ...more }] }],
@@ -203,6 +203,12 @@ describe("time", () => {
     await configure(app, "user", slow({ onError: "deny" }));
     const refused = await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" });
     expect(refused.hookSpecificOutput?.permissionDecisionReason).toContain("run pawl install");
+    // One that had all of its own time needs no other installation.
+    await configure(app, "user", slow({ onError: "deny", timeoutMs: 100 }));
+    await giveUpGates(app);
+    const late = await send(app, call(app, { tool_use_id: "t2" }), { [HOOK_WAIT_HEADER]: "4000" });
+    expect(late.hookSpecificOutput?.permissionDecisionReason).toContain("did not end within 100 ms");
+    expect(late.hookSpecificOutput?.permissionDecisionReason).not.toContain("pawl install");
     await configure(app, "user", slow({}));
     await giveUpGates(app);
     expect(await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" })).toEqual({});

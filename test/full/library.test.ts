@@ -59,6 +59,8 @@ const SETTINGS = {
     ],
     PostToolUse: [
       { matcher: "Bash", hooks: [{ type: "command", command: "printf '%s\\n' \"$COMMAND\" >> seen.txt" }] },
+      // More of one event than node takes for a leak of listeners.
+      { matcher: "Bash", hooks: Array.from({ length: 12 }, () => ({ type: "command", command: "true" })) },
     ],
   },
 };

@@ -38,6 +38,13 @@ test("an error is named with its way through the script, without the runner's ow
   );
 });
 
+test("the exported function has no name that Bun made up", () => {
+  for (const name of ["starDefault", "check_default"])
+    expect(toPlacedMessage(withStack(`    at ${name} (/p/.claude/check.ts:5:10)`), SCRIPT)).toBe(
+      "broken\n    at default (/p/.claude/check.ts:5:10)",
+    );
+});
+
 test("a long way is cut after eight steps", () => {
   const error = withStack(...Array.from({ length: 20 }, (_, n) => `    at f (/p/x.ts:${n}:1)`));
   const lines = toPlacedMessage(error, SCRIPT).split("\n");

@@ -27,11 +27,14 @@ export function toPlacedMessage(error: unknown, script: string): string {
   return `${message}\n    in ${script}`;
 }
 
+/** Bun's names for the function that a script exports without one. */
+const DEFAULT_EXPORT = /^at (?:async )?(?:starDefault|\w+_default) /;
+
 function framesOf(stack: string | undefined): string[] {
   return (stack ?? "")
     .split("\n")
     .filter((line) => /^\s+at .*\d+\)?$/.test(line))
-    .map((line) => `    ${line.trim()}`);
+    .map((line) => `    ${line.trim().replace(DEFAULT_EXPORT, "at default ")}`);
 }
 
 /** The runner's own functions say nothing about the script. */
