@@ -3,7 +3,7 @@
  * Together the pieces are the text, whatever it is; each is cut off in one pass, so the time is linear.
  */
 
-export type ShellPieceKind =
+type ShellPieceKind =
   /** Blanks, and line ends that a backslash takes away: those are `continuation`. */
   | "space"
   | "continuation"
