@@ -6,13 +6,15 @@ import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
+import type { Caller } from "./actions.ts";
+import { pendingOfWork, specRoots } from "./pending.ts";
+import { buildPendingTasksMessage } from "./spec-files.ts";
 import { stopOrder } from "./stage-moves.ts";
-import { progressOf } from "./workflow/bar.ts";
 import { cutText, oneLine } from "./workflow/cut.ts";
 import { RECOVERY_LIMIT, workflowLine } from "./workflow/recovery.ts";
-import { dropAgents, isFinished, type WorkflowState } from "./workflow/state.ts";
+import { dropAgents, isFinished, progressOf, type WorkflowState } from "./workflow/state.ts";
 import type { OwnWorkflows } from "./workflow/workflows.ts";
-import type { FoundWork, Work } from "./works.ts";
+import { type FoundWork, findWork, type Work } from "./works.ts";
 
 interface Announced {
   /** For the model. */
@@ -216,4 +218,31 @@ function source(sessionId: string, reason: string) {
 function markOf(state: WorkflowState, path: string): string {
   const { done } = progressOf(state);
   return oneLine(`${basename(dirname(path))}@${state.createdAt}|${state.currentStage ?? ""}|${done}`);
+}
+
+export function workflowPreview(caller: Caller, cwd: string): ContextBlock | undefined {
+  const { root, place, messages } = caller;
+  const words = { messages, own: caller.own, guide: `${caller.pawl} workflow status` };
+  const found = findWork(root, { place });
+  if (found.kind === "several") {
+    const source = { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" };
+    return toBlock(severalText(found.works, words), source);
+  }
+  if (found.kind === "one" && !isFinished(found.work.state)) {
+    const pending = pendingOfWork(found.work, place, messages);
+    const lines = [...announcement(found.work.state, words), ...(pending === null ? [] : [pending])];
+    const source = { uri: "workflow://here", type: "workflow", reason: "unfinished workflow" };
+    return toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source);
+  }
+  const { branch } = place;
+  for (const folder of specRoots(place, { worktree: cwd })) {
+    const pending = buildPendingTasksMessage(folder, {
+      messages,
+      ...(branch === undefined ? {} : { branch }),
+    });
+    if (pending === null) continue;
+    const source = { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" };
+    return toBlock(cutText(pending, RECOVERY_LIMIT), source);
+  }
+  return undefined;
 }

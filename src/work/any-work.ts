@@ -1,7 +1,6 @@
 /** Whether there can be any work to go on with: most sessions run in a project without a workflow or specs. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { FEATURE_FOLDERS } from "./feature-folders.ts";
 
 export function mayHaveWork(root: string, cwd: string, project: string): boolean {
   // Somewhere inside of the project, or in a worktree: other folders may have specs too.
@@ -19,3 +18,12 @@ export function mayHaveWorkflow(root: string): boolean {
 export function mayHaveHandoff(folder: string): boolean {
   return existsSync(folder);
 }
+
+export const LAYOUTS: readonly { path: readonly string[]; not: ReadonlySet<string> }[] = [
+  { path: ["specs", "features", "in-progress"], not: new Set() },
+  { path: ["openspec", "changes"], not: new Set(["archive"]) },
+  { path: ["specs"], not: new Set(["features"]) },
+  { path: [".kiro", "specs"], not: new Set() },
+];
+
+export const FEATURE_FOLDERS = LAYOUTS.map(({ path }) => path.join("/"));

@@ -11,8 +11,8 @@ import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { startContext } from "../recall/start/start-context.ts";
 import type { Store } from "../store/store.ts";
 import type { Caller } from "./actions.ts";
+import { workflowPreview } from "./announce.ts";
 import { placeOf } from "./place.ts";
-import { workflowPreview } from "./preview.ts";
 import { workflowRoot } from "./workflow-files.ts";
 
 interface NextQuery {

@@ -1,7 +1,7 @@
 /** What is open in a piece of work: its feature's `tasks.md`, or the client's own task list. */
 import { join } from "node:path";
 import type { Messages } from "../locale/messages.ts";
-import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { FEATURE_FOLDERS } from "./any-work.ts";
 import { evidentFeature, namedFeature } from "./spec-files.ts";
 import { readClientTasks } from "./task-file.ts";
 import { openTasks } from "./workflow/client-tasks.ts";

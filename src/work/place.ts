@@ -3,7 +3,7 @@ import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 import { checkoutOf } from "../platform/checkout.ts";
 import { projectRoot, realPath } from "../platform/project.ts";
-import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { FEATURE_FOLDERS } from "./any-work.ts";
 import type { Place } from "./workflow/work.ts";
 
 /** Of a folder that somebody is in right now: a command's, or a tool's. */

@@ -8,8 +8,7 @@ import { memory } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { pendingOf, recoveryOf } from "./recovery.ts";
-import { restoreAfterCompaction } from "./restore.ts";
+import { pendingOf, recoveryOf, restoreAfterCompaction } from "./restore.ts";
 import { readTimeline } from "./workflow-files.ts";
 
 function putTasks(app: App, ...tasks: string[]): void {

@@ -5,8 +5,10 @@ import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../recall/blocks/start-block.ts";
 import { coreBlock } from "../recall/start/core-memories.ts";
 import { damagedNotice, noteAnnounced } from "./announce.ts";
-import { pendingOf, recoveryOf } from "./recovery.ts";
+import { cutText } from "./workflow/cut.ts";
+import { RECOVERY_LIMIT, recoveryMessage } from "./workflow/recovery.ts";
 import { renderRestore } from "./workflow/restore.ts";
+import type { WorkflowState } from "./workflow/state.ts";
 import { loadWorkingSet } from "./working-set.ts";
 
 export async function restoreAfterCompaction(
@@ -53,4 +55,22 @@ async function workingBlock(sessionId: string, ctx: EventContext): Promise<Conte
   const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
   if (text === "") return undefined;
   return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });
+}
+
+export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
+  const { continuity, messages } = ctx;
+  return recoveryMessage({
+    state,
+    messages,
+    pending: continuity.pendingTasks(),
+    where: continuity.workflowPath(),
+    own: continuity.own,
+    guide: continuity.guide,
+  });
+}
+
+/** The open tasks alone, for a session without a workflow. */
+export function pendingOf(ctx: EventContext): string | null {
+  const pending = ctx.continuity.pendingTasks();
+  return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
 }

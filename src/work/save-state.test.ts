@@ -6,7 +6,7 @@ import { type App, playing } from "../../test/memory-session.ts";
 import { begin } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { saveState } from "./save-state.ts";
+import { saveState } from "./working-set.ts";
 
 const folder = (app: App) => join(app.dir, ".claude", "sessions");
 const saved = (app: App) =>

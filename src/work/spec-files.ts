@@ -11,11 +11,9 @@ import { localeFrom, messagesFor } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
 import { readBounded, readBoundedBytes } from "../platform/atomic-file.ts";
 import { processEnv } from "../platform/env.ts";
-import { stampOf } from "../platform/files.ts";
-import { Lru } from "../platform/lru.ts";
-import { LAYOUTS } from "./feature-folders.ts";
+import { LAYOUTS } from "./any-work.ts";
 import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
-import { parseTasks, type TaskList } from "./workflow/tasks.ts";
+import { parseTasks } from "./workflow/tasks.ts";
 import { isBranchOf } from "./workflow/work.ts";
 
 /** Nothing that people keep by hand is near it. */
@@ -100,31 +98,11 @@ export function buildPendingTasksMessage(
   return pendingTasksMessage(activeFeature(projectRoot, options.feature, options.branch), messages);
 }
 
-/** Read again only when the file has changed: a long list would cost every compaction its whole length. */
-const known = new Lru<string, { stamp: string; tasks: TaskList; partial: boolean }>(50);
-
 function readFeature({ name, path }: FeatureFile): Feature | undefined {
-  const stamp = stampIfReadable(path);
-  const before = known.get(path);
-  if (stamp !== undefined && before?.stamp === stamp) return toFeature(name, before);
   const read = readBoundedBytes(path, TASKS_BYTES);
-  if (!read.ok) return undefined;
-  const found = { stamp: stamp ?? "", tasks: parseTasks(read.bytes), partial: read.partial };
-  if (stamp !== undefined) known.set(path, found);
-  return toFeature(name, found);
-}
-
-function toFeature(name: string, { tasks, partial }: { tasks: TaskList; partial: boolean }): Feature {
-  return { name, ...tasks, ...(partial ? { partial: true } : {}) };
-}
-
-function stampIfReadable(path: string): string | undefined {
-  try {
-    return stampOf(path);
-  } catch {
-    // Reading it says so.
-    return undefined;
-  }
+  return read.ok
+    ? { name, ...parseTasks(read.bytes), ...(read.partial ? { partial: true } : {}) }
+    : undefined;
 }
 
 function entriesOf(folder: string): string[] {

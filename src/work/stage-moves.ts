@@ -1,13 +1,12 @@
 /** What changed between two states of a workflow, as lines of its timeline. */
 
-import type { Messages } from "../locale/messages.ts";
+import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import type { Changed } from "./session-work.ts";
 import { oneLine } from "./workflow/cut.ts";
-import { movesBetween } from "./workflow/moves.ts";
 import { countLines } from "./workflow/recovery.ts";
 import { stageTitle } from "./workflow/stages.ts";
-import { isFinished, isStuck } from "./workflow/state.ts";
+import { isComplete, isFinished, isStuck, type StageState, type WorkflowState } from "./workflow/state.ts";
 
 /** At the third failure or rejection the user hears of it; the model is told to stop and ask. */
 export function limitNotice({ before, after }: Changed, messages: Messages): string | undefined {
@@ -29,4 +28,34 @@ export async function stopOrder({ continuity, messages }: EventContext): Promise
 
 export function recordMoves({ before, after }: Changed, ctx: EventContext): void {
   for (const { type, ...fields } of movesBetween(before, after)) ctx.continuity.timeline(type, fields);
+}
+
+interface Move {
+  type: TimelineType;
+  stage?: string;
+  result?: string;
+  workflowType?: string;
+}
+
+export function movesBetween(before: WorkflowState, after: WorkflowState): Move[] {
+  const moves: Move[] = [];
+  for (const [key, stage] of Object.entries(after.stages)) {
+    const type = moveOf(before.stages[key], stage);
+    if (type === undefined) continue;
+    moves.push({ type, stage: key, ...(stage.result === undefined ? {} : { result: stage.result }) });
+  }
+  if (isComplete(after) && !isComplete(before)) {
+    moves.push({ type: "workflow:complete", workflowType: after.workflowType });
+  }
+  return moves;
+}
+
+/** Setting a stage makes a new object of it and drops its old result: a verdict that stands there is news. */
+function moveOf(before: StageState | undefined, after: StageState): TimelineType | undefined {
+  if (before === after) return undefined;
+  if (after.result === "fail") return "stage:fail";
+  if (after.result === "reject") return "stage:reject";
+  if (before?.status === after.status) return undefined;
+  if (after.status === "completed") return "stage:complete";
+  return after.status === "active" ? "stage:start" : "stage:reset";
 }

@@ -1,15 +1,14 @@
 /** A workflow as lines of text: `pawl workflow status` and the tool `workflow_status` show the same. */
 import type { Messages } from "../locale/messages.ts";
 import type { Caller } from "./actions.ts";
-import { FEATURE_FOLDERS } from "./feature-folders.ts";
+import { FEATURE_FOLDERS } from "./any-work.ts";
 import { featureOf, pendingOfWork } from "./pending.ts";
 import { readClientTasks } from "./task-file.ts";
-import { progressOf } from "./workflow/bar.ts";
 import { openTasks } from "./workflow/client-tasks.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines, workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";
-import { isComplete, isFinished, isStuck, type WorkflowState } from "./workflow/state.ts";
+import { isComplete, isFinished, isStuck, progressOf, type WorkflowState } from "./workflow/state.ts";
 import { nameOf } from "./workflow/work.ts";
 import { stageKeys, workflowLabel, workflowNamed, workflowNames } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";

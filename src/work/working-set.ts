@@ -1,9 +1,11 @@
 /** What a session was working with, from its records. */
 
+import { summaryLines } from "../history/summary/summarize.ts";
 import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { SessionRecords } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
+import { createSnapshot } from "./workflow/snapshot.ts";
 import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
 
 /** `own`: where given, what the sessions that it was forked from did before counts too: its conversation had it. */
@@ -37,4 +39,30 @@ async function withOrigins(
 
 function before<T extends { at: number }>(older: readonly T[], own: readonly T[], until: number): T[] {
   return [...older.filter(({ at }) => at <= until), ...own].sort((a, b) => a.at - b.at);
+}
+
+export async function saveState(
+  event: "Stop" | "PreCompact" | "SessionEnd",
+  sessionId: string,
+  ctx: EventContext,
+): Promise<void> {
+  const loaded = await loadWorkingSet(ctx.store, sessionId);
+  if (loaded === undefined) return;
+  const { records, set } = loaded;
+  // A session in which nobody asked for anything leaves nothing behind.
+  if (records.prompts.length === 0) return;
+  const { id, project, startedAt } = records.session;
+  const summary = summaryLines(records, ctx.messages).join("\n");
+  const state = ctx.continuity.workflow();
+  await ctx.continuity.saveSnapshot(
+    createSnapshot({
+      now: ctx.at,
+      event,
+      session: { id, startedAt, ...(project === "" ? {} : { project }) },
+      history: records,
+      set,
+      ...(summary === "" ? {} : { summary }),
+      ...(state === undefined ? {} : { state }),
+    }),
+  );
 }

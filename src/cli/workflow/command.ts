@@ -12,8 +12,8 @@ import {
   unknownWorkflow,
 } from "../../work/actions.ts";
 import { listLines, startLines, statusLines, taskLines } from "../../work/view.ts";
-import { progressOf } from "../../work/workflow/bar.ts";
 import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
+import { progressOf } from "../../work/workflow/state.ts";
 import type { TimelineEvent } from "../../work/workflow/timeline.ts";
 import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";

@@ -10,7 +10,7 @@ import { isMachineOff } from "../../platform/off.ts";
 import { version } from "../../platform/version.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";
-import { progressOf } from "../../work/workflow/bar.ts";
+import { progressOf } from "../../work/workflow/state.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { workOfSession } from "../../work/works.ts";
 import type { Service } from "../service.ts";

@@ -1,6 +1,6 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
-import { recoveryOf } from "../../work/recovery.ts";
-import { saveState } from "../../work/save-state.ts";
+import { recoveryOf } from "../../work/restore.ts";
+import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
 /**

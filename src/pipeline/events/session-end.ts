@@ -1,8 +1,8 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { saveState } from "../../work/save-state.ts";
 import { dropAgents } from "../../work/workflow/state.ts";
+import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */

@@ -2,11 +2,11 @@ import { block, type InputOf, pass, type ReplyFor, say } from "../../clients/ind
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { askToSave } from "../../recall/ask-to-save.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { saveState } from "../../work/save-state.ts";
 import { endLine } from "../../work/view.ts";
-import { progressOf } from "../../work/workflow/bar.ts";
 import { countLines } from "../../work/workflow/recovery.ts";
 import { stageTitle } from "../../work/workflow/stages.ts";
+import { progressOf } from "../../work/workflow/state.ts";
+import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** How many calls of a turn are looked at for an edit. */

@@ -1,7 +1,6 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { limitNotice, recordMoves } from "../../work/stage-moves.ts";
-import { agentStopped } from "../../work/workflow/state.ts";
-import { verdictIn } from "../../work/workflow/verdict.ts";
+import { agentStopped, verdictIn } from "../../work/workflow/state.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** Its verdict decides how its stage went. */

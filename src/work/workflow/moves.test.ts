@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { movesBetween } from "./moves.ts";
+import { movesBetween } from "../stage-moves.ts";
 import { type StageState, startWorkflow, type WorkflowState } from "./state.ts";
 import { ownWorkflowsSchema, WORKFLOWS } from "./workflows.ts";
 

@@ -1,11 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
-import { progressOf } from "./bar.ts";
 import { cutText } from "./cut.ts";
 import { pendingTasksMessage } from "./pending-tasks.ts";
 import { RECOVERY_LIMIT, recoveryMessage, workflowLine } from "./recovery.ts";
-import { parseState, type WorkflowState } from "./state.ts";
+import { parseState, progressOf, type WorkflowState } from "./state.ts";
 import { TIMELINE_TYPES, timelineEvent } from "./timeline.ts";
 
 function state(fields: object = {}): WorkflowState {

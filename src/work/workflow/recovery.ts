@@ -1,9 +1,8 @@
 /** What the model reads first after compaction: where the work is. */
 import type { Messages } from "../../locale/messages.ts";
-import { progressOf } from "./bar.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
-import { ATTEMPTS, isFinished, isStuck, type WorkflowState } from "./state.ts";
+import { ATTEMPTS, isFinished, isStuck, progressOf, type WorkflowState } from "./state.ts";
 import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that it holds however a reader counts. */

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
-import { progressOf } from "./bar.ts";
 import { STAGE_NAMES, STAGES } from "./stages.ts";
 import {
   agentStarted,
@@ -11,12 +10,13 @@ import {
   isComplete,
   isStuck,
   parseState,
+  progressOf,
   setStage,
   startWorkflow,
+  verdictIn,
   type WorkflowState,
   withSession,
 } from "./state.ts";
-import { verdictIn } from "./verdict.ts";
 import {
   ownWorkflowsSchema,
   stageKeys,

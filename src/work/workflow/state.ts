@@ -1,7 +1,6 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
-import { agentName, agentOf, stageOf } from "./stages.ts";
-import { type Verdict, verdictIn } from "./verdict.ts";
+import { agentName, agentOf, emojiOf, stageOf } from "./stages.ts";
 import { stageKeys, type Workflow } from "./workflows.ts";
 
 export const STATE_VERSION = 1;
@@ -13,7 +12,7 @@ const AGENT_LIFE_MS = 30 * 60_000;
 const MOST_SESSIONS = 100;
 
 export const STAGE_STATUSES = ["pending", "active", "completed"] as const;
-export type StageStatus = (typeof STAGE_STATUSES)[number];
+type StageStatus = (typeof STAGE_STATUSES)[number];
 
 const count = z.int().min(0).catch(0);
 
@@ -276,4 +275,43 @@ export function withSession(state: WorkflowState, sessionId: string): WorkflowSt
   if (before.at(-1) === sessionId && state.sessions !== undefined) return state;
   const sessions = [...before.filter((id) => id !== sessionId), sessionId].slice(-MOST_SESSIONS);
   return { ...state, sessions, sessionId: state.sessionId === "" ? sessionId : state.sessionId };
+}
+
+const ICONS: Readonly<Record<StageStatus, string>> = { completed: "✅", active: "⏳", pending: "⬜" };
+
+interface Progress {
+  bar: string;
+  done: number;
+  total: number;
+}
+
+export function progressOf(state: Pick<WorkflowState, "stages">): Progress {
+  const stages = Object.entries(state.stages);
+  return {
+    bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key, stage)}`).join(""),
+    done: stages.filter(([, stage]) => stage.status === "completed").length,
+    total: stages.length,
+  };
+}
+
+type Verdict = "pass" | "fail" | "reject";
+
+const VERDICTS: readonly string[] = ["pass", "fail", "reject"] satisfies Verdict[];
+
+/** Bounded, so that a message full of unfinished comments costs nothing. */
+const COMMENT = /<!--\s{0,20}VERDICT:\s{0,20}(\{[^<>]{0,500}\})\s{0,20}-->/gi;
+const TAIL = 20_000;
+
+/** The last verdict counts: an agent may quote the form before it fills it in. */
+export function verdictIn(message: string): Verdict | undefined {
+  const last = [...message.slice(-TAIL).matchAll(COMMENT)].at(-1)?.[1];
+  if (last === undefined) return undefined;
+  try {
+    const result: unknown = JSON.parse(last)?.result;
+    const name = typeof result === "string" ? result.toLowerCase() : "";
+    return VERDICTS.includes(name) ? (name as Verdict) : undefined;
+  } catch {
+    // A comment that is not JSON is no verdict.
+    return undefined;
+  }
 }
