@@ -38,6 +38,14 @@ describe("S1.14 a condition fits a file in every wording that people use", () =>
     ["src/pay 資料夾", 2],
     ["pay 폴더", 2],
     ["TypeScript 文件", 1],
+    ["当编辑 TypeScript 文件时", 1],
+    ["*.{ts,tsx}", 1],
+    ["All .ts and .tsx files", 1],
+    ["js, ts or css files", 1],
+    ["charge.ts를 고칠 때", 3],
+    ["编辑charge.ts时", 3],
+    ["TypeScript files, but not in web/", 1],
+    ["src/ except src/web", 2],
   ])("also %s", (disclosure, about) => expect(isInCondition(disclosure, FILE)).toBe(about));
 });
 
@@ -56,6 +64,13 @@ test.each([
   "payments",
   "src/web/",
   "test files",
+  "tests",
+  "documentation",
+  "When writing tests for the charge",
+  "not in src/",
+  "TypeScript files, but not in src/pay",
+  "src/pay 제외",
+  "除了 src/pay 以外的 ts 文件",
   "",
 ])("a condition about something else does not fit: %s", (disclosure) => {
   expect(isInCondition(disclosure, FILE)).toBe(0);
@@ -66,6 +81,22 @@ test("a file at the root and a file without an extension have conditions too", (
   expect(isInCondition("*.md", "README.md")).toBe(1);
   expect(isInCondition("src/", "README.md")).toBe(0);
   expect(isInCondition("test files", "src/pay/charge.test.ts")).toBe(1);
+});
+
+test("tests and documentation are kinds of files, by their names and their folders", () => {
+  for (const text of ["tests", "When editing tests", "unit tests", "in the tests", "測試", "테스트 파일"])
+    for (const path of [
+      "src/charge.test.ts",
+      "tests/charge.py",
+      "pkg/charge_test.go",
+      "src/__tests__/charge.js",
+    ])
+      expect([text, path, isInCondition(text, path) > 0]).toEqual([text, path, true]);
+  for (const text of ["documentation", "when changing the docs", "文档", "문서"])
+    for (const path of ["docs/memory.md", "README.md", "docs/api.html"])
+      expect([text, path, isInCondition(text, path) > 0]).toEqual([text, path, true]);
+  expect(isInCondition("tests", "src/latest.ts")).toBe(0);
+  expect(namesPlace("tests")).toBe(true);
 });
 
 test("a condition that is about no file says so", () => {

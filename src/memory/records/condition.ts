@@ -5,8 +5,13 @@
 
 /** 3: the condition names the file. 2: a folder that it lies in. 1: its kind. 0: none of them. */
 export function isInCondition(condition: string, path: string): number {
-  const parsed = conditionOf(condition);
   const file = toFile(path.toLowerCase().replaceAll("\\", "/"));
+  const { wanted, unwanted } = partsOf(condition);
+  return unwanted.some((part) => closeness(part, file) > 0) ? 0 : closeness(wanted, file);
+}
+
+function closeness(condition: string, file: File): number {
+  const parsed = conditionOf(condition);
   return Math.max(
     byToken(parsed, file),
     parsed.bareNames.has(file.stem) ? 3 : 0,
@@ -15,9 +20,19 @@ export function isInCondition(condition: string, path: string): number {
   );
 }
 
+/** "… but not in web/", "web/ 제외": what is left out, and the rest. */
+const EXCEPT =
+  /(?:\b(?:but|and|,)? ?(?:not|except|excluding|outside|without)(?: of| for| in| under| inside)*\s|(?:除了|不在|不包括)\s?)([`"']?[^\s,;]+)(?:\s?(?:以外|之外|裡|里|中))?|([^\s,;]+)\s?(?:제외|말고|빼고)/giu;
+
+/** A condition without its exceptions, and these. */
+export function partsOf(condition: string): { wanted: string; unwanted: string[] } {
+  const unwanted = [...condition.matchAll(EXCEPT)].map(([, after, before]) => after ?? before ?? "");
+  return { wanted: condition.replace(EXCEPT, " ").trim(), unwanted };
+}
+
 /** Whether the condition is about files at all; a condition such as "When deploying" is compared with prompts only. */
 export function namesPlace(condition: string): boolean {
-  const { tokens, folders, isAboutKind } = conditionOf(condition);
+  const { tokens, folders, isAboutKind } = conditionOf(partsOf(condition).wanted);
   // "In src" may be a folder and "in production" is none: only what is called a folder is sure to be one.
   const isFolder = folders.some(({ isCalledFolder }) => isCalledFolder);
   return (
@@ -36,6 +51,7 @@ interface Condition {
   /** "ts files", not only a word that may be a language. */
   isAboutKind: boolean;
   isAboutTests: boolean;
+  isAboutDocs: boolean;
 }
 
 const parsed = new Map<string, Condition>();
@@ -45,14 +61,23 @@ function conditionOf(condition: string): Condition {
   const known = parsed.get(condition);
   if (known !== undefined) return known;
   if (parsed.size >= MOST_PARSED) parsed.clear();
-  const text = condition.toLowerCase().replaceAll("\\", "/");
+  // Between a name and what stands against it in another script is no space: `charge.ts를`.
+  const text = condition
+    .toLowerCase()
+    .replaceAll("\\", "/")
+    .replace(
+      /(?<=[\w*}])(?=[\p{Script=Han}\p{Script=Hangul}])|(?<=[\p{Script=Han}\p{Script=Hangul}])(?=[\w*])/gu,
+      " ",
+    );
+  const [isAboutTests, isAboutDocs] = [TESTS.test(text), DOCS.test(text)];
   const made: Condition = {
     tokens: tokensOf(text),
     bareNames: bareNamesIn(text),
     folders: foldersIn(text),
     kinds: kindsIn(text),
-    isAboutKind: KIND.test(text),
-    isAboutTests: /\btests?\s+(?:files?|code)\b/.test(text),
+    isAboutKind: isAboutTests || isAboutDocs || KIND.test(text),
+    isAboutTests,
+    isAboutDocs,
   };
   parsed.set(condition, made);
   return made;
@@ -77,7 +102,7 @@ function toFile(path: string): File {
 }
 
 function tokensOf(text: string): Condition["tokens"] {
-  return [...text.matchAll(/[\p{L}\p{N}_@.*?/{}[\]~+-]+/gu)].flatMap(([raw]) => {
+  return [...text.matchAll(/(?:[\p{L}\p{N}_@.*?/[\]~+-]|\{[^{}\s]*\})+/gu)].flatMap(([raw]) => {
     const token = raw
       .replace(/[.,-]+$/, "")
       .replace(/^\.\//, "")
@@ -178,19 +203,42 @@ const LANGUAGES: Readonly<Record<string, readonly string[]>> = {
 
 /** ".ts files", "ts files", "TypeScript code", "SQL 檔案"; a language alone is enough when it is all that is said. */
 const KIND =
-  /(?:^|[\s`"'(])\*?\.?([a-z0-9+#]{1,12})[`"']?\s*(?:files?|sources?|source files?|code|scripts?|modules?|檔案|文件|程式碼|代码|파일|코드)(?:[\s.,;:!?)]|$)/u;
+  /(?:^|[\s`"'(])\*?\.?([a-z0-9+#]{1,12})[`"']?\s*(?:files?|sources?|source files?|code|scripts?|modules?|檔案|文件|程式碼|代码|파일|코드)(?:[\s.,;:!?)\p{Script=Han}\p{Script=Hangul}]|$)/u;
+/** Several kinds at once: ".ts and .tsx files". */
+const KINDS =
+  /((?:\*?\.?[a-z0-9+#]{1,12}(?: ?, ?(?:and |or )?| and | or |\/| ?[和與与及、] ?| 및 ))+)\*?\.?[a-z0-9+#]{1,12} (?:files?|sources?|code|檔案|文件|파일)/gu;
+/** A condition that is about nothing else. */
+const ONLY =
+  "^(?:when(?:ever)?|for|in|before|while|on|[當当在]|編輯|编辑)? ?(?:you |we )?(?:\\w+ing )?(?:on |in |to )?(?:the |all |any |our |new |existing )*";
+const TESTS = new RegExp(
+  `\\btests?\\s+(?:files?|code)\\b|${ONLY}(?:unit |integration |e2e )?(?:tests?|specs?|[測测][試试]|테스트)(?: ?(?:檔案|文件|파일))?(?:[時时를을에 ].*)?[.!]?$`,
+  "u",
+);
+const DOCS = new RegExp(
+  `${ONLY}(?:docs?|documentation|readmes?|文[檔档件]|문서)(?: ?files?)?(?:[時时를을에 ].*)?[.!]?$`,
+  "u",
+);
+const DOC_KINDS: ReadonlySet<string> = new Set(["md", "mdx", "rst", "adoc", "txt"]);
 
 function kindsIn(text: string): Set<string> {
   const alone = text
     .trim()
     .replace(/^(?:when(?:ever)?|for|in|while)\s+(?:\w+ing\s+)?/, "")
     .replace(/^\./, "");
-  const named = [alone, ...[...text.matchAll(new RegExp(KIND, "gu"))].map(([, kind = ""]) => kind)];
+  const lists = [...text.matchAll(KINDS)].flatMap(([, list = ""]) => list.match(/[a-z0-9+#]+/g) ?? []);
+  const named = [alone, ...lists, ...[...text.matchAll(new RegExp(KIND, "gu"))].map(([, kind = ""]) => kind)];
   return new Set(named.flatMap((kind) => [kind, ...(LANGUAGES[kind] ?? [])]));
 }
 
-function isOfKind({ kinds, isAboutTests }: Condition, { extension, name }: File): boolean {
+function isOfKind(
+  { kinds, isAboutTests, isAboutDocs }: Condition,
+  { extension, name, folders }: File,
+): boolean {
   if (extension === "") return false;
-  if (isAboutTests && /(?:[._-]|^)(?:test|spec)s?[._-]?|_test$/.test(name)) return true;
+  const isTest =
+    /(?:[._-]|^)(?:test|spec)s?(?:[._-]|$)|_test$/.test(name) ||
+    folders.some((folder) => /^(?:__)?(?:tests?|specs?|e2e)(?:__)?$/.test(folder));
+  if (isAboutTests && isTest) return true;
+  if (isAboutDocs && (DOC_KINDS.has(extension) || folders.includes("docs"))) return true;
   return kinds.has(extension);
 }

@@ -1,4 +1,5 @@
 /** Memories that are injected whatever their score: their condition holds, or a word of the prompt can mean only them. */
+import { partsOf } from "../../memory/records/condition.ts";
 import { commonness, toWords } from "../../text/distinctive-words.ts";
 import type { Query } from "./query.ts";
 import type { MemoryFact } from "./types.ts";
@@ -70,13 +71,15 @@ const SAYS =
 /** All content words of the condition, or of one of its alternatives, are in the prompt. */
 export function conditionHolds(condition: string, prompt: ReadonlySet<string>): boolean {
   // A path is one thing: of `src/pay/` neither `src` nor `pay` alone is enough.
-  return condition.split(/\bor\b|[,;|]|(?<=(?:^|\s)\w+)\/(?=\w+(?:\s|$))|或|또는/i).some((part) => {
-    const words = toWords(part);
-    const telling = words.filter((word) => !GENERAL.has(word));
-    // A condition of general words alone, as "when building", has nothing else to go by.
-    const needed = telling.length > 0 ? telling : words;
-    return needed.length > 0 && needed.every((word) => prompt.has(word));
-  });
+  return partsOf(condition)
+    .wanted.split(/\bor\b|[,;|]|(?<=(?:^|\s)\w+)\/(?=\w+(?:\s|$))|或|또는/i)
+    .some((part) => {
+      const words = toWords(part);
+      const telling = words.filter((word) => !GENERAL.has(word));
+      // A condition of general words alone, as "when building", has nothing else to go by.
+      const needed = telling.length > 0 ? telling : words;
+      return needed.length > 0 && needed.every((word) => prompt.has(word));
+    });
 }
 
 function isTelling(word: string): boolean {
