@@ -1,12 +1,14 @@
 /** What a simple command is for, by closed patterns: what fits none of them gets no label. */
 
-type CommandKind = "test" | "lint" | "build";
+type CheckKind = "test" | "lint" | "build";
+/** `other` is a command that does something, but none of the four that every project has. */
+export type CommandKind = CheckKind | "run" | "other";
 
 const RUNNER =
   "(?:npm|pnpm|yarn|bun|deno task|mise|just|task|make|rake|composer|poe|hatch|nx|turbo)(?: (?:run|run-script|--prefix \\S+|-C \\S+|--cwd \\S+|-\\S+))*";
 const script = (names: string): string => `${RUNNER} (?:\\S+:)?(?:${names})(?=\\s|$|:)`;
 
-const KINDS: readonly (readonly [CommandKind, RegExp])[] = [
+const KINDS: readonly (readonly [CheckKind, RegExp])[] = [
   [
     "test",
     new RegExp(
@@ -39,9 +41,21 @@ export function withoutWrapper(command: string): string {
   return rest;
 }
 
-export function commandKind(command: string): CommandKind | undefined {
+export function commandKind(command: string): CheckKind | undefined {
   const rest = withoutWrapper(command);
   return KINDS.find(([, pattern]) => pattern.test(rest))?.[0];
+}
+
+const RUN =
+  /^(?:go run|cargo run|node \S+\.[cm]?[jt]s|bun (?:run )?\S+\.[cm]?[jt]sx?|deno run|python3? \S+\.py|python3? -m \S+|ruby \S+\.rb|php artisan|(?:ba|z)?sh \S+\.sh|\.\/\S+|docker(?:-compose| compose)? up|flask run|uvicorn|rails (?:s|server|db:\S+)|(?:npm|pnpm|yarn|bun|mise|hatch|poe|composer|turbo) run \S+|deno task \S+|(?:npm|yarn|pnpm) (?:start|dev)|(?:make|just|rake) [a-z]\S*|npm (?:ci|install)$|(?:pnpm|yarn|bun) install$)/;
+
+/** What a command is for; undefined for one that everybody knows, or that is none. */
+export function purposeOf(command: string): CommandKind | undefined {
+  const plain = withoutWrapper(command.replace(/^(?:[A-Za-z_]\w*=(?:"[^"]*"|'[^']*'|\S*)\s+)+/, ""));
+  const check = commandKind(plain);
+  if (check !== undefined) return check;
+  if (RUN.test(plain)) return "run";
+  return isEveryday(plain) || !/^[\w./~-]+(?: |$)/.test(plain) ? undefined : "other";
 }
 
 /** One test or one file out of many: running it is not how the project is tested. */
@@ -49,7 +63,7 @@ const PART =
   /\s(?:-run|-t|-k|-g|--grep|--filter|--testNamePattern|--test-name-pattern|-only)[= ]|::|\.(?:test|spec)\.\w+|_test\.\w+|\btest_\w+\.py|\s\S*\*/;
 
 /** The label that a project's command gets when it is shown. */
-export function shownKind(command: string): CommandKind | undefined {
+export function shownKind(command: string): CheckKind | undefined {
   const kind = commandKind(command);
   return kind !== undefined && PART.test(command) ? undefined : kind;
 }

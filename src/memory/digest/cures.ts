@@ -10,7 +10,7 @@ import { correctionOf, type Origin, toolCorrectionOf } from "./corrections.ts";
 import { describeChange, describeContent, mentions } from "./describe-change.ts";
 import { type FileChange, isAboutCode } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
-import { isAsking } from "./noise.ts";
+import { isLook } from "./noise.ts";
 import {
   asksFor,
   asksForEnvironment,
@@ -132,10 +132,6 @@ function onlyLooks({ runs, changes, record }: Call): boolean {
   return runs.every(({ command }) => isLook(command));
 }
 
-const isLook = (command: string): boolean => isAsking(command) || LOOKS.test(command);
-
-const LOOKS =
-  /^(?:(?:ls|ll|tree|echo|printf|pwd|env|locale|uname|whoami|id|ps|date|du|df|less|more|true|sleep|nproc|free|curl|pg_lsclusters)\b|git (?:branch|remote|blame|stash list|submodule status|reflog)\b|\S+(?: -\S+)* (?:env|version|current|status|list|ls|info|show|view|images|inspect|describe|get|logs|doctor|config get\S*|config list)\b(?! deps)|\S+ (?:--?version|-[vVm]|--help)\b|psql\b.*\bselect\b)/i;
 /** Variables that only change what is shown. */
 const SHOWS = /^(?:DEBUG|VERBOSE|CI|TERM|NO_COLOR|FORCE_COLOR|RUST_BACKTRACE|\w*LOG\w*)=/;
 

@@ -25,6 +25,12 @@ export function isAsking(command: string): boolean {
   return ASKING.test(command);
 }
 
+/** Changes nothing and only shows something. */
+export const isLook = (command: string): boolean => isAsking(command) || LOOKS.test(command);
+
+const LOOKS =
+  /^(?:(?:cd|ls|ll|tree|echo|printf|pwd|env|locale|uname|whoami|id|ps|date|du|df|less|more|true|sleep|nproc|free|curl|pg_lsclusters)\b|git (?:branch|remote|blame|stash list|submodule status|reflog)\b|\S+(?: -\S+)* (?:env|version|current|status|list|ls|info|show|view|images|inspect|describe|get|logs|doctor|config get\S*|config list)\b(?! deps)|\S+ (?:--?version|-[vVm]|--help)\b|psql\b.*\bselect\b)/i;
+
 /** Errors that say: the call itself was wrong. */
 const USAGE =
   /command not found|: not found$|not recognized as an internal or external command|unknown (?:flag|option|command|argument|subcommand|shorthand|switch|predicate|primary|arguments?)|unrecognized (?:flag|option|command|argument|subcommand|arguments?)|unexpected argument|invalid (?:option|argument|subcommand|choice)|illegal option|no such (?:option|command|subcommand|task|target|script)|is not a (?:git|docker|kubectl|\S+) command|missing script|script not found|(?:couldn't|could not) find (?:a )?(?:script|task)|no rule to make target|task \S+ not found|no task \S+ found|requires? (?:a|an|at least|exactly) .*argument|missing (?:required )?(?:argument|operand)|too many arguments|unknown skill|agent type '[^']*' not found|^usage:/im;

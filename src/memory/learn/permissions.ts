@@ -1,12 +1,11 @@
 /** What the user allowed and refused, by kind of call. Pawl only tells of it: it never allows anything by itself. */
 
 import type { SessionMaterial } from "../../store/records/material.ts";
-import type { Observation } from "../../store/records/records.ts";
+import type { Observation, Prompt } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { quote } from "../../text/quote.ts";
-import { commandsIn } from "./command-text.ts";
+import { toSimpleCommands } from "../digest/shell-line.ts";
 import { wasRefusedByUser } from "./refusal.ts";
-import { plainCommand } from "./same-command.ts";
 
 interface DecisionSeen {
   call: Observation;
@@ -35,11 +34,13 @@ export function aboutOf({
   files,
 }: Pick<Observation, "toolName" | "input" | "files">): string | undefined {
   if (toolName === "Bash") {
-    const kinds = commandsIn(inputField(input, "command") ?? "").map((command) =>
-      commandHead(plainCommand(command)),
-    );
+    const kinds = toSimpleCommands(inputField(input, "command") ?? "")
+      .filter(({ after, words }) => after !== "|" && words.length > 0)
+      .map(({ words }) => commandHead(words));
     // The last one is what the line is for; what stands before it prepares.
-    return kinds.findLast((kind) => kind !== "cd" && kind !== "export") ?? kinds.at(-1);
+    return (
+      kinds.findLast((kind) => kind !== "cd" && kind !== "export") ?? kinds.find((kind) => kind === "export")
+    );
   }
   if (files[0] !== undefined) return files[0].replaceAll("\\", "/").split("/").at(-1);
   const url = inputField(input, "url");
@@ -50,10 +51,21 @@ export function aboutOf({
 const WITH_VERB =
   /^(?:git|gh|npm|pnpm|yarn|bun|cargo|go|docker|kubectl|helm|terraform|aws|gcloud|az|pip3?|uv|poetry|brew|apt|apt-get|systemctl|mise|make|just|deno|dotnet|rails|php|claude)$/;
 
-function commandHead(command: string): string {
-  const [program = "", ...rest] = command.split(" ");
+function commandHead(words: readonly string[]): string {
+  // `env A=1 go test` is `go test`.
+  const first = words[0] === "env" ? words.findIndex((word, i) => i > 0 && !/^\w+=/.test(word)) : 0;
+  const [program = "", ...rest] = words.slice(Math.max(0, first));
   const verb = rest.find((word) => /^[\w:.-]+$/.test(word) && !word.startsWith("-"));
   return WITH_VERB.test(program) && verb !== undefined ? `${program} ${verb}` : program;
+}
+
+/** What people said when they refused a call is typed like a prompt: it may lay down a rule. */
+export function saidWhenRefusing(observations: readonly Observation[]): Prompt[] {
+  return observations.flatMap((call) => {
+    const text = !call.ok && isDenial(call.response) ? reasonIn(call.response) : undefined;
+    const { key, sessionId, at, redaction, agentId } = call;
+    return text === undefined || agentId !== undefined ? [] : [{ key, sessionId, at, redaction, text }];
+  });
 }
 
 /** The client quotes what the user said when refusing. */

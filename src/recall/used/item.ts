@@ -1,6 +1,7 @@
 /** What an injected item names: by this, and nothing else, it is judged whether it was used. */
 
-import { commandKind, commandsIn } from "../../memory/learn/command-text.ts";
+import { purposeOf } from "../../memory/digest/command-kind.ts";
+import { commandsIn } from "../../memory/learn/command-text.ts";
 import type { Injection } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
 
@@ -49,7 +50,7 @@ export function toFiles(text: string): string[] {
 export function commandsOf(line: string): string[] {
   return commandsIn(line)
     .map((command) => command.replace(/^cd (?:\S+|"[^"]+"|'[^']+') && /, "").replace(/ ?…$/, ""))
-    .filter((command) => commandKind(command) !== undefined && /[a-z]/i.test(command));
+    .filter((command) => purposeOf(command) !== undefined && /[a-z]/i.test(command));
 }
 
 /** An injected block, item by item: what each source brought. */

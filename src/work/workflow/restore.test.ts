@@ -1,7 +1,8 @@
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
-import { commandKind, commandsIn } from "../../memory/learn/command-text.ts";
+import { purposeOf } from "../../memory/digest/command-kind.ts";
+import { commandsIn } from "../../memory/learn/command-text.ts";
 import { isStanding } from "../../memory/learn/rules.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { estimateTokens } from "../../text/tokens.ts";
@@ -79,7 +80,7 @@ describe("commands", () => {
     ["grep -rn test .", undefined],
     ["echo npm test", undefined],
   ] as const)("%s is %p", (command, kind) => {
-    expect(commandKind(command)).toBe(kind);
+    expect(purposeOf(command)).toBe(kind);
   });
 
   test("a shell line is taken apart outside quotes, without what only shortens its output", () => {

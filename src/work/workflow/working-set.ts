@@ -1,6 +1,9 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
 
-import { type CommandKind, commandKind, commandsIn, looksFailed } from "../../memory/learn/command-text.ts";
+import { closingVerdict } from "../../memory/digest/closing-line.ts";
+import { type CommandKind, purposeOf } from "../../memory/digest/command-kind.ts";
+import { toOutput } from "../../memory/digest/output.ts";
+import { commandsIn } from "../../memory/learn/command-text.ts";
 import { decisionsMade } from "../../memory/learn/decisions.ts";
 import { isStanding } from "../../memory/learn/rules.ts";
 import { sentencesOf } from "../../memory/learn/typed-text.ts";
@@ -118,7 +121,7 @@ function runsOf(o: Observation, project: string): Run[] {
     return kind === undefined ? [] : [{ command, kind }];
   });
   return known.flatMap(({ command, kind }, index) => {
-    const failed = !o.ok || looksFailed(kind, o.response);
+    const failed = !o.ok || saysFailed(kind, o);
     // Which command of a chain failed is not told. The last one is blamed; of the others nothing is known.
     if (failed && index < known.length - 1) return [];
     return [{ command, kind, ok: !failed, at: o.at }];
@@ -157,7 +160,7 @@ function openFailures(observations: readonly Observation[], project: string): Op
     // A look at the workflow is Pawl's own advice, not something to repair.
     if (what === "" || OWN_ADVICE.test(what)) continue;
     open.delete(what);
-    if (!o.ok || commands.some((one) => looksFailed(kindOf(one) ?? "other", o.response))) {
+    if (!o.ok || commands.some((one) => saysFailed(kindOf(one), o))) {
       const error = errorLine(o.response);
       if (error !== "") open.set(what, { what, error, at: o.at, left: commands });
       continue;
@@ -177,8 +180,14 @@ function openFailures(observations: readonly Observation[], project: string): Op
 const OTHERS = 3;
 const OWN_ADVICE = /(?:^|[\s/])pawl workflow\s/;
 
+/** A check whose exit code a pipe hides: the runner's own closing line tells. */
+function saysFailed(kind: CommandKind | undefined, o: Observation): boolean {
+  const isCheck = kind === "test" || kind === "lint" || kind === "build";
+  return isCheck && closingVerdict(toOutput(o).text) === "failed";
+}
+
 function kindOf(command: string): CommandKind | undefined {
-  return commandKind(command.replace(/^cd \S+ && /, ""));
+  return purposeOf(command.replace(/^cd \S+ && /, ""));
 }
 
 function isWider(command: string, than: string): boolean {
