@@ -1,4 +1,4 @@
-/** What is worth knowing before a file is touched: memories about it. */
+/** What is worth knowing before a file is touched: memories about it, and what the model noted when it last changed it. */
 
 import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";
@@ -11,6 +11,9 @@ import { recallForFile } from "./blocks/file.ts";
 import type { MemoryFact } from "./blocks/types.ts";
 import { toFact } from "./candidates.ts";
 import { alreadyInjected, inject } from "./injections.ts";
+import { isOn, toFact as toNote } from "./past/item.ts";
+import { noteForFile } from "./past/notes.ts";
+import type { ProjectPast } from "./past/past.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
@@ -40,8 +43,11 @@ async function recallOf(
 ): Promise<string | undefined> {
   const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
   const memories = await memoriesAbout(path, ctx);
-  if (memories.length === 0) return undefined;
+  const past = await pastWithNotes(ctx);
+  if (memories.length === 0 && past === undefined) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);
+  const note = past && noteForFile(past, path, injected.uris);
+  if (memories.length === 0 && note === undefined) return undefined;
   const hash = memories.some(({ fileHash }) => fileHash !== undefined)
     ? ctx.knowledge.hashOf(file)
     : undefined;
@@ -50,6 +56,7 @@ async function recallOf(
     recallForFile({
       path,
       memories,
+      ...(note === undefined || ctx.isMuted(note.uri) ? {} : { note: toNote(note) }),
       injected,
       budget,
       now: ctx.at,
@@ -57,6 +64,13 @@ async function recallOf(
     }),
     ctx,
   );
+}
+
+/** Undefined where no earlier session wrote anything down. */
+async function pastWithNotes(ctx: EventContext): Promise<ProjectPast | undefined> {
+  if (ctx.isHeldOut || !isOn("reason", ctx.knowledge.recall.kinds)) return undefined;
+  const past = await ctx.knowledge.past([...(await ctx.own()).sessions]);
+  return past.sessions.some(({ notes }) => notes !== undefined) ? past : undefined;
 }
 
 /** Nearest first; of equals the more important. */

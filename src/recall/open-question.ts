@@ -2,6 +2,7 @@
  * People go on in a new session as if it were the old one: "yes, delete them", "continue", "2". Then the new session is
  * given the question that the last message of the newest session left open.
  */
+import type { SessionDigest } from "../memory/digest/types.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { dayOf, quoted } from "./blocks/render.ts";
@@ -45,6 +46,18 @@ export function openQuestionIn(message: string): string | undefined {
   return asked.length > CHARACTERS ? lines[at] : asked;
 }
 
+/** What the client's summary of the session names as pending. */
+function leftToDo({ sessionId, notes }: SessionDigest): Item | undefined {
+  const pending = notes?.findLast(({ from }) => from === "pending");
+  if (pending === undefined) return undefined;
+  return {
+    kind: "open-question",
+    uri: `session://${sessionId}#pending`,
+    text: `The last session's summary (${dayOf(pending.at)}) names as pending: ${quoted(pending.text, CHARACTERS)}`,
+    reason: "the prompt continues the last session",
+  };
+}
+
 /** For a first prompt; one response is read, and only where the prompt is an answer. */
 export async function openQuestion(
   prompt: string,
@@ -56,7 +69,7 @@ export async function openQuestion(
   const said = await recordsIn(store).responses({ sessionId: newest.sessionId, limit: 3 });
   const last = said.find(({ agentId }) => agentId === undefined);
   const question = last === undefined ? undefined : openQuestionIn(last.text);
-  if (last === undefined || question === undefined) return undefined;
+  if (last === undefined || question === undefined) return leftToDo(newest);
   return {
     kind: "open-question",
     uri: `session://${newest.sessionId}#question`,

@@ -10,6 +10,7 @@ import type { KnowledgeService } from "./knowledge-type.ts";
 import { openQuestion } from "./open-question.ts";
 import { fileRow } from "./past/file-row.ts";
 import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
+import { noteForPrompt } from "./past/notes.ts";
 import type { ProjectPast } from "./past/past.ts";
 import { type PromptQuery as PastQuery, pastTurn, promptFiles, rankSessions } from "./past/prompt-items.ts";
 import { readWords } from "./past/session-words.ts";
@@ -46,8 +47,13 @@ export async function promptRecall(
   const { promptTokens: budget, threshold } = query.knowledge.recall;
   const memories = await memoriesFor(asked, query);
   const items = query.isHeldOut === true ? [] : await itemsFor(asked, query);
-  if (memories.memories.length + items.length === 0) return { considered: [] };
+  const isWanted = query.isHeldOut !== true && isOn("reason", query.knowledge.recall.kinds);
+  const past = isWanted ? await query.knowledge.past(query.except) : undefined;
+  const hasNotes = past?.sessions.some(({ notes }) => notes !== undefined) === true;
+  if (memories.memories.length + items.length === 0 && !hasNotes) return { considered: [] };
   const before = await injected();
+  const note = past && hasNotes ? noteForPrompt(past, queryWords(asked), before.uris) : undefined;
+  if (note !== undefined) items.push(note);
   const limits = { ...PROMPT_LIMITS, budget, threshold };
   const recalled = recallMemories({
     query: toQuery(asked),

@@ -5,6 +5,7 @@ import { type Call, toCallsByAgent } from "./calls.ts";
 import { namesIn } from "./cause.ts";
 import { toCommands } from "./commands.ts";
 import { cureOf } from "./cures.ts";
+import { toNotes } from "./notes.ts";
 import { toFiles, toRead, toTurns } from "./turns.ts";
 import { DIGEST_VERSION, type DigestFailure, type SessionDigest } from "./types.ts";
 
@@ -33,6 +34,10 @@ export function toDigest(material: SessionMaterial, options: DigestOptions = {})
   const own = byAgent.flatMap((ofAgent) => failuresIn(ofAgent, material.project));
   const failures = [...own, ...closedBy(options.openFailures ?? [], byAgent, material.project)];
   const files = toFiles(turns, calls).slice(0, MOST_FILES);
+  const notes = toNotes(
+    [...calls].sort((a, b) => a.record.at - b.record.at),
+    material.summaries ?? [],
+  );
   return {
     version: DIGEST_VERSION,
     sessionId: material.sessionId,
@@ -44,6 +49,7 @@ export function toDigest(material: SessionMaterial, options: DigestOptions = {})
     read: toRead(calls, material.project, new Set(files.map(({ path }) => path))),
     commands: toCommands(calls).slice(0, MOST_COMMANDS),
     failures: failures.slice(0, MOST_FAILURES),
+    ...(notes.length === 0 ? {} : { notes }),
   };
 }
 

@@ -36,15 +36,16 @@ export function toCallsByAgent(material: SessionMaterial): Call[][] {
   for (const record of [...material.observations].sort((a, b) => a.at - b.at)) {
     const agent = record.agentId ?? "";
     const calls = byAgent.get(agent) ?? [];
-    calls.push(toCall(record, material.project));
+    calls.push(toCall(record, material.project, material.cwdAt?.(record.at)));
     byAgent.set(agent, calls);
   }
   return [...byAgent.values()];
 }
 
-export function toCall(record: Observation, project: string): Call {
+/** `cwd`: the folder that the call was made in. */
+export function toCall(record: Observation, project: string, cwd = project): Call {
   const typed = record.toolName === "Bash" ? (inputField(record.input, "command") ?? "") : "";
-  return typed === "" ? toolCall(record, project) : bashCall(record, typed, project);
+  return typed === "" ? toolCall(record, project) : bashCall(record, typed, project, cwd);
 }
 
 /** The failure that a call shows; undefined when it went well or when there is nothing to learn from it. */
@@ -101,8 +102,8 @@ function valuesOf(input: string): string[] {
   );
 }
 
-function bashCall(record: Observation, typed: string, project: string): Call {
-  const line = toLine(typed, record, project);
+function bashCall(record: Observation, typed: string, project: string, cwd: string): Call {
+  const line = toLine(typed, record, project, cwd);
   const isNoise = !record.ok && isClientNoise(line.output.text);
   const { failed } = line;
   const failure = isNoise || failed === undefined ? undefined : bashFailure(record, line, failed, project);

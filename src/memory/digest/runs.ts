@@ -1,4 +1,5 @@
 /** The simple commands of a Bash call, each with its folder, its environment and how it went. */
+import { posix } from "node:path";
 import { closingVerdict } from "./closing-line.ts";
 import { commandKind, isEveryday, scriptName } from "./command-kind.ts";
 import { isAsking, isUsageError } from "./noise.ts";
@@ -34,13 +35,15 @@ export function toLine(
   command: string,
   call: { ok: boolean; toolName: string; response: string; input: string },
   project: string,
+  cwd = project,
 ): CommandLine {
   const shell = toSimpleCommands(command);
-  const runs = toRuns(shell, project);
+  const start = cwd.startsWith(`${project}/`) ? toFolder(cwd, undefined, project) : undefined;
+  const runs = toRuns(shell, project, start);
   if (runs.length === 0) {
     const moves = shell.filter(({ words: [program] }) => program === "cd");
     const target = moves.length === shell.length ? moves.at(-1)?.words[1] : undefined;
-    const folder = target === undefined ? {} : { folder: toFolder(target, undefined, project) };
+    const folder = target === undefined ? {} : { folder: toFolder(target, start, project) };
     return { runs, output: NOTHING, state: "unknown", ...folder };
   }
   if (isUnfinished(call)) return { runs, output: NOTHING, state: "unknown" };
@@ -62,9 +65,9 @@ const NOTHING: Output = { text: "" };
 const ACTIVATES =
   /^(?:(?:source|\.) \S+|export \S.*|nvm use\b.*|fnm use\b.*|volta (?:pin|install)\b.*|pyenv (?:shell|local)\b.*|rbenv (?:shell|local)\b.*|conda activate\b.*|asdf (?:shell|local)\b.*|mise use\b.*|set -a)$/;
 
-function toRuns(shell: readonly SimpleCommand[], project: string): Run[] {
+function toRuns(shell: readonly SimpleCommand[], project: string, start: string | undefined): Run[] {
   const runs: Run[] = [];
-  let folder: string | undefined;
+  let folder = start;
   let environment: string[] = [];
   for (const command of shell) {
     if (command.after === "|") continue;
@@ -110,7 +113,8 @@ function toFolder(target: string, current: string | undefined, project: string):
   if (inside === "." || inside === "") return "";
   if (inside.startsWith("/") || inside.startsWith("~") || current === undefined || current === "")
     return inside;
-  return target.startsWith(project) ? inside : `${current}/${inside}`;
+  const moved = posix.normalize(target.startsWith(project) ? inside : `${current}/${inside}`);
+  return moved === "." ? "" : moved;
 }
 
 /** `ok` is the exit code of the last command only, and a pipe has the exit code of its last part. */

@@ -4,7 +4,7 @@
  */
 
 /** Raised when the builder changes; a digest of another version is made anew. */
-export const DIGEST_VERSION = 3;
+export const DIGEST_VERSION = 4;
 
 export interface SessionDigest {
   version: number;
@@ -25,6 +25,17 @@ export interface SessionDigest {
   /** Distinct simple commands that are worth knowing again. */
   commands: DigestCommand[];
   failures: DigestFailure[];
+  /** What the model wrote down with its reason. */
+  notes?: DigestNote[];
+}
+
+export interface DigestNote {
+  at: number;
+  /** The message of a commit; of the client's summary of a conversation an error with its fix, or what was left to do. */
+  from: "commit" | "summary" | "pending";
+  text: string;
+  /** Those that it is about. */
+  files: string[];
 }
 
 export interface DigestTurn {

@@ -3,6 +3,7 @@
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
+import { inputField } from "../../text/input-text.ts";
 import { openFailures, toDigest } from "../digest/build.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import { digestsIn } from "../sql/index.ts";
@@ -24,16 +25,38 @@ export async function digestSession(
   return digest;
 }
 
+/** The client says when a session goes into another folder. */
+function cwdOf(cwd: string, events: SessionRecords["events"]): (at: number) => string {
+  const moves = events.filter(({ event }) => event === "CwdChanged");
+  const [first] = moves;
+  const before = first === undefined ? cwd : (inputField(first.body, "old_cwd") ?? cwd);
+  return (at) => {
+    const last = moves.findLast((move) => move.at <= at);
+    return last === undefined ? before : (inputField(last.body, "new_cwd") ?? before);
+  };
+}
+
 /** A worktree lies outside of the project's folder: its files are named from its own root. */
-export function toMaterial({ session, prompts, observations, responses }: SessionRecords): SessionMaterial {
+export function toMaterial({
+  session,
+  prompts,
+  observations,
+  responses,
+  events,
+}: SessionRecords): SessionMaterial {
   const { id: sessionId, project, cwd, branch } = session;
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
   return {
     sessionId,
     project: isInside ? project : cwd,
     branch,
+    ...(isInside ? { cwdAt: cwdOf(cwd, events) } : {}),
     prompts,
     observations: eachEdit(observations),
     responses,
+    summaries: events.flatMap(({ event, at, body }) => {
+      const text = event === "PostCompact" ? inputField(body, "compact_summary") : undefined;
+      return text === undefined ? [] : [{ at, text }];
+    }),
   };
 }

@@ -175,3 +175,23 @@ describe("S1.17 asking to save", () => {
     expect((await few.stop()).decision).toBeUndefined();
   });
 });
+
+test("what a person says with a refusal is read like a prompt: an order that lasts is a rule, a remark is none", async () => {
+  await using app = await openTestApp();
+  const session = playing(app, "one");
+  const refuse = (reason: string) =>
+    session.fire("PostToolUseFailure", {
+      tool_name: "Bash",
+      tool_input: { command: `git push ${reason.length}` },
+      tool_use_id: `t${reason.length}`,
+      error: `The user doesn't want to proceed with this tool use. The tool use was rejected. To tell you how to proceed, the user said:\n${reason}`,
+    });
+  await session.ask("Ship it");
+  await refuse("Never push to main yourself");
+  await refuse("wait, let me look first");
+  await session.stop();
+  const { memories } = await learned(app);
+  expect(memories).toMatchObject([
+    { content: "Never push to main yourself", author: "user", status: "active" },
+  ]);
+});

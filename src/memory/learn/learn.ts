@@ -14,6 +14,7 @@ import { learnDecisions } from "./learn-decisions.ts";
 import type { LearnOptions } from "./learn-options.ts";
 import { learnPermissions } from "./learn-permissions.ts";
 import { learnRules } from "./learn-rules.ts";
+import { saidWhenRefusing } from "./permissions.ts";
 
 /** What the session has taught altogether, whether or not it was known before. */
 export interface Learned {
@@ -41,7 +42,8 @@ export async function learnFrom(store: Store, sessionId: string, options: LearnO
   // A transcript that lies elsewhere than its folder says may be anybody's.
   if (options.isImport === true && !isAtHome(records.session))
     return { solutions, files: digest.files.length, rules: [], decisions: [] };
-  const rules = await learnRules(store, session, project, options);
-  const decisions = await learnDecisions(store, session, project, options);
+  const said = { ...session, prompts: [...session.prompts, ...saidWhenRefusing(session.observations)] };
+  const rules = await learnRules(store, said, project, options);
+  const decisions = await learnDecisions(store, said, project, options);
   return { solutions, files: digest.files.length, rules, decisions };
 }

@@ -11,6 +11,8 @@ interface FileRecallInput {
   hash?: string;
   /** Memories about this file, its directory or its extension: nearest first. */
   memories?: readonly MemoryFact[];
+  /** What the model noted when it last changed the file. */
+  note?: Fact;
   injected: AlreadyInjected;
   /** In tokens. */
   budget: number;
@@ -37,6 +39,7 @@ export function recallForFile(input: FileRecallInput): Recall {
       facts.push(option.fact);
     }
   }
+  if (input.note !== undefined) facts.push(input.note);
   const { block, left } = renderFacts(`About ${quoted(path, 160)}:`, facts, budget);
   const considered = options.map(({ fact, ...rest }): Considered => {
     return left.includes(fact.uri) ? { ...rest, outcome: "over budget" } : rest;

@@ -12,6 +12,7 @@ export const INFERRED_KINDS = [
   "prompt-file",
   "past-turn",
   "open-question",
+  "reason",
   "cure",
 ] as const;
 
@@ -41,11 +42,13 @@ export function isOn(kind: InferredKind, kinds: Readonly<Partial<Record<Inferred
 }
 
 const LONGEST = 500;
+/** Made of quotations already. */
+const QUOTES: ReadonlySet<ItemKind> = new Set(["past-turn", "open-question", "reason"]);
 
 /** An item as a line of a block. */
 export function toFact({ kind, uri, text, reason, names }: Item): Fact {
   const named = names === undefined ? {} : { names };
   // These are made of quotations already; quoted again, they would lose the marks around them.
-  const line = kind === "past-turn" || kind === "open-question" ? cut(text, LONGEST) : quote(text, LONGEST);
+  const line = QUOTES.has(kind) ? cut(text, LONGEST) : quote(text, LONGEST);
   return { uri, type: kind, text: line, reason, ...named };
 }

@@ -8,7 +8,11 @@ export interface SessionMaterial {
   project: string;
   /** The branch at the session's start. */
   branch?: string | undefined;
+  /** The folder that the session was in at this moment; absent: the project's root. */
+  cwdAt?(at: number): string;
   prompts: readonly Prompt[];
   observations: readonly Observation[];
   responses?: readonly Response[];
+  /** What the client wrote of the conversation when it compacted it. */
+  summaries?: readonly { at: number; text: string }[];
 }
