@@ -19,6 +19,27 @@ export function toText(text: string): string {
   return text.toWellFormed();
 }
 
+type Value = string | number | undefined;
+
+/**
+ * Conditions of a query with the values that they name. A condition is left out if one of its values is undefined.
+ */
+export function allOf(
+  ...conditions: readonly (readonly [condition: string, values?: Record<string, Value>])[]
+) {
+  const values: Named = {};
+  const kept = conditions.filter(([, own = {}]) => !Object.values(own).includes(undefined));
+  for (const [, own = {}] of kept)
+    for (const [name, value] of Object.entries(own))
+      values[name] = typeof value === "string" ? toText(value) : toTime(value ?? 0);
+  return { where: kept.map(([condition]) => condition).join(" and ") || "true", values };
+}
+
+/** For `in (select value from json_each($name))`. */
+export function toList(texts: readonly string[] | undefined): string | undefined {
+  return texts === undefined ? undefined : JSON.stringify(texts.map(toText));
+}
+
 export function toNullable(text: string | undefined): string | null {
   return text === undefined ? null : toText(text);
 }

@@ -66,7 +66,7 @@ test("a session with everything in it, and as it is learned from: no output of a
   const { session, summary, ...rest } = (await recordsIn(store).session("s1")) ?? { session: undefined };
   expect(lines([session, summary])).toMatchInlineSnapshot(`
     [
-      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main"}",
+      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","status":"ended"}",
       "{"sessionId":"s1","at":7500,"text":"It was done.","redaction":1}",
     ]
   `);

@@ -1,11 +1,19 @@
-/** What happened in a span of time. */
+/** What happened in a span of time, or to a file in a session. */
 import type { Database } from "bun:sqlite";
-import { type CallRow, type SessionRow, toObservation, toOverview } from "../../store/records/rows.ts";
-import { IS_FAILED, type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { type LedgerRow, toLine } from "./ledger.ts";
+import {
+  type CallRow,
+  OVERVIEW,
+  type OverviewRow,
+  SELECT,
+  toObservation,
+  toSession,
+} from "../../store/records/rows.ts";
+import { allOf, IS_FAILED, type Named, toLimit, toList, toText } from "../../store/values.ts";
+import { readLines, toLine } from "./ledger.ts";
 import type {
   ActiveSession,
   ActivitySpan,
+  FileCallFilter,
   LedgerLine,
   LimitedSpan,
   SpanCall,
@@ -13,148 +21,119 @@ import type {
   SpanText,
 } from "./types.ts";
 
-interface ActiveRow extends SessionRow {
-  in_prompts: number;
-  in_calls: number;
-  in_failures: number;
-  in_from: number;
-  in_to: number;
-}
-
-export type SpanCallRow = CallRow & { id: number };
+type ActiveRow = OverviewRow & {
+  prompted: number;
+  called: number;
+  failed: number;
+  first: number;
+  last: number;
+};
 
 /** A prompt's beginning: enough to show, and to see what the client added. */
 const HEAD = 4000;
+const EDITS = "('Write', 'Edit', 'MultiEdit', 'NotebookEdit')";
 
-export const CALL = `e.id, e.key, s.id as session_id, e.at, e.redaction, e.agent_id, e.prompt_id, c.tool_name, c.tool_use_id,
-  c.agent_type, c.ok, c.input, c.response, c.packed, c.files, c.duration_ms`;
 /** The index by time leads: a day is a small part of everything. */
+const BY_TIME = "entries e indexed by entries_by_time";
+const CALLS_BY_TIME = SELECT.observation.replace("entries e", BY_TIME);
+
 const IN_SPAN = "e.at >= $from and e.at < $to";
+const ofProjects = (projects: readonly string[] | undefined) =>
+  ["s.project in (select value from json_each($projects))", { projects: toList(projects) }] as const;
+
+const inSpan = ({ from, to, projects }: ActivitySpan, span = IN_SPAN) =>
+  allOf([span, { from, to }], ofProjects(projects));
 
 export function createActivity(db: Database) {
+  const calls = (select: string, values: Named): SpanCall[] =>
+    db
+      .query<CallRow, Named>(select)
+      .all(values)
+      .map((row) => ({ ...toObservation(row), id: `observation-${row.entry}` }));
+
   return {
-    activeSessions(span: ActivitySpan): ActiveSession[] {
-      const { values, ofProjects } = toValues(span);
-      const rows = db
+    activeSessions({ from, to, projects }: ActivitySpan): ActiveSession[] {
+      const { where, values } = allOf(ofProjects(projects));
+      const ofKind = (kind: string) => `select e.session, e.kind, e.at,
+        ${kind === "observation" ? IS_FAILED : "0"} as failed
+        from ${BY_TIME} where e.kind = '${kind}' and ${IN_SPAN}`;
+      return db
         .query<ActiveRow, Named>(
-          `with active as (
-             select session, sum(kind = 'prompt') as in_prompts, sum(kind = 'observation') as in_calls,
-               sum(failed) as in_failures, min(at) as in_from, max(at) as in_to
-             from (${(["prompt", "observation", "response"] as const)
-               .map(
-                 (kind) => `select e.session, e.kind, e.at,
-                 ${kind === "observation" ? IS_FAILED : "0"} as failed
-                 from entries e indexed by entries_by_time where e.kind = '${kind}' and ${IN_SPAN}`,
-               )
-               .join(" union all ")})
-             group by session
-           )
-           select s.*, a.*, (
-             select t.text from entries e join texts t on t.entry = e.id
-             where e.session = s.seq and e.kind = 'summary'
-           ) as summary
-           from active a join sessions s on s.seq = a.session where true ${ofProjects}
-           order by a.in_to desc, s.seq desc`,
+          `select ${OVERVIEW}, a.* from (
+             select session, sum(kind = 'prompt') as prompted, sum(kind = 'observation') as called,
+               sum(failed) as failed, min(at) as first, max(at) as last
+             from (${["prompt", "observation", "response"].map(ofKind).join(" union all ")}) group by session
+           ) a join sessions s on s.seq = a.session where ${where} order by a.last desc, s.seq desc`,
         )
-        .all(values);
-      return rows.map((row) => ({
-        ...toOverview(row),
-        inSpan: {
-          prompts: row.in_prompts,
-          calls: row.in_calls,
-          failures: row.in_failures,
-          from: row.in_from,
-          to: row.in_to,
-        },
-      }));
+        .all({ ...values, from, to })
+        .map(({ prompted: prompts, called, failed: failures, first, last, ...row }) => ({
+          ...toSession(row),
+          inSpan: { prompts, calls: called, failures, from: first, to: last },
+        }));
     },
 
-    spanPrompts(filter: LimitedSpan): SpanText[] {
-      const { values, ofProjects } = toValues(filter);
+    spanPrompts({ limit, ...span }: LimitedSpan): SpanText[] {
+      const { where, values } = inSpan(span);
       return db
-        .query<{ id: number; session_id: string; at: number; text: string }, Named>(
-          `select e.id, s.id as session_id, e.at, substr(t.text, 1, ${HEAD}) as text
-           from entries e indexed by entries_by_time join sessions s on s.seq = e.session join texts t on t.entry = e.id
-           where e.kind = 'prompt' and ${IN_SPAN} and e.agent_id is null ${ofProjects}
-           order by e.at desc, e.id desc limit $limit`,
+        .query<SpanText, Named>(
+          `select 'prompt-' || e.id as id, s.id as sessionId, e.at, substr(t.text, 1, ${HEAD}) as text
+           from ${BY_TIME} join sessions s on s.seq = e.session join texts t on t.entry = e.id
+           where e.kind = 'prompt' and e.agent_id is null and ${where} order by e.at desc, e.id desc limit $limit`,
         )
-        .all({ ...values, limit: toLimit(filter.limit) })
-        .map(({ id, session_id: sessionId, at, text }) => ({ id: `prompt-${id}`, sessionId, at, text }));
+        .all({ ...values, limit: toLimit(limit) });
     },
 
-    spanCalls(filter: SpanCallFilter): SpanCall[] {
-      const { values, ofProjects } = toValues(filter);
-      return db
-        .query<SpanCallRow, Named>(
-          `select ${CALL}
-           from entries e indexed by entries_by_time join sessions s on s.seq = e.session join calls c on c.entry = e.id
-           where e.kind = 'observation' and ${IN_SPAN} ${ofProjects}
-             and (c.tool_name in (select value from json_each($tools)) or c.ok = 0)
-           order by e.at desc, e.id desc limit $limit`,
-        )
-        .all({ ...values, tools: JSON.stringify(filter.tools), limit: toLimit(filter.limit) })
-        .map(toSpanCall);
+    spanCalls({ tools, limit, ...span }: SpanCallFilter): SpanCall[] {
+      const { where, values } = inSpan(span);
+      return calls(
+        `${CALLS_BY_TIME} where e.kind = 'observation' and ${where}
+           and (c.tool_name in (select value from json_each($tools)) or c.ok = 0)
+         order by e.at desc, e.id desc limit $limit`,
+        { ...values, tools: JSON.stringify(tools), limit: toLimit(limit) },
+      );
     },
 
-    sessionCalls(sessionId: string, limit: number): SpanCall[] {
-      return db
-        .query<SpanCallRow, Named>(
-          `select ${CALL}
-           from entries e join sessions s on s.seq = e.session join calls c on c.entry = e.id
-           where e.kind = 'observation' and s.id = $session order by e.at, e.id limit $limit`,
-        )
-        .all({ session: toText(sessionId), limit: toLimit(limit) })
-        .map(toSpanCall);
+    sessionCalls: (sessionId: string, limit: number): SpanCall[] =>
+      calls(
+        `${SELECT.observation} where e.kind = 'observation' and s.id = $session order by e.at, e.id limit $limit`,
+        { session: toText(sessionId), limit: toLimit(limit) },
+      ),
+
+    fileCalls: ({ sessionId, names, limit }: FileCallFilter): SpanCall[] =>
+      calls(
+        `${SELECT.observation}
+         where e.session = (select seq from sessions where id = $id) and e.kind = 'observation'
+           and c.ok = 1 and c.tool_name in ${EDITS} and exists (
+             select 1 from json_each(c.files) f, json_each($names) n
+             where f.value = n.value or (n.value like '%/' and substr(f.value, 1, length(n.value)) = n.value))
+         order by e.at, e.id limit $limit`,
+        { id: toText(sessionId), names: toList(names) ?? "[]", limit: toLimit(limit) },
+      ),
+
+    spanInjections({ limit, ...span }: LimitedSpan): LedgerLine[] {
+      const { where, values } = inSpan(span, IN_SPAN.replaceAll("e.at", "i.at"));
+      return readLines(db, where, { ...values, limit: toLimit(limit) }).map(toLine);
     },
 
-    spanInjections(filter: LimitedSpan): LedgerLine[] {
-      const { values, ofProjects } = toValues(filter);
-      return db
-        .query<LedgerRow, Named>(
-          `select i.*, s.project, s.title from injections i left join sessions s on s.id = i.session_id
-           where i.at >= $from and i.at < $to ${ofProjects} order by i.at desc, i.id desc limit $limit`,
-        )
-        .all({ ...values, limit: toLimit(filter.limit) })
-        .map(toLine);
-    },
-
-    activityAround(span: ActivitySpan): { before?: number; after?: number } {
+    activityAround({ from, to, projects }: ActivitySpan): { before?: number; after?: number } {
       // Without a project this is one step in the index; with one, the newest sessions are looked at first.
-      const { values, ofProjects } = toValues(span);
-      const nearest = (kind: string, condition: string, order: "asc" | "desc") =>
-        db
-          .query<{ at: number }, Named>(
-            `select e.at from entries e indexed by entries_by_time
-             ${ofProjects === "" ? "" : "join sessions s on s.seq = e.session"}
-             where e.kind = '${kind}' and ${condition} ${ofProjects} order by e.at ${order} limit 1`,
-          )
-          .get(condition.includes("$from") ? without(values, "to") : without(values, "from"))?.at;
-      const all = (condition: string, order: "asc" | "desc") =>
-        ["prompt", "observation"].flatMap((kind) => nearest(kind, condition, order) ?? []);
-      const before = all("e.at < $from", "desc");
-      const after = all("e.at >= $to", "asc");
+      const nearest = (condition: string, at: number, order: "asc" | "desc") =>
+        ["prompt", "observation"].flatMap((kind) => {
+          const { where, values } = allOf(
+            ["e.kind = $kind", { kind }],
+            [condition, { at }],
+            ofProjects(projects),
+          );
+          const sessions = projects === undefined ? "" : "join sessions s on s.seq = e.session";
+          const sql = `select e.at from ${BY_TIME} ${sessions} where ${where} order by e.at ${order} limit 1`;
+          return db.query<{ at: number }, Named>(sql).get(values)?.at ?? [];
+        });
+      const before = nearest("e.at < $at", from, "desc");
+      const after = nearest("e.at >= $at", to, "asc");
       return {
         ...(before.length === 0 ? {} : { before: Math.max(...before) }),
         ...(after.length === 0 ? {} : { after: Math.min(...after) }),
       };
     },
   };
-}
-
-function toValues({ from, to, projects }: ActivitySpan): { values: Named; ofProjects: string } {
-  const values: Named = { from: toTime(from), to: toTime(to) };
-  if (projects === undefined) return { values, ofProjects: "" };
-  return {
-    values: { ...values, projects: JSON.stringify(projects.map(toText)) },
-    ofProjects: "and s.project in (select value from json_each($projects))",
-  };
-}
-
-function without(values: Named, name: string): Named {
-  const { [name]: _, ...rest } = values;
-  return rest;
-}
-
-export function toSpanCall(row: SpanCallRow): SpanCall {
-  return { ...toObservation(row), id: `observation-${row.id}` };
 }

@@ -1,10 +1,8 @@
 /** What page and terminal show. */
 import { queries } from "../../store/store.ts";
 import { createActivity } from "./activity.ts";
-import { createFileReads } from "./files.ts";
 import { createFindInSession } from "./find-in-session.ts";
 import { createLedger } from "./ledger.ts";
-import { createReadable } from "./readable.ts";
 import { createRecords } from "./records.ts";
 import { createSessionPage } from "./sessions.ts";
 import { createTimeline } from "./timeline.ts";
@@ -13,9 +11,7 @@ export const historyIn = queries(({ db }) => ({
   ...createSessionPage(db),
   ...createTimeline(db),
   ...createRecords(db),
-  ...createReadable(db),
   ...createFindInSession(db),
   ...createLedger(db),
   ...createActivity(db),
-  ...createFileReads(db),
 }));

@@ -1,57 +1,37 @@
 import type { Database } from "bun:sqlite";
-import type { InjectionSource } from "../../store/records/records.ts";
-import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { parseCursor, toCursor, toLike } from "./cursor.ts";
+import { INJECTION, type InjectionRow, toInjection } from "../../store/records/rows.ts";
+import { allOf, type Named, toLimit, toTime } from "../../store/values.ts";
+import { contains, cursorOf, parseCursor, toPage } from "./cursor.ts";
 import type { InjectedTokens, LedgerFilter, LedgerLine, Page } from "./types.ts";
 
-export interface LedgerRow {
-  id: number;
-  session_id: string;
-  project: string | null;
-  title: string | null;
-  event: string;
-  at: number;
-  text: string;
-  tokens: number;
-  sources: string;
+type LedgerRow = InjectionRow & { row: number; project: string; title: string };
+
+const LINES = `select i.id as row, ${INJECTION}, coalesce(s.project, '') as project, coalesce(s.title, '') as title
+  from injections i left join sessions s on s.id = i.session_id`;
+
+/** Newest first. */
+export function readLines(db: Database, where: string, values: Named): LedgerRow[] {
+  return db
+    .query<LedgerRow, Named>(`${LINES} where ${where} order by i.at desc, i.id desc limit $limit`)
+    .all(values);
+}
+
+export function toLine({ row, ...injection }: LedgerRow): LedgerLine {
+  return { id: `injection-${row}`, ...toInjection(injection) };
 }
 
 export function createLedger(db: Database) {
   return {
-    ledger(filter: LedgerFilter): Page<LedgerLine> {
-      const where: string[] = [];
-      const limit = toLimit(filter.limit);
-      const values: Named = { limit: limit + 1 };
-      if (filter.sessionId !== undefined) {
-        where.push("i.session_id = $session");
-        values.session = toText(filter.sessionId);
-      }
-      if (filter.project !== undefined) {
-        where.push("s.project = $project");
-        values.project = toText(filter.project);
-      }
-      if (filter.text !== undefined && filter.text.trim() !== "") {
-        where.push("i.text like $text escape '\\'");
-        values.text = `%${toLike(toText(filter.text.trim()))}%`;
-      }
-      if (filter.cursor !== undefined) {
-        const { at, row } = parseCursor(filter.cursor);
-        where.push("(i.at, i.id) < ($at, $row)");
-        values.at = at;
-        values.row = row;
-      }
-      const rows = db
-        .query<LedgerRow, Named>(
-          `select i.*, s.project, s.title from injections i left join sessions s on s.id = i.session_id
-           ${where.length === 0 ? "" : `where ${where.join(" and ")}`}
-           order by i.at desc, i.id desc limit $limit`,
-        )
-        .all(values);
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        items: rows.slice(0, limit).map(toLine),
-        ...(last === undefined ? {} : { next: toCursor({ at: last.at, row: last.id }) }),
-      };
+    ledger({ sessionId, project, text, cursor, limit: given }: LedgerFilter): Page<LedgerLine> {
+      const limit = toLimit(given);
+      const { where, values } = allOf(
+        ["i.session_id = $sessionId", { sessionId }],
+        ["s.project = $project", { project }],
+        ["i.text like $text escape '\\'", { text: contains(text) }],
+        ["(i.at, i.id) < ($at, $row)", parseCursor(cursor)],
+      );
+      const rows = readLines(db, where, { ...values, limit: limit + 1 });
+      return toPage(rows, limit, ({ at, row }) => cursorOf(at, row), toLine);
     },
 
     injectedTokens(since: number): InjectedTokens[] {
@@ -61,19 +41,5 @@ export function createLedger(db: Database) {
         )
         .all({ since: toTime(since) });
     },
-  };
-}
-
-export function toLine(row: LedgerRow): LedgerLine {
-  return {
-    id: `injection-${row.id}`,
-    sessionId: row.session_id,
-    project: row.project ?? "",
-    title: row.title ?? "",
-    event: row.event,
-    at: row.at,
-    text: row.text,
-    tokens: row.tokens,
-    sources: JSON.parse(row.sources) as InjectionSource[],
   };
 }

@@ -1,13 +1,10 @@
 import type { Database } from "bun:sqlite";
-import { type SessionRow, toOverview } from "../../store/records/rows.ts";
-import { IS_FAILED, type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { parseCursor, toCursor, toLike } from "./cursor.ts";
+import { OVERVIEW, type OverviewRow, toSession } from "../../store/records/rows.ts";
+import { allOf, IS_FAILED, type Named, toLimit } from "../../store/values.ts";
+import { contains, cursorOf, parseCursor, startsWith, toPage } from "./cursor.ts";
 import type { KnownProject, ListedSession, Page, SessionPageFilter } from "./types.ts";
 
-interface ListedRow extends SessionRow {
-  failures: number;
-  injections: number;
-}
+type ListedRow = OverviewRow & { row: number; failures: number; injections: number };
 
 const FAILED = `from entries e where e.session = s.seq and e.kind = 'observation'
   and ${IS_FAILED}`;
@@ -22,25 +19,16 @@ const OUTCOME: Record<NonNullable<SessionPageFilter["outcome"]>, string> = {
 export function createSessionPage(db: Database) {
   return {
     sessionPage(filter: SessionPageFilter): Page<ListedSession> {
-      const { conditions, values } = toConditions(filter);
+      const { where, values } = toConditions(filter);
       const limit = toLimit(filter.limit);
       const rows = db
         .query<ListedRow, Named>(
-          `select s.*, (
-             select t.text from entries e join texts t on t.entry = e.id
-             where e.session = s.seq and e.kind = 'summary'
-           ) as summary,
-           (select count(*) ${FAILED}) as failures,
-           (select count(*) from injections i where i.session_id = s.id) as injections
-           from sessions s ${conditions.length === 0 ? "" : `where ${conditions.join(" and ")}`}
-           order by s.last_event_at desc, s.seq desc limit $limit`,
+          `select ${OVERVIEW}, s.seq as row, (select count(*) ${FAILED}) as failures,
+             (select count(*) from injections i where i.session_id = s.id) as injections
+           from sessions s where ${where} order by s.last_event_at desc, s.seq desc limit $limit`,
         )
         .all({ ...values, limit: limit + 1 });
-      const last = rows.length > limit ? rows[limit - 1] : undefined;
-      return {
-        items: rows.slice(0, limit).map(toListed),
-        ...(last === undefined ? {} : { next: toCursor({ at: last.last_event_at, row: last.seq }) }),
-      };
+      return toPage(rows, limit, ({ lastEventAt, row }) => cursorOf(lastEventAt, row), toListed);
     },
 
     projects(limit: number): KnownProject[] {
@@ -55,46 +43,28 @@ export function createSessionPage(db: Database) {
   };
 }
 
-function toConditions(filter: SessionPageFilter) {
-  const conditions: string[] = [];
-  const values: Named = {};
-  const add = (condition: string, name: string, value: string | number) => {
-    conditions.push(condition);
-    values[name] = value;
-  };
-  if (filter.id !== undefined) add("s.id = $id", "id", toText(filter.id));
-  if (filter.project !== undefined) add("s.project = $project", "project", toText(filter.project));
-  if (filter.since !== undefined) add("s.last_event_at >= $since", "since", toTime(filter.since));
-  if (filter.until !== undefined) add("s.started_at < $until", "until", toTime(filter.until));
-  if (filter.text !== undefined && filter.text.trim() !== "") {
-    const text = toLike(toText(filter.text.trim()));
-    values.starts = `${text}%`;
-    add(
-      `(s.title like $text escape '\\' or s.project like $text escape '\\' or s.id like $starts escape '\\')`,
-      "text",
-      `%${text}%`,
-    );
-  }
-  if (filter.client !== undefined) {
-    if (filter.client === "api") conditions.push("s.transcript_path is null");
-    else add("s.transcript_path is not null and s.client = $client", "client", filter.client);
-  }
-  if (filter.outcome !== undefined) conditions.push(OUTCOME[filter.outcome]);
-  if (filter.outcome === "running" || filter.outcome === "ended")
-    values.alive = toTime(filter.aliveSince ?? 0);
-  if (filter.cursor !== undefined) {
-    const { at, row } = parseCursor(filter.cursor);
-    values.row = row;
-    add("(s.last_event_at, s.seq) < ($at, $row)", "at", at);
-  }
-  return { conditions, values };
+function toConditions({ client, outcome, text, aliveSince = 0, cursor, ...filter }: SessionPageFilter) {
+  const isByTime = outcome === "running" || outcome === "ended";
+  return allOf(
+    ["s.id = $id", { id: filter.id }],
+    ["s.project = $project", { project: filter.project }],
+    ["s.last_event_at >= $since", { since: filter.since }],
+    ["s.started_at < $until", { until: filter.until }],
+    [
+      "(s.title like $text escape '\\' or s.project like $text escape '\\' or s.id like $starts escape '\\')",
+      { text: contains(text), starts: startsWith(text) },
+    ],
+    [client === "api" ? "s.transcript_path is null" : "true"],
+    [
+      "s.transcript_path is not null and s.client = $client",
+      { client: client === "api" ? undefined : client },
+    ],
+    [outcome === undefined ? "true" : OUTCOME[outcome], isByTime ? { alive: aliveSince } : {}],
+    ["(s.last_event_at, s.seq) < ($at, $row)", parseCursor(cursor)],
+  );
 }
 
-function toListed(row: ListedRow): ListedSession {
-  return {
-    ...toOverview(row),
-    client: row.transcript_path === null ? "api" : row.client,
-    failures: row.failures,
-    injections: row.injections,
-  };
+function toListed({ row: _, failures, injections, ...row }: ListedRow): ListedSession {
+  const client = row.transcriptPath === null ? "api" : row.client;
+  return { ...toSession(row), client, failures, injections };
 }

@@ -82,21 +82,21 @@ test("rows as people read them", async () => {
     lines(await Promise.all(wanted.map((id) => historyIn(store).fullRecord(id)))),
   ).toMatchInlineSnapshot(`
     [
-      "{"id":"event-11","kind":"event","sessionId":"s1","project":"/projects/one","at":1000,"text":"{\\"a\\":1}","event":"SessionStart"}",
-      "{"id":"prompt-1","kind":"prompt","sessionId":"s1","project":"/projects/one","at":2000,"text":"First wish\\nwith more"}",
-      "{"id":"injection-1","kind":"injection","sessionId":"s1","project":"/projects/one","at":2000,"text":"<pawl-context>\\nYou rounded totals before","event":"SessionStart","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}",
-      "{"id":"observation-4","kind":"observation","sessionId":"s1","project":"/projects/one","at":3000,"tool":"Agent","ok":true,"input":"{}","response":"all passed","files":[],"durationMs":12}",
-      "{"id":"prompt-2","kind":"prompt","sessionId":"s1","project":"/projects/one","at":3100,"agentId":"a1","text":"Look around\\nin the project"}",
-      "{"id":"observation-5","kind":"observation","sessionId":"s1","project":"/projects/one","at":3200,"agentId":"a1","agentType":"explorer","tool":"Bash","ok":true,"input":"{\\"command\\":\\"ls\\"}","response":"all passed","files":[]}",
-      "{"id":"observation-7","kind":"observation","sessionId":"s1","project":"/projects/one","at":3400,"agentId":"a1","agentType":"explorer","tool":"Bash","ok":false,"input":"{\\"command\\":\\"npm test\\"}","response":"Exit code 1\\nerror: no such file","files":[]}",
-      "{"id":"observation-6","kind":"observation","sessionId":"s1","project":"/projects/one","at":3300,"agentId":"a2","tool":"Unknown","ok":true,"input":"{\\"a\\":\\"b\\",\\"n\\":2,\\"o\\":{},\\"e\\":\\"\\"}","response":"all passed","files":[]}",
-      "{"id":"response-10","kind":"response","sessionId":"s1","project":"/projects/one","at":5000,"text":"Done with all\\nof it."}",
-      "{"id":"prompt-3","kind":"prompt","sessionId":"s1","project":"/projects/one","at":6000,"text":"x*7000"}",
-      "{"id":"event-12","kind":"event","sessionId":"s1","project":"/projects/one","at":6500,"text":"{\\"a\\":1}","event":"PreToolUse"}",
-      "{"id":"event-13","kind":"event","sessionId":"s1","project":"/projects/one","at":6600,"text":"{\\"message\\":\\"Pawl needs you\\",\\"notification_type\\":\\"permission_prompt\\"}","event":"Notification"}",
-      "{"id":"event-14","kind":"event","sessionId":"s1","project":"/projects/one","at":6700,"text":"{\\"message\\":\\"waits\\",\\"notification_type\\":\\"idle_prompt\\"}","event":"Notification"}",
-      "{"id":"observation-8","kind":"observation","sessionId":"s1","project":"/projects/one","at":7000,"tool":"Edit","ok":true,"input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","response":"x*7000","files":["/projects/one/a.ts"]}",
-      "{"id":"observation-9","kind":"observation","sessionId":"s1","project":"/projects/one","at":7100,"tool":"Unknown","ok":false,"input":"not json","response":"","files":[]}",
+      "{"kind":"event","sessionId":"s1","project":"/projects/one","at":1000,"text":"{\\"a\\":1}","event":"SessionStart","id":"event-11"}",
+      "{"kind":"prompt","sessionId":"s1","project":"/projects/one","at":2000,"text":"First wish\\nwith more","id":"prompt-1"}",
+      "{"kind":"injection","sessionId":"s1","project":"/projects/one","at":2000,"text":"<pawl-context>\\nYou rounded totals before","event":"SessionStart","tokens":10,"id":"injection-1","sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":3000,"tool":"Agent","input":"{}","response":"all passed","durationMs":12,"id":"observation-4","ok":true,"files":[]}",
+      "{"kind":"prompt","sessionId":"s1","project":"/projects/one","at":3100,"agentId":"a1","text":"Look around\\nin the project","id":"prompt-2"}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":3200,"agentId":"a1","agentType":"explorer","tool":"Bash","input":"{\\"command\\":\\"ls\\"}","response":"all passed","id":"observation-5","ok":true,"files":[]}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":3400,"agentId":"a1","agentType":"explorer","tool":"Bash","input":"{\\"command\\":\\"npm test\\"}","response":"Exit code 1\\nerror: no such file","id":"observation-7","ok":false,"files":[]}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":3300,"agentId":"a2","tool":"Unknown","input":"{\\"a\\":\\"b\\",\\"n\\":2,\\"o\\":{},\\"e\\":\\"\\"}","response":"all passed","id":"observation-6","ok":true,"files":[]}",
+      "{"kind":"response","sessionId":"s1","project":"/projects/one","at":5000,"text":"Done with all\\nof it.","id":"response-10"}",
+      "{"kind":"prompt","sessionId":"s1","project":"/projects/one","at":6000,"text":"x*7000","id":"prompt-3"}",
+      "{"kind":"event","sessionId":"s1","project":"/projects/one","at":6500,"text":"{\\"a\\":1}","event":"PreToolUse","id":"event-12"}",
+      "{"kind":"event","sessionId":"s1","project":"/projects/one","at":6600,"text":"{\\"message\\":\\"Pawl needs you\\",\\"notification_type\\":\\"permission_prompt\\"}","event":"Notification","id":"event-13"}",
+      "{"kind":"event","sessionId":"s1","project":"/projects/one","at":6700,"text":"{\\"message\\":\\"waits\\",\\"notification_type\\":\\"idle_prompt\\"}","event":"Notification","id":"event-14"}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":7000,"tool":"Edit","input":"{\\"file_path\\":\\"/projects/one/a.ts\\",\\"old_string\\":\\"1\\",\\"new_string\\":\\"2\\\\n3\\"}","response":"x*7000","id":"observation-8","ok":true,"files":["/projects/one/a.ts"]}",
+      "{"kind":"observation","sessionId":"s1","project":"/projects/one","at":7100,"tool":"Unknown","input":"not json","response":"","id":"observation-9","ok":false,"files":[]}",
     ]
   `);
   expect(
@@ -208,8 +208,8 @@ test("what was told, newest first, page by page", async () => {
     lines([await historyIn(store).ledger({ limit: 5 }), await historyIn(store).ledger({ limit: 1 })]),
   ).toMatchInlineSnapshot(`
     [
-      "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]},{"id":"injection-1","sessionId":"s1","project":"/projects/one","title":"First wish with more","event":"SessionStart","at":2000,"text":"<pawl-context>\\nYou rounded totals before","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}]}]}",
-      "{"items":[{"id":"injection-2","sessionId":"unknown","project":"","title":"","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[]}],"next":"2500.2"}",
+      "{"items":[{"id":"injection-2","sessionId":"unknown","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[],"project":"","title":""},{"id":"injection-1","sessionId":"s1","event":"SessionStart","at":2000,"text":"<pawl-context>\\nYou rounded totals before","tokens":10,"sources":[{"uri":"session://s2","type":"session","reason":"like it","tokens":5}],"project":"/projects/one","title":"First wish with more"}]}",
+      "{"items":[{"id":"injection-2","sessionId":"unknown","event":"UserPromptSubmit","at":2500,"text":"x*7000","tokens":20,"sources":[],"project":"","title":""}],"next":"2500.2"}",
     ]
   `);
   const { next = "" } = await historyIn(store).ledger({ limit: 1 });
@@ -264,9 +264,9 @@ test("sessions by every filter", async () => {
   const { store } = temp;
   expect(lines((await historyIn(store).sessionPage({ limit: 9 })).items)).toMatchInlineSnapshot(`
     [
-      "{"id":"s3","project":"/projects/one","cwd":"/projects/one","startedAt":8000,"lastEventAt":8000,"status":"active","client":"api","prompts":1,"observations":0,"title":"A first wish by the API","failures":0,"injections":0}",
-      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","status":"ended","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","prompts":3,"observations":6,"title":"First wish with more","summary":"It was done.","failures":2,"injections":1}",
-      "{"id":"s2","project":"/projects/two","cwd":"/projects/two","startedAt":4000,"lastEventAt":4100,"status":"active","client":"codex","transcriptPath":"/t/s2.jsonl","prompts":1,"observations":1,"title":"A wish for Codex","failures":1,"injections":0}",
+      "{"id":"s3","project":"/projects/one","cwd":"/projects/one","startedAt":8000,"lastEventAt":8000,"client":"api","prompts":1,"observations":0,"title":"A first wish by the API","status":"active","failures":0,"injections":0}",
+      "{"id":"s1","project":"/projects/one","cwd":"/projects/one","startedAt":1000,"lastEventAt":7100,"endedAt":7600,"endReason":"exit","client":"claude-code","transcriptPath":"/t/s1.jsonl","branch":"main","prompts":3,"observations":6,"title":"First wish with more","summary":"It was done.","status":"ended","failures":2,"injections":1}",
+      "{"id":"s2","project":"/projects/two","cwd":"/projects/two","startedAt":4000,"lastEventAt":4100,"client":"codex","transcriptPath":"/t/s2.jsonl","prompts":1,"observations":1,"title":"A wish for Codex","status":"active","failures":1,"injections":0}",
     ]
   `);
   const ids = async (filter: object) =>

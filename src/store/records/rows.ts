@@ -1,6 +1,7 @@
-/** Converts SQLite rows to records. */
-
-import { known, present } from "../values.ts";
+/**
+ * How records are read. Columns are selected under the names of a record's fields, so that a row is a record but for its
+ * nulls, its compressed texts and its JSON.
+ */
 import { unpack } from "./packed.ts";
 import type {
   EventRecord,
@@ -11,135 +12,83 @@ import type {
   Response,
   Session,
   SessionOverview,
-  SessionStatus,
   Summary,
 } from "./records.ts";
 
-export interface SessionRow {
-  seq: number;
-  id: string;
-  project: string;
-  cwd: string;
-  started_at: number;
-  last_event_at: number;
-  ended_at: number | null;
-  end_reason: string | null;
-  transcript_path: string | null;
-  model: string | null;
-  branch: string | null;
-  client: string;
-  prompts: number;
-  observations: number;
-  title: string;
-  summary?: string | null;
+/** An absent field is null. */
+export type RowOf<T> = {
+  [K in keyof T]-?: undefined extends T[K] ? Exclude<T[K], undefined> | null : T[K];
+};
+
+export function withoutNulls<T extends object>(row: RowOf<T>): T {
+  const kept: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(row)) if (value !== null) kept[name] = value;
+  return kept as T;
 }
 
-interface EntryRow {
-  key: string;
-  session_id: string;
-  at: number;
-  redaction: number;
-  agent_id: string | null;
-  prompt_id: string | null;
-}
+export const SESSION = `s.id, s.project, s.cwd, s.started_at as startedAt, s.last_event_at as lastEventAt,
+  s.ended_at as endedAt, s.end_reason as endReason, s.client, s.transcript_path as transcriptPath, s.model, s.branch`;
+export const OVERVIEW = `${SESSION}, s.prompts, s.observations, s.title, (
+    select t.text from entries e join texts t on t.entry = e.id where e.session = s.seq and e.kind = 'summary'
+  ) as summary`;
 
-export interface TextRow extends EntryRow {
-  event: string | null;
-  text: string;
-}
-
-export interface CallRow extends EntryRow {
-  tool_name: string;
-  tool_use_id: string | null;
-  agent_type: string | null;
-  ok: number;
-  input: string;
-  response: string;
-  packed: Uint8Array | null;
-  files: string;
-  duration_ms: number | null;
-}
-
-export interface InjectionRow {
-  session_id: string;
-  event: string;
-  at: number;
-  text: string;
-  tokens: number;
-  sources: string;
-}
+export type SessionRow = RowOf<Omit<Session, "status">>;
+export type OverviewRow = RowOf<Omit<SessionOverview, "status">>;
 
 /**
  * Ended means that nothing happened after the last end. End and last event are stored separately and compared only
  * here, so that the result does not depend on the order in which events arrived.
  */
-export function toSession(row: SessionRow): Session {
-  const ended = row.ended_at !== null && row.last_event_at <= row.ended_at;
-  const status: SessionStatus = ended ? "ended" : "active";
-  return present({
-    id: row.id,
-    project: row.project,
-    cwd: row.cwd,
-    startedAt: row.started_at,
-    lastEventAt: row.last_event_at,
-    endedAt: ended ? known(row.ended_at) : undefined,
-    endReason: ended ? known(row.end_reason) : undefined,
-    status,
-    client: row.client,
-    transcriptPath: known(row.transcript_path),
-    model: known(row.model),
-    branch: known(row.branch),
-  });
+export function toSession<R extends SessionRow>(row: R) {
+  const isEnded = row.endedAt !== null && row.lastEventAt <= row.endedAt;
+  const known = isEnded ? row : { ...row, endedAt: null, endReason: null };
+  const status = isEnded ? ("ended" as const) : ("active" as const);
+  return { ...withoutNulls<R extends OverviewRow ? SessionOverview : Session>(known as never), status };
 }
 
-export function toOverview(row: SessionRow): SessionOverview {
-  return present({
-    ...toSession(row),
-    prompts: row.prompts,
-    observations: row.observations,
-    title: row.title,
-    summary: known(row.summary ?? null),
-  });
+/** Every kind of entry by the name that it has in the store. */
+export interface EntryOf {
+  prompt: Prompt;
+  response: Response;
+  event: EventRecord;
+  summary: Summary;
+  observation: Observation;
 }
 
-function toEntry(row: EntryRow) {
-  return {
-    key: row.key,
-    sessionId: row.session_id,
-    at: row.at,
-    redaction: row.redaction,
-    agentId: known(row.agent_id),
-  };
+const ENTRY = "e.key, s.id as sessionId, e.at, e.redaction, e.agent_id as agentId";
+const TEXT = `${ENTRY}, e.prompt_id as promptId, t.text`;
+const OF_ENTRY = "from entries e join sessions s on s.seq = e.session";
+const OF_TEXT = `${OF_ENTRY} join texts t on t.entry = e.id`;
+/** A call has also the number of its entry, as `entry`. */
+const CALL = `e.id as entry, ${ENTRY}, e.prompt_id as promptId, c.tool_name as toolName, c.tool_use_id as toolUseId,
+  c.agent_type as agentType, c.ok, c.input, c.response, c.packed, c.files, c.duration_ms as durationMs`;
+
+/** `select … from …` of each kind: `e` is the entry, `s` its session, `t` its text, `c` its call. */
+export const SELECT: Readonly<Record<keyof EntryOf, string>> = {
+  prompt: `select ${TEXT} ${OF_TEXT}`,
+  response: `select ${TEXT} ${OF_TEXT}`,
+  event: `select ${ENTRY}, t.event, t.text as body ${OF_TEXT}`,
+  summary: `select s.id as sessionId, e.at, t.text, e.redaction ${OF_TEXT}`,
+  observation: `select ${CALL} ${OF_ENTRY} join calls c on c.entry = e.id`,
+};
+
+export type CallRow = RowOf<Omit<Observation, "ok" | "files">> & {
+  entry: number;
+  ok: number;
+  files: string;
+  packed: Uint8Array | null;
+};
+
+export function toObservation({ entry: _, packed, ...row }: CallRow): Observation {
+  const text = unpack({ ...row, packed });
+  const call = { ...row, ...text, ok: row.ok === 1, files: toFiles(row.files) };
+  return withoutNulls<Observation>(call);
 }
 
-export function toPrompt(row: TextRow): Prompt {
-  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
-}
-
-export function toResponse(row: TextRow): Response {
-  return present({ ...toEntry(row), text: row.text, promptId: known(row.prompt_id) });
-}
-
-export function toEvent(row: TextRow): EventRecord {
-  return present({ ...toEntry(row), event: row.event ?? "", body: row.text });
-}
-
-export function toSummary(row: TextRow): Summary {
-  return { sessionId: row.session_id, at: row.at, text: row.text, redaction: row.redaction };
-}
-
-export function toObservation(row: CallRow): Observation {
-  return present({
-    ...toEntry(row),
-    toolName: row.tool_name,
-    toolUseId: known(row.tool_use_id),
-    promptId: known(row.prompt_id),
-    agentType: known(row.agent_type),
-    ok: row.ok === 1,
-    ...unpack(row),
-    files: toFiles(row.files),
-    durationMs: known(row.duration_ms),
-  });
+export function toEntry<K extends keyof EntryOf>(kind: K, row: unknown): EntryOf[K] {
+  return (
+    kind === "observation" ? toObservation(row as CallRow) : withoutNulls(row as RowOf<EntryOf[K]>)
+  ) as EntryOf[K];
 }
 
 /** Written by this store, from a `string[]`. */
@@ -147,13 +96,9 @@ export function toFiles(json: string): string[] {
   return JSON.parse(json) as string[];
 }
 
-export function toInjection(row: InjectionRow): Injection {
-  return {
-    sessionId: row.session_id,
-    event: row.event,
-    at: row.at,
-    text: row.text,
-    tokens: row.tokens,
-    sources: JSON.parse(row.sources) as InjectionSource[],
-  };
+export const INJECTION = "i.session_id as sessionId, i.event, i.at, i.text, i.tokens, i.sources";
+export type InjectionRow = Omit<Injection, "sources"> & { sources: string };
+
+export function toInjection<R extends InjectionRow>(row: R): Omit<R, "sources"> & Pick<Injection, "sources"> {
+  return { ...row, sources: JSON.parse(row.sources) as InjectionSource[] };
 }
