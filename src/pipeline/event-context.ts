@@ -1,4 +1,4 @@
-/** The services as one event sees them. What most events do not need is made when it is asked for. */
+/** The services as one event sees them. */
 
 import {
   CLIENTS,
@@ -10,20 +10,16 @@ import {
 import { toTitle } from "../history/live/live-events.ts";
 import type { Messages } from "../locale/messages.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { formatTime } from "../platform/clock.ts";
-import { branchOf, checkoutOf, mainlinesOf } from "../platform/git.ts";
+import { branchOf, checkoutOf } from "../platform/git.ts";
 import { pawlCommand } from "../platform/pawl-command.ts";
 import { rememberFolder } from "../platform/remembered-folders.ts";
 import type { ContextBlock } from "../recall/blocks/start-block.ts";
 import { isHeldOut } from "../recall/holdout.ts";
-import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
-import { redactor } from "../redact/redactor.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
-import { mayHaveHandoff, mayHaveWork, mayHaveWorkflow } from "../work/any-work.ts";
-import type { Continuity } from "../work/continuity.ts";
-import { createContinuity } from "../work/continuity.ts";
+import { mayHaveHandoff } from "../work/any-work.ts";
+import { type Continuity, createContinuity } from "../work/continuity.ts";
 import type { HookCall } from "./call.ts";
 import { takeNotice } from "./notice.ts";
 import { sessionRefOf } from "./record.ts";
@@ -35,114 +31,98 @@ export async function createEventContext(
   call: HookCall,
   services: Services,
 ): Promise<EventContext> {
-  const { store, settings, background, muted, sessions } = services;
-  const project = input.cwd === undefined ? "" : await sessions.projectOf(input);
+  const { store, home, settings, background, sessions, workflowRoot } = services;
+  const { sessionId, cwd = "" } = input;
+  const client = call.client ?? DEFAULT_CLIENT;
+  const project = cwd === "" ? "" : await sessions.projectOf(input);
+  const messages = messagesOf(sessionId, call.env, services);
+  const knowledge = services.knowledge(project);
   // `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
   // A late answer is read by nobody: what is given once waits for the next session then.
   const isAwaited = () => performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY);
   let own: ReturnType<EventContext["own"]> | undefined;
-  let root: string | undefined;
-  let messages: Messages | undefined;
   let continuity: Continuity | undefined;
-  let knowledge: KnowledgeService | undefined;
-  const context: EventContext = {
+  // Most events have nothing to do with a workflow.
+  const makeContinuity = () =>
+    createContinuity({
+      session: sessionRefOf(input, call, services),
+      project,
+      messages: forClient(messages, client),
+      root: workflowRoot,
+      takesOver: workflowRoot === home.dir,
+      pawl: pawlCommand(home.dir),
+      own: settings.workflow.own,
+      claudeDir: services.claudeDir,
+      env: call.env,
+      memory: sessions.notes,
+      log: services.log,
+      count: services.count,
+      later: background.add,
+      stateFiles: {
+        isOn: settings.stateFiles && services.isPlayback !== true,
+        remember: (folder) => rememberFolder(home.stateFolders, folder),
+      },
+      isSaid: isShown,
+      isWriter,
+    });
+  return {
     store,
     at: call.at,
-    client: call.client ?? DEFAULT_CLIENT,
+    client,
     project,
-    contextTokens: settings.context.tokens,
-    coreTokens: settings.context.coreTokens,
-    importsUser: settings.context.userImports.includes(project),
-    projectNotes: () =>
-      projectNotes(project, { ...sessions.notes.env(input.sessionId), ...call.env }, context, input.cwd),
+    root: rootOf(cwd, project),
+    settings,
+    workflowRoot,
+    isHeldOut: isHeldOut(sessionId, settings.recall.holdout),
+    isMuted: services.muted.has,
+    messages,
+    knowledge,
+    clientMemory: services.clientMemory,
+    work: services.work,
+    summaries: services.summaries,
+    later: background.add,
+    get continuity() {
+      continuity ??= makeContinuity();
+      return continuity;
+    },
+    branch: () => call.branch ?? branchOf(cwd),
     claudeMd: () => claudeMdOf(project),
-    get root() {
-      root ??= rootOf(input.cwd ?? "", project);
-      return root;
+    projectNotes: () =>
+      projectNotes(project, { ...sessions.notes.env(sessionId), ...call.env }, { messages }, cwd),
+    own() {
+      own ??= sessions.lineages.of(input);
+      return own;
     },
-    branch: () => call.branch ?? branchOf(input.cwd ?? ""),
-    mainlines: () => mainlinesOf(input.cwd ?? ""),
-    holdout: settings.recall.holdout,
-    get isHeldOut() {
-      return isHeldOut(input.sessionId, settings.recall.holdout);
-    },
-    mayHaveWork: () => mayHaveWork(services.workflowRoot, input.cwd ?? "", project),
-    mayHaveWorkflow: () => mayHaveWorkflow(services.workflowRoot),
     followMoved: async () => (isWriter && project !== "" ? services.followMoved(project) : []),
     async takeHandoff() {
-      const { home } = services;
       if (!isWriter || !isAwaited()) return undefined;
-      const team = context.knowledge.isInTeam() ? await teamIn(store).takeTeamHandoffs(project, call.at) : [];
+      const team = knowledge.isInTeam() ? await teamIn(store).takeTeamHandoffs(project, call.at) : [];
       const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
       if (folder === undefined && team.length === 0) return undefined;
       const { handoffAtStart } = await import("../work/handoff/at-start.ts");
       const bodies = team.flatMap(({ body }) => body ?? []);
       const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
-      const who = { root: services.workflowRoot, session: input.sessionId, cwd: input.cwd ?? "" };
-      return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages: context.messages });
+      const who = { root: workflowRoot, session: sessionId, cwd };
+      return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages });
     },
-    isMuted: muted.has,
-    formatTime,
-    redaction: redactor.version,
-    get messages() {
-      messages ??= messagesOf(input.sessionId, call.env, services);
-      return messages;
-    },
-    ledger: (event, block) =>
-      isWriter && isAwaited()
-        ? writeLedger({ event, sessionId: input.sessionId, project, at: call.at }, block, services)
-        : noWrite,
-    get continuity() {
-      continuity ??= createContinuity({
-        session: sessionRefOf(input, call, services),
-        project: input.cwd === undefined ? "" : project,
-        messages: forClient(context.messages, call.client ?? DEFAULT_CLIENT),
-        root: services.workflowRoot,
-        takesOver: services.workflowRoot === services.home.dir,
-        pawl: pawlCommand(services.home.dir),
-        own: settings.workflow.own,
-        claudeDir: services.claudeDir,
-        env: call.env,
-        memory: sessions.notes,
-        log: services.log,
-        count: services.count,
-        later: background.add,
-        stateFiles: {
-          isOn: settings.stateFiles && services.isPlayback !== true,
-          remember: (folder) => rememberFolder(services.home.stateFolders, folder),
-        },
-        isSaid: isShown,
-        isWriter,
-      });
-      return continuity;
-    },
-    get knowledge() {
-      knowledge ??= services.knowledge(project);
-      return knowledge;
-    },
-    clientMemory: services.clientMemory,
-    own() {
-      own ??= sessions.lineages.of(input);
-      return own;
+    takeNotice: () => (isShown && isAwaited() ? noticeOf(services, messages) : undefined),
+    ledger: async (event, block) => {
+      if (isWriter && isAwaited())
+        await writeLedger({ event, sessionId, project, at: call.at }, block, services);
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
-    takeNotice: () => (isShown && isAwaited() ? noticeOf(services, context) : undefined),
-    work: services.work,
-    summaries: services.summaries,
-    later: background.add,
   };
-  return context;
 }
 
 /** What the user has to know before anything else. */
-function noticeOf({ home, disk }: Services, said: { readonly messages: Messages }): string | undefined {
+function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
   const left = takeNotice(home);
   const full = disk.take();
   if (full === undefined) return left;
-  const lost = said.messages.notices[full.isFull ? "diskFullLost" : "diskWasFull"](full.events);
-  return [left, full.events === 0 ? said.messages.notices.diskFull : lost].filter(Boolean).join(" ");
+  const lost = notices[full.isFull ? "diskFullLost" : "diskWasFull"](full.events);
+  return [left, full.events === 0 ? notices.diskFull : lost].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */
@@ -153,8 +133,6 @@ function rootOf(cwd: string, project: string): string {
   const isInside = cwd === "" || cwd === project || cwd.startsWith(`${project}/`);
   return isInside ? project : (checkoutOf(cwd) ?? cwd);
 }
-
-const noWrite = Promise.resolve();
 
 interface Place {
   event: HookEventName;

@@ -3,6 +3,7 @@
 import type { HookEventName, InputOf, ReplyFor } from "../clients/index.ts";
 import type { BackgroundWork } from "../daemon/work/work.ts";
 import type { Summaries } from "../history/summary/summaries.ts";
+import type { Settings } from "../hooks/config/schema.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { ClientMemory } from "../memory/client/service.ts";
 import type { ContextBlock } from "../recall/blocks/start-block.ts";
@@ -16,40 +17,25 @@ export interface EventContext {
   /** The coding agent that the session runs in. */
   client: string;
   project: string;
-  /** Tokens that a session may get at its start, core memories not counted. */
-  contextTokens: number;
-  /** Tokens of core memories. */
-  coreTokens: number;
-  /** Whether the user lets this project's CLAUDE.md import `user://` memories. */
-  importsUser: boolean;
+  settings: Settings;
+  /** Where workflows are: Pawl's home, or the root of another tool. */
+  workflowRoot: string;
   /** Facts about the project that are read from its files, such as its package manager. */
   projectNotes(): readonly { uri: string; text: string }[];
   /** The folder that the session's files are named from: the project's, or its worktree's. */
   root: string;
   /** The branch that is checked out. */
   branch(): string | undefined;
-  /** Branches on which everybody works. */
-  mainlines(): ReadonlySet<string>;
   /** The texts of the project's CLAUDE.md files. */
   claudeMd(): string;
-  /** The share of sessions that are held out. */
-  holdout: number;
   /** This session gets nothing that Pawl inferred; see `recall/holdout`. */
   isHeldOut: boolean;
   /** True for a source that the user muted. */
   isMuted(uri: string): boolean;
-  /** A moment as people write it. */
-  formatTime(at: number): string;
-  /** Which redaction rules this version has; goes into what a handler writes. */
-  redaction: number;
   /** Records the block in the injection ledger; memories in it count as used. */
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;
-  /** False where neither a workflow nor a list of tasks can be. */
-  mayHaveWork(): boolean;
-  /** False where no workflow can be. */
-  mayHaveWorkflow(): boolean;
   /** The folders that the project was in before it was renamed or moved. What was theirs is its own afterwards. */
   followMoved(): Promise<string[]>;
   /** A handoff for the next session in this project; returned only once. */
@@ -73,7 +59,6 @@ export interface EventContext {
   work: Pick<BackgroundWork, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
-  /** Reads what search by meaning needs while nobody waits for it. */
   /** Work that nobody waits for; the daemon finishes it before it leaves. */
   later(work: () => Promise<void>): void;
 }

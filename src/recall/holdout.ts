@@ -4,6 +4,7 @@
  */
 
 import type { EventContext } from "../pipeline/services-context.ts";
+import { redactor } from "../redact/redactor.ts";
 import { eventKey } from "../store/records/keys.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { EventRecord } from "../store/records/records.ts";
@@ -21,7 +22,7 @@ export function isHeldOut(sessionId: string, share: number): boolean {
 /** Both groups are marked: sessions from before the hold-out are in neither. */
 export async function recordHoldout(
   { sessionId, cwd = "" }: { sessionId: string; cwd?: string | undefined },
-  { store, project, at, redaction, isHeldOut: heldOut, knowledge }: EventContext,
+  { store, project, at, isHeldOut: heldOut, knowledge }: EventContext,
 ): Promise<void> {
   const share = knowledge.recall.holdout;
   if (share <= 0) return;
@@ -29,7 +30,7 @@ export async function recordHoldout(
     key: eventKey(sessionId, HOLDOUT_EVENT, "group"),
     sessionId,
     at,
-    redaction,
+    redaction: redactor.version,
     event: HOLDOUT_EVENT,
     body: JSON.stringify({ heldOut, share }),
   };

@@ -19,15 +19,15 @@ export async function restoreAfterCompaction(
   const state = ctx.continuity.workflow();
   const standing = state === undefined ? pendingOf(ctx) : recoveryOf(state, ctx);
   // The conversation that held them was compacted away: standing rules are injected again.
-  const { store, project, isMuted, importsUser, coreTokens: budget } = ctx;
+  const { store, project, isMuted, settings } = ctx;
   // What was said in this very session comes back with the working set, in its own words.
   const own = [...(await ctx.own()).sessions];
   const core = await coreBlock({
     store,
     project,
     isMuted,
-    importsUser,
-    budget,
+    importsUser: settings.context.userImports.includes(project),
+    budget: settings.context.coreTokens,
     own,
     claudeMd: ctx.claudeMd(),
   });

@@ -1,5 +1,6 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
+import { mainlinesOf } from "../../platform/git.ts";
 import { joinBlocks } from "../../recall/blocks/start-block.ts";
 import { recordHoldout } from "../../recall/holdout.ts";
 import { injectionsOf } from "../../recall/injections.ts";
@@ -9,6 +10,7 @@ import { searchIn } from "../../search/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import { workflowAtStart } from "../../work/announce.ts";
+import { mayHaveWork } from "../../work/any-work.ts";
 import { restoreAfterCompaction } from "../../work/restore.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import type { EventContext } from "../services-context.ts";
@@ -26,7 +28,7 @@ export async function sessionStart(
     input.source === "compact"
       ? await restoreAfterCompaction(input.sessionId, ctx)
       : await injectContext(input, ctx);
-  if (ctx.holdout > 0) await recordHoldout(input, ctx);
+  await recordHoldout(input, ctx);
   ctx.clientMemory.started({ project: ctx.project, cwd: input.cwd, transcriptPath: input.transcriptPath });
   // Last, when it is known that the answer comes in time: a notice is said once.
   const notice = ctx.takeNotice();
@@ -40,7 +42,7 @@ async function injectContext(
   input: InputOf<"SessionStart">,
   ctx: EventContext,
 ): Promise<ReplyFor<"SessionStart">> {
-  // What is being gone on with is known by its transcript: whether it is a fork, and of which sessions.
+  // The transcript tells which session is being resumed, and whether this is a fork.
   if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
   const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
   // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
@@ -58,18 +60,15 @@ async function injectContext(
     client: ctx.client,
     at: ctx.at,
     own,
-    coreBudget: ctx.coreTokens,
-    importsUser: ctx.importsUser,
+    coreBudget: ctx.settings.context.coreTokens,
+    importsUser: ctx.settings.context.userImports.includes(ctx.project),
     branch: ctx.branch(),
-    mainlines: ctx.mainlines(),
+    mainlines: mainlinesOf(input.cwd ?? ""),
     claudeMd: ctx.claudeMd(),
     notes: ctx.projectNotes(),
     kinds: isFirst ? {} : ctx.knowledge.recall.kinds,
-    budget: ctx.contextTokens,
-    // Settings are read for it: only where there is something to say.
-    get messages() {
-      return ctx.messages;
-    },
+    budget: ctx.settings.context.tokens,
+    messages: ctx.messages,
     isMuted: ctx.isMuted,
     isHeldOut: ctx.isHeldOut,
     ...(after === undefined ? {} : { after, injected: await injectedBefore(input.sessionId, before, ctx) }),
@@ -78,9 +77,10 @@ async function injectContext(
   const full = await fullContext(input, ctx);
   const taken = isFirst || GOES_ON.has(input.source) ? [] : await takenUp(ctx, own);
   const { sessionId: id, source } = input;
-  // A conversation that goes on is no next session. Before the workflow: the handoff may bring one.
+  // A resumed conversation is not a new session. Before the workflow: the handoff may bring one.
   const handoff = GOES_ON.has(source) ? undefined : await ctx.takeHandoff();
-  const workflow = ctx.mayHaveWork() ? await workflowAtStart({ id, source }, before, ctx) : {};
+  const mayWork = mayHaveWork(ctx.workflowRoot, input.cwd ?? "", ctx.project);
+  const workflow = mayWork ? await workflowAtStart({ id, source }, before, ctx) : {};
   const block = joinBlocks([handoff, workflow.block, earlier]);
   if (block === undefined) return toReply([movedLine, ...taken, workflow.message, full]);
   await ctx.ledger("SessionStart", block);
@@ -110,11 +110,9 @@ function shortened(message: string, { messages }: EventContext): string {
   return `${lines.slice(0, MAX_LINES).join("\n")} (${messages.notices.andMore(more)})`;
 }
 
-/** What Pawl took for a rule, once, and how to drop it. */
+/** Newly learned rules, announced once with the command that removes them. */
 async function takenUp(ctx: EventContext, own: readonly string[]): Promise<string[]> {
-  // Named one by one: much of the context is made when it is looked at.
-  const { store, project, isMuted } = ctx;
-  const rules = await takenUpRules({ store, project, isMuted, own });
+  const rules = await takenUpRules({ ...ctx, own });
   return rules.length === 0 ? [] : takenUpLines(rules, ctx.messages);
 }
 
@@ -130,9 +128,9 @@ const MOST_MISSING = 3;
 const NAMED = 12;
 
 /** Core memories that did not fit are never dropped silently. */
-function leftLine(uris: readonly string[], { messages, coreTokens }: EventContext): string | undefined {
+function leftLine(uris: readonly string[], { messages, settings }: EventContext): string | undefined {
   if (uris.length === 0) return undefined;
-  return messages.notices.memoriesLeft(uris.length, coreTokens, listed(uris, messages));
+  return messages.notices.memoriesLeft(uris.length, settings.context.coreTokens, listed(uris, messages));
 }
 
 function listed(uris: readonly string[], { notices }: EventContext["messages"]): string {

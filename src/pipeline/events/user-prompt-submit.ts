@@ -5,6 +5,7 @@ import type { KnowledgeService } from "../../recall/knowledge-type.ts";
 import { promptRecall } from "../../recall/prompt.ts";
 import { promptText } from "../../text/prompt.ts";
 import { workflowAtPrompt } from "../../work/announce.ts";
+import { mayHaveWorkflow } from "../../work/any-work.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** The two or three past turns and memories that bear on the prompt, or nothing. */
@@ -15,7 +16,9 @@ export async function userPromptSubmit(
   ctx.summaries.goesOn(input.sessionId);
   // A subagent's task: SubagentStart has given it what bears on it.
   if (input.agentId !== undefined) return pass;
-  const workflow = ctx.mayHaveWorkflow() ? await workflowAtPrompt(input.sessionId, ctx) : undefined;
+  const workflow = mayHaveWorkflow(ctx.workflowRoot)
+    ? await workflowAtPrompt(input.sessionId, ctx)
+    : undefined;
   if (workflow !== undefined) await ctx.ledger("UserPromptSubmit", workflow);
   const texts = [workflow?.text, await recallFor(input, ctx)].filter((text) => text !== undefined);
   return texts.length === 0 ? pass : context(texts.join("\n\n"));
