@@ -4,7 +4,7 @@
  */
 import { mkdirSync, rmSync } from "node:fs";
 import { join, relative } from "node:path";
-import { leanZod } from "../src/platform/lean-zod-plugin.ts";
+import { leanZod } from "../src/platform/lean-zod.ts";
 import { place } from "./place.ts";
 
 const root = join(import.meta.dir, "..");

@@ -1,7 +1,7 @@
 /** `docs/openapi.json`: the HTTP API, from the Zod schemas that check its requests. */
 import { z } from "zod";
-import type { Operation } from "../src/daemon/api/operation.ts";
 import { OPERATIONS, OTHER_PATHS } from "../src/daemon/api/operations/index.ts";
+import type { Operation } from "../src/daemon/api/request.ts";
 import { defaultPort } from "../src/platform/paths.ts";
 import { version } from "../src/platform/version.ts";
 

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
+import { rememberFolder } from "../platform/files.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { rememberFolder } from "../platform/remembered-folders.ts";
 import { writeArchive } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { type Command, json, UsageError } from "./command.ts";

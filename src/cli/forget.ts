@@ -1,6 +1,5 @@
 import { resolve } from "node:path";
-import { forgetEverywhere, transcriptsThatStay } from "../daemon/forget.ts";
-import { retentionLimit } from "../daemon/retention.ts";
+import { forgetEverywhere, retentionLimit, transcriptsThatStay } from "../daemon/forget.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
 import { openForgottenFiles } from "../memory/client/forgotten.ts";

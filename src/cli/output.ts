@@ -2,8 +2,7 @@
 
 import { homedir } from "node:os";
 import { join, relative, sep } from "node:path";
-import { processEnv } from "../platform/env.ts";
-import { findProgram } from "../platform/find-program.ts";
+import { findProgram, processEnv } from "../platform/env.ts";
 import { packageDir } from "../platform/paths.ts";
 import { escapeInvisible, withoutInvisible } from "../text/invisible.ts";
 import { toMarker } from "../text/marks.ts";

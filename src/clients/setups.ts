@@ -1,7 +1,7 @@
 /** The clients' settings and records, one line each. The hook program does not load this: see `table.ts` for the wire. */
 import { existsSync } from "node:fs";
+import { findProgram } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
-import { findProgram } from "../platform/find-program.ts";
 import { CLIENT_ARGUMENT } from "../platform/own-hook.ts";
 import { claudeSetup } from "./claude-code/setup.ts";
 import { codexSetup } from "./codex/setup.ts";

@@ -1,4 +1,5 @@
 /** The daemon as a function from request to response, without the socket. */
+
 import { Hono } from "hono";
 import { bodyLimit } from "hono/body-limit";
 import { HTTPException } from "hono/http-exception";
@@ -6,23 +7,20 @@ import { timeout } from "hono/timeout";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
 import type { Tokens } from "../platform/tokens.ts";
 import { createAccess } from "./access.ts";
-import { activityRoutes } from "./api/activity.ts";
 import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
-import { serveOperation } from "./api/operation.ts";
 import { makePageLink } from "./api/operations/other.ts";
 import { pageApiRoutes } from "./api/page.ts";
-import { readRoutes } from "./api/read.ts";
+import { activityRoutes, readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
-import { toApiError } from "./api/request.ts";
+import { serveOperation, toApiError } from "./api/request.ts";
 import { teamRoutes } from "./api/team.ts";
 import { createDoor, pathOf, refuse, TOO_LARGE } from "./door.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
-import { pageRoutes } from "./page/routes.ts";
-import type { PageSessions } from "./page-sessions.ts";
+import { type PageSessions, pageRoutes } from "./page/routes.ts";
 import type { Service } from "./service.ts";
 
 interface AppDeps {

@@ -11,10 +11,9 @@ import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { copyPath } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
-import { createDaemonWork } from "./daemon-work.ts";
+import { createDaemonWork, startWatches } from "./daemon-work.ts";
 import type { Service } from "./service.ts";
 import { openTestApp } from "./test-app.ts";
-import { startWatches } from "./watches.ts";
 
 let app: Awaited<ReturnType<typeof openTestApp>>;
 let home: Home;

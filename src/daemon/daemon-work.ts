@@ -1,19 +1,22 @@
 /** The daemon's own work beside requests: at its start, and every half minute. */
 
+import { statSync } from "node:fs";
+import { saveHookLists } from "../hooks/hook-lists.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
+import { boundOutput } from "../platform/daemon-process.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
-import { boundOutput } from "../platform/output-file.ts";
 import type { Home } from "../platform/paths.ts";
 import { forgetNames } from "../recall/past/words.ts";
 import { forgettingIn } from "../store/forget/forget.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
-import { hasUnfinishedForget, isWorthCompacting } from "../store/maintenance.ts";
+import { findDamage, hasUnfinishedForget, isWorthCompacting, isWritable } from "../store/maintenance.ts";
 import { forgetWords } from "../text/index-text.ts";
 import { forgetStems } from "../text/stem.ts";
 import { collectInRounds } from "./collect-rounds.ts";
-import { refreshCopy } from "./open-store.ts";
+import { databaseId, noteLost, refreshCopy } from "./open-store.ts";
+import type { PublicPort } from "./public-port.ts";
 import type { Service } from "./service.ts";
 
 interface WorkDeps {
@@ -114,6 +117,76 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
       void upkeep(service.upkeep.check());
       void upkeep(compact());
       void upkeep(finishForgetting());
+    },
+  };
+}
+
+// What the daemon looks after while it runs: its files, the keeper, and the lists of hooks and gates.
+
+interface WatchDeps {
+  home: Home;
+  /** False if the home was deleted, or belongs to another daemon. */
+  isOurs(): boolean;
+  publicPort: PublicPort;
+  upkeep(work: Promise<void>): Promise<void>;
+  /** Stores what the keeper spooled while the daemon was busy. */
+  drain(): void;
+  onGone(): void;
+  /** Its database file is no longer in its place: what it writes now goes nowhere. */
+  onLost(): void;
+  /** It got shorter and is not whole. */
+  onDamage(): void;
+  /** It can no longer be written. Called once. */
+  onUnwritable(): void;
+}
+
+const PLACE_MS = 2000;
+const KEEPER_MS = 10_000;
+
+export function startWatches({
+  home,
+  isOurs,
+  publicPort,
+  upkeep,
+  drain,
+  onGone,
+  onLost,
+  onDamage,
+  onUnwritable,
+}: WatchDeps): {
+  stop(): void;
+} {
+  const opened = databaseId(home);
+  let known = 0;
+  let wasWritable = true;
+  // What people change in their hooks while it runs counts here after a few seconds.
+  const saveLists = () => void upkeep(saveHookLists(home));
+  saveLists();
+  const timers = [
+    setInterval(() => {
+      if (!isOurs()) return onGone();
+      drain();
+      const size = statSync(home.database, { throwIfNoEntry: false })?.size;
+      if (databaseId(home) !== opened || size === 0) {
+        noteLost(home);
+        return onLost();
+      }
+      const canWrite = isWritable(home.database);
+      if (wasWritable && !canWrite) onUnwritable();
+      wasWritable = canWrite;
+      // A VACUUM makes it shorter too.
+      const isShorter = (size ?? 0) < known;
+      known = size ?? 0;
+      if (isShorter && findDamage(home.database, { deep: false }) !== undefined) onDamage();
+    }, PLACE_MS),
+    setInterval(() => {
+      void publicPort.check();
+      if (isOurs()) saveLists();
+    }, KEEPER_MS),
+  ];
+  return {
+    stop() {
+      for (const timer of timers) clearInterval(timer);
     },
   };
 }

@@ -12,8 +12,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
+import { rememberFolder } from "../platform/files.ts";
 import { homeAt } from "../platform/paths.ts";
-import { rememberFolder } from "../platform/remembered-folders.ts";
 import { addToSpool } from "../platform/spool.ts";
 import type { ForgetSelector } from "../store/forget/types.ts";
 import { openStore } from "../store/open.ts";

@@ -1,5 +1,6 @@
 /** The base of all other services: log, live feed, background work, and the state of running sessions. */
 
+import { existsSync } from "node:fs";
 import { createHookRuns } from "../history/hook-runs.ts";
 import { createLiveHub } from "../history/live/live.ts";
 import { withLiveErrors } from "../history/live/live-events.ts";
@@ -17,9 +18,11 @@ import { createProjectOf } from "../platform/project.ts";
 import { openMuted } from "../recall/muted.ts";
 import { redactor } from "../redact/redactor.ts";
 import type { Store } from "../store/store.ts";
+import { startTeamBackground } from "../team/background.ts";
+import type { TeamKnowledge } from "../team/records/knowledge.ts";
+import { teamIn } from "../team/sql/index.ts";
 import { workflowRoot } from "../work/workflow-files.ts";
 import { leavingOut } from "./leave-out.ts";
-import { createTeamSync } from "./team-sync.ts";
 
 interface FoundationDeps {
   home: Home;
@@ -78,3 +81,43 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
 }
 
 export type Foundation = ReturnType<typeof createFoundation>;
+
+// The daemon's side of a team: what others learned for recall, and synchronising while it runs.
+
+interface TeamSyncDeps {
+  home: Home;
+  store: Store;
+  now: Clock;
+  /** While somebody works, it synchronises more often. */
+  lastWork(): number;
+  log: Log;
+}
+
+function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps) {
+  let onPulled: () => void = () => undefined;
+  let onRound: () => void = () => undefined;
+  const background = startTeamBackground({
+    home,
+    now,
+    lastWork,
+    onRound: () => onRound(),
+    onPulled: () => onPulled(),
+    log,
+  });
+  const isInTeam = () => existsSync(home.team);
+  return {
+    isInTeam,
+    /** Asked when a project is first read: this machine may join a team while the daemon runs. */
+    knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
+      isInTeam() ? teamIn(store).teamKnowledge(project) : undefined,
+    whenPulled(act: () => void): void {
+      onPulled = act;
+    },
+    whenSynchronised(act: () => void): void {
+      onRound = act;
+    },
+    /** Somebody changed what is shared. */
+    soon: background.soon,
+    close: background.close,
+  };
+}

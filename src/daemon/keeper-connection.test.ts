@@ -1,7 +1,7 @@
 /** How the daemon finds out who has the public port, against real sockets. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { eventually, freePort } from "../../test/e2e/pawl.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-proof.ts";
+import { isProven, PROOF_HEADER, proveAnswer } from "../platform/keeper-process.ts";
 import { attach, sayBye } from "./keeper-connection.ts";
 
 const TOKEN = "the token";

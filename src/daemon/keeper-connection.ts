@@ -1,7 +1,7 @@
 /** The daemon's connection to the keeper. It stays open for as long as both live: each sees at once when the other is gone. */
 import type { DaemonAddress } from "../platform/daemon-info.ts";
 import { KEEPER_HEADER, OWN_ANSWER_HEADER } from "../platform/hook-request.ts";
-import { PROOF_HEADER, proveAnswer, proveRequest } from "../platform/keeper-proof.ts";
+import { PROOF_HEADER, proveAnswer, proveRequest } from "../platform/keeper-process.ts";
 
 export interface Attachment {
   pid: number;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createPageSessions, PAGE_LIFE_MS } from "./page-sessions.ts";
+import { createPageSessions, PAGE_LIFE_MS } from "./page/routes.ts";
 
 test("a cookie survives a daemon restart, but not its expiry or a new token", () => {
   let now = 1_000;

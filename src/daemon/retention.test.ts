@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { recordsIn } from "../store/records/queries.ts";
-import { applyRetention, retentionLimit } from "./retention.ts";
+import { applyRetention, retentionLimit } from "./forget.ts";
 import { openTestApp } from "./test-app.ts";
 
 const NOW = 1_700_000_000_000;

@@ -1,4 +1,5 @@
 /** The daemon's lifecycle: one per home, on loopback, until it is stopped or idle for hours. */
+
 import { z } from "zod";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
 import { applyRedactSettings } from "../hooks/config/redaction.ts";
@@ -16,13 +17,12 @@ import { writeProgram } from "../platform/programs.ts";
 import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
-import { createDaemonWork } from "./daemon-work.ts";
+import { createDaemonWork, startWatches } from "./daemon-work.ts";
 import { noteSuspicion, noteUnwritable, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
-import { createPageSessions } from "./page-sessions.ts";
+import { createPageSessions } from "./page/routes.ts";
 import { beginKeeper, openPorts } from "./ports.ts";
 import { createService } from "./service.ts";
-import { startWatches } from "./watches.ts";
 
 interface ServeOptions {
   home: Home;

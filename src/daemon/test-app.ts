@@ -12,7 +12,7 @@ import { openTokens } from "../platform/tokens.ts";
 import { openStore } from "../store/open.ts";
 import { createApp } from "./app.ts";
 import { createAssets } from "./page/assets.ts";
-import { createPageSessions } from "./page-sessions.ts";
+import { createPageSessions } from "./page/routes.ts";
 import { createService } from "./service.ts";
 
 export const TEST_PORT = 47_001;

@@ -1,7 +1,6 @@
 /** One question from Pawl to a model, through the Agent SDK. */
 
-import type { Env } from "../platform/env.ts";
-import { GUARD } from "../platform/guard.ts";
+import { type Env, GUARD } from "../platform/env.ts";
 import type { ClientAccess } from "./access.ts";
 import { type AgentSDK, loadAgentSDK } from "./agent-sdk.ts";
 

@@ -10,9 +10,9 @@ import {
 import { toTitle } from "../history/live/live-events.ts";
 import type { Messages } from "../locale/messages.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
+import { rememberFolder } from "../platform/files.ts";
 import { branchOf, checkoutOf } from "../platform/git.ts";
-import { pawlCommand } from "../platform/pawl-command.ts";
-import { rememberFolder } from "../platform/remembered-folders.ts";
+import { pawlCommand } from "../platform/programs.ts";
 import type { ContextBlock } from "../recall/blocks/start-block.ts";
 import { isHeldOut } from "../recall/holdout.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";

@@ -4,7 +4,7 @@ import { mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises
 import { hostname } from "node:os";
 import { dirname } from "node:path";
 import { toMessage } from "./errors.ts";
-import { replaceFileAsync } from "./replace-file.ts";
+import { replaceFileAsync } from "./files.ts";
 
 /** Why a file of Pawl's could not be read or written. */
 export type FileFault =

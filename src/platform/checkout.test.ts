@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { checkoutOf } from "./checkout.ts";
 import { commonGitDir, mainlinesOf } from "./git.ts";
+import { placeOfWork } from "./project.ts";
 
 let dir: string;
 let inner: string;
@@ -23,22 +23,22 @@ const put = (path: string, text = "") => {
 test("in git it is the repository's root, with the branch where there is one", () => {
   put("shop/.git/HEAD", "ref: refs/heads/totals\n");
   put("shop/src/package.json");
-  expect(checkoutOf(inner, dir)).toEqual({ folder: join(dir, "shop"), branch: "totals" });
+  expect(placeOfWork(inner, dir)).toEqual({ folder: join(dir, "shop"), branch: "totals" });
   put("shop/.git/HEAD", "0123456789012345678901234567890123456789\n");
-  expect(checkoutOf(inner, dir)).toEqual({ folder: join(dir, "shop") });
+  expect(placeOfWork(inner, dir)).toEqual({ folder: join(dir, "shop") });
 });
 
 test("without git it is the nearest folder with a manifest, below the home", () => {
   put("shop/go.mod");
-  expect(checkoutOf(inner, dir)).toEqual({ folder: join(dir, "shop") });
+  expect(placeOfWork(inner, dir)).toEqual({ folder: join(dir, "shop") });
   put("shop/src/.claude/settings.json");
-  expect(checkoutOf(inner, dir)).toEqual({ folder: inner });
+  expect(placeOfWork(inner, dir)).toEqual({ folder: inner });
 });
 
 test("the home's own .claude makes no project, and without a mark the folder is its own", () => {
   put(".claude/settings.json");
-  expect(checkoutOf(inner, dir)).toEqual({ folder: inner });
-  expect(checkoutOf(inner, join(dir, "other"))).toEqual({ folder: dir });
+  expect(placeOfWork(inner, dir)).toEqual({ folder: inner });
+  expect(placeOfWork(inner, join(dir, "other"))).toEqual({ folder: dir });
 });
 
 test("mainlines are the usual names, and the remote's own where it is known", () => {

@@ -1,11 +1,11 @@
 /** Finds and starts the daemon from another process. */
-import { closeSync } from "node:fs";
+
+import { closeSync, openSync, statSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { modelVariables } from "./model-variables.ts";
-import { openOutput } from "./output-file.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 import { bunProgram, startDetached } from "./runtime.ts";
@@ -108,4 +108,30 @@ export function startDaemon(
   } finally {
     closeSync(output);
   }
+}
+
+export function isStopped(pid: number): boolean {
+  if (process.platform === "linux") {
+    const stat = readIfThere(`/proc/${pid}/stat`) ?? "";
+    // The state follows the name, which stands in brackets and may contain any sign.
+    return /^[Tt]/.test(stat.slice(stat.lastIndexOf(")") + 2));
+  }
+  if (process.platform === "win32") return false;
+  const { stdout } = Bun.spawnSync(["/bin/ps", "-o", "stat=", "-p", String(pid)]);
+  return stdout.toString().trim().startsWith("T");
+}
+
+// What a background process prints: only what comes before or beside its log, such as an error in its start.
+
+const MAX_BYTES = 1024 * 1024;
+
+/** Empties the file. Opened for appending, so that it can be emptied while it is written to. */
+export function openOutput(path: string): number {
+  closeSync(openSync(path, "w", 0o600));
+  return openSync(path, "a");
+}
+
+/** Called now and then by the process that writes it. */
+export function boundOutput(path: string, maxBytes = MAX_BYTES): void {
+  if ((statSync(path, { throwIfNoEntry: false })?.size ?? 0) > maxBytes) truncateSync(path);
 }

@@ -1,4 +1,5 @@
 /** The only place that reads the environment. Every variable is optional. */
+
 export type Env = Readonly<Record<string, string | undefined>>;
 
 export const processEnv: Env = process.env;
@@ -8,3 +9,8 @@ export function isOff(env: Env): boolean {
   const value = env.PAWL_OFF;
   return value !== undefined && value !== "" && value !== "0";
 }
+
+export const GUARD = { PAWL_GUARD: "1" } as const;
+
+/** Where a program stands on the PATH as it is now: `Bun.which` alone keeps the PATH of the start. Null if nowhere. */
+export const findProgram = (name: string): string | null => Bun.which(name, { PATH: processEnv.PATH ?? "" });

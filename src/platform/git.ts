@@ -76,7 +76,7 @@ export function branchOrigin(cwd: string, branch: string): BranchOrigin | undefi
   };
 }
 
-function gitDirOf(cwd: string): string | undefined {
+export function gitDirOf(cwd: string): string | undefined {
   if (cwd === "") return undefined;
   for (let dir = resolve(cwd); ; dir = dirname(dir)) {
     const git = join(dir, ".git");

@@ -12,12 +12,12 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { isStopped } from "./daemon-process.ts";
 import { branchOf } from "./git.ts";
 import { readHooked, writeHooked } from "./hooked-events.ts";
 import { modelVariables, takeModelVariables } from "./model-variables.ts";
 import { refuseForeign, takeHome } from "./own-home.ts";
 import { homeAt } from "./paths.ts";
-import { isStopped } from "./stopped.ts";
 import { openTokens } from "./tokens.ts";
 
 let dir: string;

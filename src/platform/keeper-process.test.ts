@@ -1,4 +1,5 @@
 /** Finding and ending a keeper, from what it wrote and what answers on its port; and with what it is started. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -10,11 +11,11 @@ import {
   ENGINE_VARIABLES,
   EXIT_TAKEN,
   findKeeper,
+  isProven,
   readKeeperInfo,
   startKeeper,
   stopKeeper,
 } from "./keeper-process.ts";
-import { isProven } from "./keeper-proof.ts";
 import { type Home, homeAt } from "./paths.ts";
 
 let dir: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isProven, PROOF_HEADER, PROOF_TIME_HEADER, proveAnswer, proveRequest } from "./keeper-proof.ts";
+import { isProven, PROOF_HEADER, PROOF_TIME_HEADER, proveAnswer, proveRequest } from "./keeper-process.ts";
 
 const NOW = 1_800_000_000_000;
 const headers = (token = "secret") => new Headers(proveRequest(token, "/keeper/attach", "{}", NOW));

@@ -7,7 +7,6 @@ import { dirname } from "node:path";
 import type { Clock } from "./clock.ts";
 import { toMessage } from "./errors.ts";
 import { makePrivateDir } from "./files.ts";
-import { createFloodFilter } from "./flood-filter.ts";
 
 type LogLevel = "info" | "warn" | "error";
 type LogFields = Readonly<Record<string, unknown>>;
@@ -32,6 +31,11 @@ interface LogOptions {
   keep?: number;
 }
 
+/** How many entries with one message are written per window; then their number. */
+export const BURST = 20;
+export const WINDOW_MS = 60_000;
+/** Ours are fixed texts; a caller's may not be. */
+const MOST_KEYS = 500;
 const MAX_BYTES = 5 * 1024 * 1024;
 const KEEP = 3;
 /** Characters of an entry; a longer one keeps its message only. */
@@ -62,22 +66,30 @@ export function openLog(options: LogOptions): OpenLog {
       isBroken = true;
     }
   };
-  const filter = createFloodFilter({
-    now,
-    summarize: (key, repeated) => {
+  let counts = new Map<string, number>();
+  let countedFrom = now();
+  const flush = () => {
+    for (const [key, count] of counts) {
       const level = key.slice(0, key.indexOf(" ")) as LogLevel;
-      append(level, key.slice(level.length + 1), { repeated });
-    },
-  });
+      if (count > BURST) append(level, key.slice(level.length + 1), { repeated: count - BURST });
+    }
+    counts = new Map();
+    countedFrom = now();
+  };
   const write = (level: LogLevel, message: string, fields: LogFields = {}) => {
-    if (filter.passes(`${level} ${message}`)) append(level, message, fields);
+    // Both ways: a clock that was set back must not keep them for hours.
+    if (Math.abs(now() - countedFrom) >= WINDOW_MS || counts.size >= MOST_KEYS) flush();
+    const key = `${level} ${message}`;
+    const count = (counts.get(key) ?? 0) + 1;
+    counts.set(key, count);
+    if (count <= BURST) append(level, message, fields);
   };
 
   return {
     info: (message, fields) => write("info", message, fields),
     warn: (message, fields) => write("warn", message, fields),
     error: (message, fields) => write("error", message, fields),
-    flush: filter.flush,
+    flush,
   };
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { defaultHomeDir, packageDir } from "./paths.ts";
-import { pawlCommand } from "./pawl-command.ts";
+import { pawlCommand } from "./programs.ts";
 
 test("the usual home needs no name; another one is named, in quotes where a shell would split it", () => {
   const program = join(packageDir, "bin", "pawl");

@@ -13,12 +13,11 @@ import {
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { openCounters, readCounts } from "./counters.ts";
+import { boundOutput, openOutput } from "./daemon-process.ts";
 import { isOff } from "./env.ts";
 import { writeWhole } from "./files.ts";
-import { BURST, WINDOW_MS } from "./flood-filter.ts";
-import { openLog } from "./log.ts";
+import { BURST, openLog, WINDOW_MS } from "./log.ts";
 import { isMachineOff, isSessionOff, markOff, markOn, offSpans, setMachineOff } from "./off.ts";
-import { boundOutput, openOutput } from "./output-file.ts";
 import { claudeConfigDir, defaultPort, homeAt, pawlHome, userHome } from "./paths.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
 import { openTokens } from "./tokens.ts";

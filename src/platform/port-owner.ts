@@ -1,7 +1,7 @@
 /** Which program listens on a local port, as far as the operating system shows it. */
 
 import { readdirSync, readFileSync, readlinkSync } from "node:fs";
-import { findProgram } from "./find-program.ts";
+import { findProgram } from "./env.ts";
 
 interface PortOwner {
   pid: number;

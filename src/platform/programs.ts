@@ -3,10 +3,11 @@
  * faster, and it uses 6 MB less. A packed Pawl includes the bundles; in a checkout `pawl up` and `pawl install`
  * build them (`bin/bundle.ts`, 0.2 s). If there are none and none can be built, the sources run.
  */
+
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { readIfThere, writeWhole } from "./files.ts";
-import { type Home, packageDir } from "./paths.ts";
+import { defaultHomeDir, type Home, packageDir } from "./paths.ts";
 import { bunProgram, ownBundle, runSilently } from "./runtime.ts";
 
 /** The hook's program, as written in settings. An older build works too: it only forwards events to the daemon. */
@@ -79,4 +80,14 @@ export function writeProgram(home: Home, port: number): void {
   const lines = [process.execPath, packageDir, String(port), daemonProgram()];
   const text = `${lines.join("\n")}\n`;
   if (readIfThere(home.program) !== text) writeWhole(home.program, text);
+}
+
+/** The client's shell does not know a `PAWL_HOME` that only the installed hooks name, so the command names it. */
+export function pawlCommand(homeDir: string): string {
+  const program = quoted(join(packageDir, "bin", "pawl"));
+  return homeDir === defaultHomeDir() ? program : `PAWL_HOME=${quoted(homeDir)} ${program}`;
+}
+
+function quoted(path: string): string {
+  return /^[\w@%+=:,./-]+$/.test(path) ? path : `'${path.replaceAll("'", "'\\''")}'`;
 }

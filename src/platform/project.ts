@@ -1,7 +1,8 @@
 /** Finds the project of a folder. Reads a few small files and starts no process. */
-import { existsSync, realpathSync, statSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
-import { readIfThere } from "./files.ts";
+import { branchOf, checkoutOf, commonGitDir, gitDirOf } from "./git.ts";
+import { userHome } from "./paths.ts";
 
 /**
  * The root of the repository that contains `cwd`, or `cwd` itself. A git worktree belongs to its main repository,
@@ -9,24 +10,13 @@ import { readIfThere } from "./files.ts";
  */
 export function projectRoot(cwd: string): string {
   const start = realPath(cwd);
-  for (let dir = start; ; dir = dirname(dir)) {
-    const git = join(dir, ".git");
-    if (existsSync(git)) return statSync(git).isDirectory() ? dir : mainRepository(git, dir);
-    if (dirname(dir) === dir) return start;
-  }
-}
-
-/** `.git` is a file in worktrees and submodules: `gitdir: <repo>/.git/worktrees/<name>`. */
-function mainRepository(gitFile: string, dir: string): string {
-  const target = readIfThere(gitFile)?.match(/^gitdir:\s*(.+?)\s*$/m)?.[1];
-  if (target === undefined) return dir;
-  const gitDir = resolve(dir, target);
-  // Only a worktree has a `commondir`; a submodule is its own project.
-  const common = readIfThere(join(gitDir, "commondir"))?.trim();
-  if (common === undefined) return dir;
-  const commonDir = isAbsolute(common) ? common : resolve(gitDir, common);
+  const checkout = checkoutOf(start);
+  if (checkout === undefined) return start;
+  const common = commonGitDir(checkout);
+  // Only a worktree has its repository elsewhere; a submodule is its own project.
+  if (common === undefined || common === gitDirOf(checkout)) return checkout;
   // A bare repository with worktrees has no checkout: its own folder is the project.
-  return realPath(basename(commonDir) === ".git" ? dirname(commonDir) : commonDir);
+  return realPath(basename(common) === ".git" ? dirname(common) : common);
 }
 
 export function realPath(path: string): string {
@@ -84,4 +74,50 @@ export function createProjectOf(): (cwd: string) => string {
     projects.set(cwd, root);
     return root;
   };
+}
+
+/** Where work happens: the checkout that contains a folder, and its branch. */
+interface Checkout {
+  /** The working tree's root: of a linked worktree its own folder, not the main repository's. */
+  folder: string;
+  /** Undefined outside git and for a detached HEAD. */
+  branch?: string;
+}
+
+/** What marks the root of a project that is not in git. */
+const ROOT_MARKS = [
+  "package.json",
+  "pyproject.toml",
+  "go.mod",
+  "Cargo.toml",
+  "pom.xml",
+  "build.gradle",
+  "build.gradle.kts",
+  "composer.json",
+  "Gemfile",
+  "mix.exs",
+  "deno.json",
+  ".hg",
+  ".svn",
+  ".jj",
+  ".claude",
+  ".specify",
+  "openspec",
+  "specs",
+];
+
+/** The nearest root at or above `cwd`; `cwd` itself when nothing marks one. */
+export function placeOfWork(cwd: string, home = userHome()): Checkout {
+  const start = resolve(cwd);
+  const git = checkoutOf(start);
+  if (git !== undefined) {
+    const branch = branchOf(git);
+    return { folder: git, ...(branch === undefined ? {} : { branch }) };
+  }
+  // The home folder has a `.claude` of its own, which makes nothing below it a project.
+  const top = resolve(home);
+  for (let dir = start; dir !== top && dirname(dir) !== dir; dir = dirname(dir)) {
+    if (ROOT_MARKS.some((name) => existsSync(join(dir, name)))) return { folder: dir };
+  }
+  return { folder: start };
 }

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, statSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { readFolders, rememberFolder } from "./remembered-folders.ts";
+import { readFolders, rememberFolder } from "./files.ts";
 
 let dir: string;
 beforeEach(() => {

@@ -13,7 +13,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { basename, join } from "node:path";
-import { removeLeftDrafts, replaceFile, replaceFileAsync } from "./replace-file.ts";
+import { removeLeftDrafts, replaceFile, replaceFileAsync } from "./files.ts";
 
 let dir: string;
 let path: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isSameJson } from "./same-json.ts";
+import { isSameJson } from "../clients/merge-replies.ts";
 
 test("the same values are the same, whatever the order of their fields", () => {
   for (const [a, b] of [

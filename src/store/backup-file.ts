@@ -6,7 +6,7 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { PawlError } from "../platform/errors.ts";
-import { removeLeftDrafts, replaceFile } from "../platform/replace-file.ts";
+import { removeLeftDrafts, replaceFile } from "../platform/files.ts";
 import { toStoreError } from "./errors.ts";
 import { createTables, SCHEMA_VERSION } from "./schema.ts";
 

@@ -3,13 +3,14 @@
  * team's tables and the marks of what was forgotten. Rules that 0.2 learned become proposals. History comes again from
  * the transcripts, by the ordinary import. The old file stays beside the new one until something is forgotten.
  */
+
 import { Database } from "bun:sqlite";
 import { copyFileSync, linkSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { authorshipColumns, authorshipOf, solutionAuthorship } from "../memory/records/authorship.ts";
 import type { Provenance } from "../memory/records/memory.ts";
+import { replaceFile } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
-import { replaceFile } from "../platform/replace-file.ts";
 import { createMemoryIndex } from "./index/memory-index.ts";
 import { retryBusy } from "./retry.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";

@@ -6,7 +6,7 @@ import { Database } from "bun:sqlite";
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { systemClock } from "../platform/clock.ts";
-import { replaceFile } from "../platform/replace-file.ts";
+import { replaceFile } from "../platform/files.ts";
 import { takeOver } from "./old-database.ts";
 import type { Named } from "./values.ts";
 

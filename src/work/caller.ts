@@ -1,6 +1,6 @@
 /** Who calls a workflow tool, for the MCP server on stdio and for the daemon's. */
 import type { Messages } from "../locale/messages.ts";
-import { pawlCommand } from "../platform/pawl-command.ts";
+import { pawlCommand } from "../platform/programs.ts";
 import type { Caller } from "./actions.ts";
 import { takeCall } from "./handover.ts";
 import { placeOf } from "./place.ts";

@@ -1,15 +1,15 @@
 /** Where a session's work is: its project, its checkout and the branch there. */
 import { existsSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
-import { checkoutOf } from "../platform/checkout.ts";
-import { projectRoot, realPath } from "../platform/project.ts";
+
+import { placeOfWork, projectRoot, realPath } from "../platform/project.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
 import type { Place } from "./workflow/work.ts";
 
 /** Of a folder that somebody is in right now: a command's, or a tool's. */
 export function placeOf(cwd: string): Place {
   const here = realPath(cwd);
-  const { folder, branch } = checkoutOf(here);
+  const { folder, branch } = placeOfWork(here);
   const inside = packageOf(here, folder);
   return {
     project: projectRoot(folder),

@@ -6,7 +6,7 @@ import Ajv2020 from "ajv/dist/2020";
 import { OPERATIONS, OTHER_PATHS } from "../../src/daemon/api/operations/index.ts";
 import { routes } from "../../src/daemon/app.ts";
 import { createAssets } from "../../src/daemon/page/assets.ts";
-import { createPageSessions } from "../../src/daemon/page-sessions.ts";
+import { createPageSessions } from "../../src/daemon/page/routes.ts";
 import { openTestApp } from "../../src/daemon/test-app.ts";
 import { packageDir } from "../../src/platform/paths.ts";
 import { createScratch } from "./harness/scratch.ts";

@@ -83,14 +83,14 @@ export const EQUIVALENT: Equivalent[] = [
   hidden("src/platform/runtime-node.ts"),
   hidden("src/platform/keeper-process.ts"),
   {
-    file: "src/platform/replace-file.ts",
+    file: "src/platform/files.ts",
     line: "fsyncSync(file);",
     before: "fsyncSync(file);",
     after: ";",
     reason: "Only a machine that loses its power shows whether the bytes had reached the disk.",
   },
   {
-    file: "src/platform/replace-file.ts",
+    file: "src/platform/files.ts",
     line: "await file.sync();",
     before: "await file.sync();",
     after: ";",
@@ -104,14 +104,14 @@ export const EQUIVALENT: Equivalent[] = [
     reason: "It is not 0 there.",
   },
   {
-    file: "src/platform/stopped.ts",
+    file: "src/platform/daemon-process.ts",
     line: 'if (process.platform === "linux") {',
     before: 'process.platform === "linux"',
     after: 'process.platform !== "linux"',
     reason: "The other way asks ps, which reads the same file: slower, and the same answer.",
   },
   {
-    file: "src/platform/stopped.ts",
+    file: "src/platform/daemon-process.ts",
     line: 'if (process.platform === "linux") {',
     before: 'process.platform === "linux"',
     after: '!(process.platform === "linux")',

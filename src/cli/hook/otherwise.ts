@@ -202,7 +202,7 @@ async function patiently(
   const timers = [setTimeout(() => resolve({ kind: "silent", port }), leftMs(call))];
   if (lookAfterMs !== undefined) {
     const look = async () => {
-      const { isStopped } = await import("../../platform/stopped.ts");
+      const { isStopped } = await import("../../platform/daemon-process.ts");
       if (isStopped(pid)) resolve({ kind: "absent" });
     };
     timers.push(setTimeout(() => void look(), lookAfterMs));

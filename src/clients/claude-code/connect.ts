@@ -2,7 +2,7 @@
 import { join } from "node:path";
 import { processEnv } from "../../platform/env.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
-import { pawlCommand } from "../../platform/pawl-command.ts";
+import { pawlCommand } from "../../platform/programs.ts";
 import { jsonServers } from "../settings/mcp-server.ts";
 import type { ClientConnect } from "../setup.ts";
 import { installedHooks } from "./settings/hooks.ts";

@@ -17,9 +17,8 @@ import type { ForgetSelector } from "../../store/forget/types.ts";
 import { forgetEverywhere } from "../forget.ts";
 import type { Service } from "../service.ts";
 import { clientMemoryApi } from "./client-memories.ts";
-import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/memories.ts";
-import { ApiError } from "./request.ts";
+import { ApiError, serveOperation } from "./request.ts";
 
 const AUTHOR = "page";
 

@@ -14,7 +14,7 @@ import { progressOf } from "../../work/workflow/state.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { workOfSession } from "../../work/works.ts";
 import type { Service } from "../service.ts";
-import { toDayRequest } from "./activity.ts";
+import { toDayRequest } from "./read.ts";
 import { readQuery } from "./request.ts";
 
 const FEED = 100;

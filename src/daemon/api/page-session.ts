@@ -2,14 +2,16 @@
 
 import { Hono } from "hono";
 import { z } from "zod";
+import { fixesIn } from "../../history/failures/failures.ts";
 import { toSessionMarkdown } from "../../history/session-markdown.ts";
 import { sessionCard } from "../../history/sessions/session-card.ts";
 import { historyIn } from "../../history/sql/index.ts";
 import { formatTime } from "../../platform/clock.ts";
+import { Lru } from "../../platform/lru.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { statusOf } from "../../store/records/running.ts";
+import type { Store } from "../../store/store.ts";
 import type { Service } from "../service.ts";
-import { createFixOf } from "./fix-of.ts";
 import { ApiError, readQuery } from "./request.ts";
 
 const flag = z.enum(["0", "1"]).default("0");
@@ -91,4 +93,24 @@ export function pageSessionRoutes(service: Service): Hono {
   }
 
   return app;
+}
+
+const KEPT_SESSIONS = 20;
+const MAX_CALLS = 5000;
+
+/** Of a failed call: the call that fixed it, as the session's card and the day say. */
+export function createFixOf(store: Store) {
+  const known = new Lru<string, { last: string; fixes: ReadonlyMap<string, string> }>(KEPT_SESSIONS);
+
+  return async (id: string): Promise<string | undefined> => {
+    const failed = await historyIn(store).fullRecord(id);
+    if (failed?.tool === undefined) return undefined;
+    const { sessionId, project } = failed;
+    const calls = await historyIn(store).sessionCalls(sessionId, MAX_CALLS);
+    const last = calls.at(-1)?.id ?? "";
+    const cached = known.get(sessionId);
+    const fixes = cached?.last === last ? cached.fixes : fixesIn(calls, project);
+    known.set(sessionId, { last, fixes });
+    return fixes.get(id);
+  };
 }

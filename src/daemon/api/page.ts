@@ -7,12 +7,11 @@ import { CLIENTS, OUTCOMES } from "../../history/sql/types.ts";
 import { readableOutput } from "../../memory/records/readable-output.ts";
 import { RUNNING_MS, statusOf } from "../../store/records/running.ts";
 import type { Service } from "../service.ts";
-import { createFixOf } from "./fix-of.ts";
 import { pageControlRoutes } from "./page-control.ts";
 import { pageKnowledgeRoutes } from "./page-knowledge.ts";
 import { pageNowRoutes } from "./page-now.ts";
 import { pageSearchRoutes } from "./page-search.ts";
-import { pageSessionRoutes } from "./page-session.ts";
+import { createFixOf, pageSessionRoutes } from "./page-session.ts";
 import { ApiError, given, readQuery } from "./request.ts";
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);

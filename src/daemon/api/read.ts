@@ -1,9 +1,12 @@
 /** The read routes: sessions, records, search, context, statistics. */
 
 import { Hono } from "hono";
+import type { DayRequest } from "../../history/day/day.ts";
+import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
+import { toHistoryPath } from "../../history/file-history/file-history.ts";
 import { formatTime } from "../../platform/clock.ts";
-import { findProgram } from "../../platform/find-program.ts";
-import { pawlCommand } from "../../platform/pawl-command.ts";
+import { findProgram } from "../../platform/env.ts";
+import { pawlCommand } from "../../platform/programs.ts";
 import { namedRoot } from "../../platform/project.ts";
 import { version } from "../../platform/version.ts";
 import type { ContextBlock } from "../../recall/blocks/start-block.ts";
@@ -14,9 +17,9 @@ import { toSessionJson, toSessionListJson } from "../../store/records/json.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { nextContext } from "../../work/next-context.ts";
 import type { Service } from "../service.ts";
-import { serveOperation } from "./operation.ts";
+import { getDay, getFileHistory } from "./operations/activity.ts";
 import * as operations from "./operations/read.ts";
-import { ApiError } from "./request.ts";
+import { ApiError, serveOperation } from "./request.ts";
 
 export function readRoutes(service: Service): Hono {
   const { store } = service;
@@ -124,4 +127,39 @@ export function readRoutes(service: Service): Hono {
 
 function toFilter(query: { limit: number; sessionId?: string | undefined }) {
   return { limit: query.limit, ...(query.sessionId === undefined ? {} : { sessionId: query.sessionId }) };
+}
+
+// A day of work and the history of a file, for the page and for scripts.
+
+interface DayQuery {
+  date?: string | undefined;
+  project?: string | undefined;
+}
+
+export function toDayRequest(
+  { date, project = "" }: DayQuery,
+  { now, sameProject }: Pick<Service, "now" | "sameProject">,
+): DayRequest {
+  const span = date === undefined ? daySpanAt(now()) : toDaySpan(date);
+  if (span === undefined) throw new ApiError(400, "date: there is no such day");
+  const projects = project === "" ? {} : { projects: sameProject.folders(project) };
+  return { ...span, ...projects, now: now() };
+}
+
+export function activityRoutes({ work, now, sameProject }: Service): Hono {
+  const app = new Hono();
+
+  serveOperation(app, getDay, async ({ query }) => work.day(toDayRequest(query, { now, sameProject })));
+
+  serveOperation(app, getFileHistory, async ({ query: { project, path, limit } }) => {
+    const [root = project, ...others] = sameProject.folders(project);
+    return work.fileHistory({
+      projects: [root, ...others],
+      path: toHistoryPath(path, root),
+      limit,
+      now: now(),
+    });
+  });
+
+  return app;
 }

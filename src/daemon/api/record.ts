@@ -7,7 +7,6 @@ import { forSession, toObservation } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { RecordBatch } from "../../store/records/records.ts";
 import type { Service } from "../service.ts";
-import { serveOperation } from "./operation.ts";
 import {
   addObservation,
   addPrompt,
@@ -16,7 +15,7 @@ import {
   stopSession,
   summarizeSession,
 } from "./operations/record.ts";
-import { ApiError } from "./request.ts";
+import { ApiError, serveOperation } from "./request.ts";
 
 export function recordRoutes(service: Service): Hono {
   const { store } = service;

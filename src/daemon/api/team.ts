@@ -9,9 +9,8 @@ import type { OpenTeam } from "../../team/open.ts";
 import type { Shareable } from "../../team/sharing.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import type { Service } from "../service.ts";
-import { serveOperation } from "./operation.ts";
 import * as operations from "./operations/team.ts";
-import { ApiError } from "./request.ts";
+import { ApiError, serveOperation } from "./request.ts";
 
 const MOST_HANDOFFS = 100;
 const MOST_SOLUTIONS = 1000;

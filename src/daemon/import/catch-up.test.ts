@@ -5,8 +5,7 @@ import { seen } from "../../../test/contract/fixtures.ts";
 import { keepAll, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { createCatchUps } from "./catch-up.ts";
-import { readSessionFiles } from "./session-files.ts";
+import { createCatchUps, readSessionFiles } from "./catch-up.ts";
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 

@@ -3,7 +3,7 @@
 import { isAlive } from "../../platform/daemon-process.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { KEEPER_HEADER, OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
-import { isProven, PROOF_HEADER, proveAnswer } from "../../platform/keeper-proof.ts";
+import { isProven, PROOF_HEADER, proveAnswer } from "../../platform/keeper-process.ts";
 import type { Home } from "../../platform/paths.ts";
 import type { HeadRules } from "./pass-on.ts";
 import type { Attached } from "./requests.ts";

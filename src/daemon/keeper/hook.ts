@@ -5,6 +5,7 @@
 
 import { existsSync } from "node:fs";
 import { type EventOutline, outlineOf } from "../../clients/claude-code/outline.ts";
+import { isStopped } from "../../platform/daemon-process.ts";
 import {
   DEFAULT_WAIT_MS,
   HOOK_AT_HEADER,
@@ -16,7 +17,6 @@ import {
 import { readHooked } from "../../platform/hooked-events.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
-import { isStopped } from "../../platform/stopped.ts";
 import { isGated, readGates, refusal } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./pass-on.ts";
 import type { Attached } from "./requests.ts";

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { eventually, freePort } from "../../../test/e2e/pawl.ts";
-import { PROOF_HEADER, proveAnswer, proveRequest } from "../../platform/keeper-proof.ts";
+import { PROOF_HEADER, proveAnswer, proveRequest } from "../../platform/keeper-process.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { type Keeper, serveKeeper } from "./serve.ts";
 

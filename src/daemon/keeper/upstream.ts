@@ -1,12 +1,12 @@
 /** The daemon behind the keeper: whether it is attached, whether it responds, and how a new one is started. */
+
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { isAlive, type Program, startDaemon } from "../../platform/daemon-process.ts";
+import { isAlive, isStopped, type Program, startDaemon } from "../../platform/daemon-process.ts";
 import { readIfThere } from "../../platform/files.ts";
 import type { Log } from "../../platform/log.ts";
 import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
-import { isStopped } from "../../platform/stopped.ts";
 import { type Attached, send } from "./requests.ts";
 
 export interface Upstream {

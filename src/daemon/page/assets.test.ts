@@ -1,12 +1,12 @@
 /** The page's files: found, built when they are old, and an old build before none. */
+
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
-import { createPageSessions, PAGE_LIFE_MS } from "../page-sessions.ts";
 import { createAssets } from "./assets.ts";
-import { pageRoutes } from "./routes.ts";
+import { createPageSessions, PAGE_LIFE_MS, pageRoutes } from "./routes.ts";
 
 const NAMES = ["app.js", "app.css", "icon.svg"];
 let dir: string;

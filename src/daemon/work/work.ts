@@ -31,8 +31,8 @@ import { forSession, type Redactor } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added, RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { readSessionFiles } from "../import/session-files.ts";
-import { applyRetention } from "../retention.ts";
+import { applyRetention } from "../forget.ts";
+import { readSessionFiles } from "../import/catch-up.ts";
 
 interface Imported {
   /** Files with new records. */

@@ -1,10 +1,10 @@
 /** Runs a command hook's process: input on stdin, output kept up to a limit, and an end for the whole group. */
+
 import { existsSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deferred } from "../../platform/deferred.ts";
-import type { Env } from "../../platform/env.ts";
+import { type Env, GUARD } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
-import { GUARD } from "../../platform/guard.ts";
 import { type Child, startChild } from "../../platform/runtime.ts";
 import { endGroup } from "./group.ts";
 import { quoteReferences, toPowerShell } from "./shell-text.ts";

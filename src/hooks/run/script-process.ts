@@ -1,9 +1,9 @@
 /** The process of one script: calls in, answers out; those in flight fail when it ends. */
+
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { deferred } from "../../platform/deferred.ts";
-import type { Env } from "../../platform/env.ts";
-import { GUARD } from "../../platform/guard.ts";
+import { type Env, GUARD } from "../../platform/env.ts";
 import { packageDir } from "../../platform/paths.ts";
 import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";

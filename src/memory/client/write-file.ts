@@ -2,7 +2,7 @@
 import { constants, copyFile, open, rename, stat, unlink, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
-import { replaceFileAsync } from "../../platform/replace-file.ts";
+import { replaceFileAsync } from "../../platform/files.ts";
 import { fileIn, readText } from "./files.ts";
 import { INDEX_FILE, withIndexLine } from "./index-file.ts";
 

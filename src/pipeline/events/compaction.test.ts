@@ -17,7 +17,7 @@ import {
 } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { HOOK_ENV_HEADER, HOOK_NAME_HEADER } from "../../platform/hook-request.ts";
-import { pawlCommand } from "../../platform/pawl-command.ts";
+import { pawlCommand } from "../../platform/programs.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
 

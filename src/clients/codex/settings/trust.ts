@@ -4,9 +4,7 @@
  */
 
 import { z } from "zod";
-import { processEnv } from "../../../platform/env.ts";
-import { findProgram } from "../../../platform/find-program.ts";
-import { GUARD } from "../../../platform/guard.ts";
+import { findProgram, GUARD, processEnv } from "../../../platform/env.ts";
 import { isOwnHook } from "../../../platform/own-hook.ts";
 import { version } from "../../../platform/version.ts";
 import type { HookTrust } from "../../setup.ts";

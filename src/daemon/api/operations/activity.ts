@@ -1,7 +1,7 @@
 /** Operations about a day of work and about the history of a file. */
+
 import { z } from "zod";
-import { operation } from "../operation.ts";
-import { limit } from "../request.ts";
+import { limit, operation } from "../request.ts";
 
 /** Milliseconds since 1970. */
 const time = z.number();

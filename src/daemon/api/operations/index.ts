@@ -1,5 +1,5 @@
 /** Every documented operation. The page's own routes (`/api/page/…`, `/api/hooks…`) change with the page and are not among them. */
-import type { Operation } from "../operation.ts";
+import type { Operation } from "../request.ts";
 import * as activity from "./activity.ts";
 import * as memories from "./memories.ts";
 import { makePageLink, OTHER_PATHS, postHook } from "./other.ts";

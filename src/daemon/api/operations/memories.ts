@@ -1,8 +1,8 @@
 /** Operations on memories and solutions, and forgetting. */
+
 import { z } from "zod";
 import { MEMORY_STATUSES, RELATION_KINDS } from "../../../memory/records/memory.ts";
-import { operation } from "../operation.ts";
-import { limit } from "../request.ts";
+import { limit, operation } from "../request.ts";
 import { clientFile, counts, memory, memoryProblem, memoryVersion, relation, solution } from "./shapes.ts";
 
 const text = z.string().min(1).max(1000);

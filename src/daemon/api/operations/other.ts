@@ -1,7 +1,7 @@
 /** Operations with rules of their own: hook events, the page's link, the live feed, MCP. Each is served by its own file. */
 import { z } from "zod";
 import { anyHookInput } from "../../../clients/index.ts";
-import { operation } from "../operation.ts";
+import { operation } from "../request.ts";
 
 export const postHook = operation({
   method: "post",

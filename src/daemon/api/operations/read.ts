@@ -1,9 +1,9 @@
 /** Operations that read: sessions, records, search, context, statistics. */
+
 import { z } from "zod";
 import { CLIENT_NAMES } from "../../../clients/index.ts";
 import { SEARCH_TYPES } from "../../../search/types.ts";
-import { operation } from "../operation.ts";
-import { limit, sessionId } from "../request.ts";
+import { limit, operation, sessionId } from "../request.ts";
 import {
   counts,
   hit,

@@ -1,7 +1,7 @@
 /** Operations that write sessions: the routes of S4. */
+
 import { z } from "zod";
-import { operation } from "../operation.ts";
-import { sessionId } from "../request.ts";
+import { operation, sessionId } from "../request.ts";
 import { added } from "./shapes.ts";
 
 const folder = z.string().max(4000).optional();

@@ -1,7 +1,7 @@
 /** Operations on what a team shares. */
+
 import { z } from "zod";
-import { operation } from "../operation.ts";
-import { limit } from "../request.ts";
+import { limit, operation } from "../request.ts";
 
 const text = z.string().min(1).max(1000);
 const time = z.number().describe("Milliseconds since 1970");
