@@ -1,5 +1,5 @@
 /**
- * Gives a project a history, for `bench/walk.ts`: `bun bench/walk/history.ts FOLDER [at-work]`. It is a process of its own,
+ * Gives a project a history, for `bench/walk.ts`: `bun bench/walk/history.ts FOLDER`. It is a process of its own,
  * so that what it executes is not measured.
  */
 
@@ -9,11 +9,7 @@ import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { playing } from "../../test/memory-session.ts";
 import { memory } from "../../test/temp-store.ts";
 
-/** Half of the calls after which a compaction is suggested, and one more. */
-const CALLS = 26;
-
 const dir = process.argv[2] ?? "";
-const isAtWork = process.argv[3] === "at-work";
 await using app = await openTestApp({ dir });
 
 await memoriesIn(app.store).saveMemory(
@@ -51,17 +47,10 @@ await third.edit("src/billing/print.ts", "print(total)", "print(address, total)"
 await third.fail("bun test print", "error: Cannot find module './address' from src/billing/print.ts");
 await third.edit("src/billing/print.ts", "'./address'", "'./address.ts'");
 await third.print("bun test print", "3 pass\n0 fail");
+await third.fail("bun run unit", 'error: Script not found "unit"');
+await third.run("bun run test:unit");
 await third.stop({ last_assistant_message: "The address is printed above the total." });
 await third.end();
-
-// A session at work: long enough that a green test run after its last edit has an answer.
-if (isAtWork) {
-  const open = playing(app, "open");
-  await open.start();
-  await open.ask("Show the due date as well");
-  for (let n = 0; n < CALLS; n++) await open.edit("src/billing/print.ts", `due${n}`, `due${n + 1}`);
-  await app.service.idle();
-}
 
 // In daily use all but the newest records are indexed when somebody asks.
 while ((await wordIndexIn(app.store).indexWords()) > 0);

@@ -4,6 +4,7 @@ import { openTestApp } from "../../src/daemon/test-app.ts";
 import { playing } from "../../test/memory-session.ts";
 
 const { PAWL_WALK: step = "", PAWL_WALK_PROJECT: dir = "" } = process.env;
+const UNKNOWN_SCRIPT = 'error: Script not found "unit"';
 const QUESTION = "Why are invoice totals rounded with rounding.ts in billing?";
 
 test("the step", async () => {
@@ -13,8 +14,8 @@ test("the step", async () => {
   // What is done later, such as indexing, is not part of the walk: on a busy machine it would begin meanwhile.
   if (step !== "search") jest.useFakeTimers();
   if (step === "toolResult") {
-    const { systemMessage } = await answered(playing(app, "open").run("bun test print"));
-    expect(systemMessage).toContain("bun test print");
+    const context = await answered(playing(app, "next").fail("bun run unit", UNKNOWN_SCRIPT));
+    expect(context).toContain("bun run test:unit");
   }
   if (step === "sessionStart") {
     const { hookSpecificOutput } = await answered(playing(app, "next").start());

@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 export const STEPS = {
-  toolResult: "a green test run, of which a session at work hears",
+  toolResult: "a failure that an earlier session cured",
   sessionStart: "a new session, which gets memories and earlier sessions",
   prompt: "a prompt to which an earlier session matters",
   search: "`pawl search`",
@@ -35,7 +35,7 @@ async function linesOf(folder: string, step: Step, done: Step | ""): Promise<Lin
   const project = join(folder, "project");
   const to = join(folder, "coverage");
   mkdirSync(project, { recursive: true });
-  await run(["./bench/walk/history.ts", project, ...(step === "toolResult" ? ["at-work"] : [])]);
+  await run(["./bench/walk/history.ts", project]);
   await run(
     ["test", "./bench/walk/steps.ts", "--coverage", "--coverage-reporter=lcov", `--coverage-dir=${to}`],
     { PAWL_WALK: done, PAWL_WALK_PROJECT: project },
