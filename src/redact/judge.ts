@@ -44,12 +44,9 @@ const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
 const numberLike =
   /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:(?:ms|s|ns|us|[kmg]?b)\/\w+|ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
-/** The next field of a log: `ip=10.0.0.1`, `reason=expired`. */
-const isField = /^[a-z_]{2,24}=(?:[\d.:]+|[a-z_-]+|["']?[A-Z][a-z]+[\w.]*)$/;
 const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
-  if (trust !== "bare" && isMess(value)) return true;
   if ((pathLike.test(value) && !isStrong(value)) || /^0x[0-9a-f]{1,8}$/i.test(value)) return false;
   const isNamed = algorithm.test(value);
   switch (trust) {
@@ -59,22 +56,18 @@ function isPassword(value: string, trust: Trust): boolean {
       if (foreign.test(value) && value.length >= 8) return true;
       if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
       if (/^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
-      if (value.length < 6 || isNamed) return false;
-      return isMixed(value, 6) ? !isCodeText(value) : isUnreadable(value);
+      return value.length >= 6 && isMixed(value) ? !isCodeText(value) : isUnreadable(value);
     case "line":
       if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
       if (value.length < 6 || isNamed || isExpression(value) || isPattern(value)) return false;
-      return isMixed(value, 6) || isUnreadable(value);
+      return (value.length >= 6 && isMixed(value)) || isUnreadable(value);
     case "said":
-      if (isField.test(value) || isNamed) return false;
       if (/^\d{6,20}$/.test(value) || (foreign.test(value) && /^\D{2,30}\d{3,8}$/.test(value))) return true;
       if (joinedWords.test(value)) return isMadeUp(value);
       return !isExpression(value) && (isStrong(value) || isMadeUp(value));
     case "near":
-      if (isField.test(value) || isNamed) return false;
       return /^\d{8,20}$/.test(value) || (isStrong(value) && !isExpression(value));
     case "bare":
-      if (/^\d{8,20}$/.test(value)) return true;
       if (value.length < 6 || isNamed || versionLike.test(value) || isExpression(value)) return false;
       return (/\d/.test(value) && /[A-Za-z]/.test(value)) || isStrong(value);
   }
@@ -82,10 +75,10 @@ function isPassword(value: string, trust: Trust): boolean {
 
 function isToken(value: string, trust: Trust, shortest: number): boolean {
   if (pathLike.test(value) || versionLike.test(value)) return false;
-  if (trust === "certain") return looksRandom(value, shortest) || (shortest < 16 && isMixed(value, 8));
-  if (isExpression(value) || isPattern(value) || (trust === "string" && isCodeText(value))) return false;
+  if (trust === "certain")
+    return looksRandom(value, shortest) || (shortest < 16 && value.length >= 8 && isMixed(value));
+  if (isExpression(value) || isPattern(value)) return false;
   const isSpoken = trust === "near" || trust === "said";
-  if (isSpoken && isMarkup(value)) return false;
   if (!looksRandom(value, isSpoken ? Math.max(shortest, 14) : shortest)) return false;
   return trust === "string" || /\d/.test(value) || isUnreadable(value);
 }
@@ -107,20 +100,13 @@ const ofCode =
 /** Letters, digits and signs without any order: drawn from all that a keyboard has. */
 export function isMess(value: string): boolean {
   if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
-  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
-  if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
+  if (signs === 2 && !(value.length >= 12 && classes === 4)) return false;
   const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
-
-/** As many brackets open as close. */
-const isBalanced = (value: string) =>
-  ["()", "[]", "{}", "<>"].every(
-    ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
-  );
 
 /** A word that stands for a value, or the name of a variable that holds one. */
 const speaksOfValue =
@@ -134,8 +120,7 @@ const wordsSpeakOfValue = (value: string) =>
     .some((word) => word.search(speaksOfValue) === 0);
 
 /** Letters with digits or signs: what people are made to choose. */
-function isMixed(value: string, minLength: number): boolean {
-  if (value.length < minLength) return false;
+function isMixed(value: string): boolean {
   if (!/[A-Za-z]/.test(value)) return isUnreadable(value);
   return /[\d!@#$%^&*+=~?]/.test(value) || classesOf(value) >= 3;
 }
@@ -162,7 +147,6 @@ export function isMadeUp(value: string): boolean {
     return false;
   if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value) || !/[A-Za-z]/.test(value)) return false;
   if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]|^[a-z]+-.*[A-Z]/.test(value);
-  if (/[!@#$%^&*+=~?](?=.*[A-Za-z0-9])/.test(value)) return classesOf(value) >= 3;
   if (joinedWords.test(value)) return !isSentence(value.replace(/[-._]/g, " "));
   return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value));
 }
@@ -212,19 +196,12 @@ function isName(name: string, isChain: boolean): boolean {
   return isReadable(name, 6) && !/\d[A-Za-z]{2,}\d/.test(name);
 }
 
-/** Text of a program rather than a password: `user.password`, `%s:%d`, `(\\w+)=`, words with signs between them. */
-function isCodeText(value: string): boolean {
-  if (/^[a-z]+(?:[-_./ ][a-z]+)*[.:!?]?$/i.test(value)) return isReadable(value, 7) || value.length < 9;
-  if (/[(){}[\]<>]|=>|::|\?\.|\|\|/.test(value) && isReadable(value) && isBalanced(value)) return true;
-  if (isPattern(value)) return true;
-  return isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value);
-}
+/** Text of a program rather than a password: words with the usual signs between them. */
+const isCodeText = (value: string) =>
+  isPattern(value) || (isPlainWords(value) && !/\d|\w["'\\,|<>$!@#%^&*~]+\w/.test(value));
 
-const hints = [/\\[dwsSDWbB]/, /\(\?[:=!<]/, /\[\^/, /[.\])][*+?]/, /\{\d,?\d*\}/, /^\/\^|\$\/[a-z,;]*$/];
-/** A regular expression. One sign of it may stand in any password; two are a pattern's. */
-const isPattern = (value: string) =>
-  (/[aA]-[zZf]|0-9/.test(value) && /[[\]()+*]/.test(value)) ||
-  hints.filter((hint) => hint.test(value)).length >= 3;
+/** A regular expression. */
+const isPattern = (value: string) => /[aA]-[zZf]|0-9/.test(value) && /[[\]()+*]/.test(value);
 
 const appPassword = /^(?!this|that|with|from|must|have|your)[a-z]{4}(?: [a-z]{4}){3}$/;
 const phraseWords = /^[A-Za-z][a-z]{2,11}(?:[ -][a-z]{2,12}){3,11}$/;
@@ -233,21 +210,18 @@ const sentence =
 
 export const isSentence = (value: string) => sentence.test(value);
 
-/** Words in a row: an app password, or a phrase that is no sentence. */
+/** Words in a row: an app password, or a phrase that is no sentence. In a sentence only quotes hold blanks together. */
 function isPhrase(value: string, trust: Trust): boolean {
-  if (foreign.test(value)) return false;
+  if (trust === "bare" || trust === "near" || value.length > 128 || foreign.test(value)) return false;
   if (appPassword.test(value)) return true;
-  // In a sentence only quotes hold blanks together.
-  if (trust === "said") return /^[a-z]/.test(value) && phraseWords.test(value) && !isSentence(value);
-  if (trust === "bare" || trust === "near" || /[\n\r]/.test(value) || value.length > 128) return false;
-  if (phraseWords.test(value)) return !isSentence(value);
+  if (phraseWords.test(value)) return !isSentence(value) && (trust !== "said" || /^[a-z]/.test(value));
   if (trust !== "string") return trust === "certain";
   // Each word of a sentence can be read; of a password with a blank in it none can.
-  const words = value.split(/\s+/);
-  if (words.length <= 3 && words.every((word) => isStrong(word))) return true;
-  if (words.length > 8 || isSentence(value) || /[{}<>%]|: /.test(value)) return false;
+  if (isSentence(value) || /[{}<>%\n]|: /.test(value)) return false;
   return (
     (/\d/.test(value) && /[A-Z]/.test(value)) ||
-    words.some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]|[a-z][&=!@#$%^*+~][A-Za-z]/.test(word))
+    value
+      .split(/\s+/)
+      .some((word) => /[a-z][A-Z]{2}|[a-z]\d|\d[a-zA-Z]|[a-z][&=!@#$%^*+~][A-Za-z]/.test(word))
   );
 }

@@ -97,7 +97,7 @@ const SEPARATORS: Separator[] = [
   // Signs
   {
     before: /;$/,
-    after: /=\{(?![\w.]*\})(?=(?:[^{}\n]|\}\}){4,128}\})/y,
+    after: /=\{(?![\w.]*\}(?!\}))(?=(?:[^{}\n]|\}\}){4,128}\})/y,
     trust: "certain",
     value: "element",
   },

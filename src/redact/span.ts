@@ -72,11 +72,8 @@ function closesAt(
   if (depth === 0 && sign === "'") {
     if (text.startsWith("\\''", at + 1)) return false;
     if (slashes > 0 && text[at + 1] === "'" && text[at - 2] === "'") return false;
-    if (slashes === 1 && text[at - 2] === "'") return false;
-    if (text[at - 1] === "'" && text[at - 2] === "\\" && text[at - 3] === "'") return false;
     // Nothing but a doubled quote has another one beside it in the middle of a value.
     if (text[at + 1] === "'" && (at > from || /[^\s,;:)\]}]/.test(text[at + 2] ?? " "))) return false;
-    if (at === from + 1 && text[from] === "'") return false;
     return !(text[at - 1] === "'" && at - 1 > from && text[at - 2] !== "'");
   }
   return slashes >= depth && (slashes - depth) % (2 * (depth + 1)) === 0;
