@@ -43,7 +43,7 @@ export function findSecrets(text: string, options?: Options): Finding[] {
     ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),
     ...(path !== undefined && isKeyPath(path) ? findKeyLines(text) : NONE),
   ];
-  if (pass.hints.length > 0 && options?.isSure !== true) found.push(...findNearby(text, pass.hints, found));
+  if (pass.hints.length > 0 && options?.isSure !== true) found.push(...findNearby(text, pass.hints));
   if (found.length === 0) return NONE;
   return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
 }

@@ -22,11 +22,8 @@ const MOST_HINTS = 400;
  */
 type Tie = "joined" | "beside" | "line" | "far";
 
-export function findNearby(text: string, hints: readonly Hint[], found: readonly Finding[]): Finding[] {
+export function findNearby(text: string, hints: readonly Hint[]): Finding[] {
   const more: Finding[] = [];
-  const taken = [...found].sort((a, b) => a.start - b.start);
-  // The words' reaches overlap: what can be no value for one of them is none for the next.
-  const refused = new Set<number>();
   for (const hint of hints.slice(0, MOST_HINTS)) {
     const from = lineStart(text, hint.at);
     const window = text.slice(from, reachOf(text, hint.end));
@@ -34,31 +31,19 @@ export function findNearby(text: string, hints: readonly Hint[], found: readonly
     for (const { at, value, isOdd } of candidatesIn(window)) {
       const start = from + at;
       const end = start + value.length;
-      if (refused.has(start * 512 + value.length) || (start < hint.end && hint.at < end)) continue;
-      if (
-        (isOdd ? isPlaceholder(value) : isSomethingElse(value, text, start)) ||
-        overlaps(taken, start, end)
-      ) {
-        refused.add(start * 512 + value.length);
-        continue;
-      }
+      if (start < hint.end && hint.at < end) continue;
+      if (isOdd ? isPlaceholder(value) : isSomethingElse(value, text, start)) continue;
       if (hint.isCode && !(start > hint.end && start - hint.end <= 70 && /["'`]/.test(text[start - 1] ?? "")))
         continue;
-      const tie = start < hint.at ? tieBefore(text, end, hint) : tieBehind(text, start, end, hint);
-      const between = start < hint.at ? text.slice(end, hint.at) : text.slice(hint.end, start);
-      if (
-        tie !== undefined &&
-        (tie === "joined" || isOdd || !isExpression(value)) &&
-        standsOut(value, hint.sort, tie, between, start > hint.at, isPair(text, start))
-      )
+      const isBehind = start > hint.at;
+      const between = isBehind ? text.slice(hint.end, start) : text.slice(end, hint.at);
+      const tie = isBehind ? tieBehind(text, start, end, hint) : tieBefore(between);
+      if (tie !== "joined" && !isOdd && isExpression(value)) continue;
+      if (standsOut(value, hint.sort, tie, between, isBehind, isPair(text, start)))
         more.push({ kind: kindOf(hint.sort === "weak" ? "password" : hint.sort), start, end });
     }
   }
   return more;
-}
-
-function overlaps(sorted: readonly Finding[], start: number, end: number): boolean {
-  return sorted.some((one) => start < one.end && end > one.start);
 }
 
 /** What nearly every value has and few words do. */
@@ -77,8 +62,6 @@ function* candidatesIn(window: string): Generator<{ at: number; value: string; i
       yield { at: run.index, value: run[0], isOdd: true };
       continue;
     }
-    const trimmed = trim(run[0], run.index);
-    if (trimmed === undefined || !valueLike.test(trimmed.value)) continue;
     let at = run.index;
     for (const part of run[0].split(/([(){}[\]<>|;,"'`]+)/)) {
       const own = dividers.test(part) ? undefined : trim(part, at);
@@ -112,14 +95,13 @@ function lineStart(text: string, at: number): number {
 }
 
 function reachOf(text: string, at: number): number {
-  const limit = Math.min(text.length, at + MAX_AHEAD);
-  let lines = 0;
-  for (let place = at; place < limit; place++) {
-    if (text.charCodeAt(place) === 10 && ++lines === MAX_LINES) return place;
-  }
+  const ahead = text
+    .slice(at, at + MAX_AHEAD)
+    .split("\n", MAX_LINES)
+    .join("\n").length;
   // Not in the middle of a value.
-  const more = limit - at < MAX_AHEAD ? 0 : text.slice(limit, limit + MAX_VALUE).search(/\s|$/);
-  return limit + Math.max(0, more);
+  const more = ahead < MAX_AHEAD ? 0 : text.slice(at + ahead, at + ahead + MAX_VALUE).search(/\s|$/);
+  return at + ahead + Math.max(0, more);
 }
 
 /** Signs of a program: what they stand in is no sentence. */
@@ -159,13 +141,10 @@ function tieBehind(text: string, start: number, end: number, hint: Hint): Tie | 
 const adjacent = /^[\s"'`*_([“„«「『]*$/;
 
 /** "… is the password", "use … as the API key". */
-function tieBefore(text: string, end: number, hint: Hint): Tie | undefined {
-  const between = text.slice(end, hint.at);
-  if (/\w.*[.!?:]\s/.test(between)) return undefined;
-  return /^["'`*_)\]」]*\s{1,2}(?:is|was|as|ist|es|est|é)\s/i.test(between) && !code.test(between)
+const tieBefore = (between: string): Tie =>
+  /^["'`*_)\]」]*\s{1,2}(?:is|was|as|ist|es|est|é)\s/i.test(between) && !code.test(between)
     ? "joined"
     : "line";
-}
 
 /** Words that make a run of letters and digits something else than a secret. */
 const otherThing =
@@ -200,8 +179,7 @@ function standsOut(
     );
   if (sort === "password") {
     if (tie === "joined") return isStrong(value) || isMadeUp(value) || isHex(value, 16) || isMess(value);
-    if (isBehind && (otherThing.test(between) || otherName.test(between))) return false;
-    if (tie === "beside") return isStrong(value) || (isMadeUp(value) && /[A-Z].*\d\d/.test(value));
+    if (tie === "beside" && isStrong(value)) return true;
     if (!isCased(value) && !hasSign.test(value)) return false;
     if (hasSign.test(value)) return hasDigit ? isStrong(value) : value.length >= 12 && !isReadable(value);
     if (/^[A-Z][a-z]{3,}\d{2,4}$/.test(value))
@@ -209,7 +187,6 @@ function standsOut(
     return looksRandom(value, 12) && !isName(value);
   }
   if (!isOnLine) return false;
-  if (!/^[\w+/=.~:-]+$/.test(value)) return tie === "joined" && /[!@#$^&*?]/.test(value) && isStrong(value);
   const isJoined = tie === "joined" || tie === "beside";
   if (uuid.test(value)) return isJoined || /(?:\(|\|\||\?\?) ?["'`]?$/.test(between);
   if (!isJoined && (otherThing.test(between) || isName(value))) return false;
@@ -252,12 +229,6 @@ function isSomethingElse(value: string, text: string, start: number): boolean {
   )
     return true;
   if (isPlaceholder(value)) return true;
-  // The sum of a file whose name is the word: `sha1(token.rs) = …`.
-  if (
-    isHex(value, 32) &&
-    /\b(?:sha-?\d+|md5|blake\w+|checksum)\b[^\n]{0,60}$/i.test(text.slice(Math.max(0, start - 80), start))
-  )
-    return true;
   return ofPage.test(text.slice(Math.max(0, start - 120), start));
 }
 
