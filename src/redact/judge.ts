@@ -47,6 +47,7 @@ const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
 const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
+  if (trust !== "bare" && isMess(value)) return true;
   if ((pathLike.test(value) && !isStrong(value)) || /^0x[0-9a-f]{1,8}$/i.test(value)) return false;
   const isNamed = algorithm.test(value);
   switch (trust) {
@@ -103,10 +104,16 @@ export function isMess(value: string): boolean {
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
-  if (signs === 2 && !(value.length >= 12 && classes === 4)) return false;
+  if (signs === 2 && !(value.length >= 12 && (!isBalanced(value) || classes === 4))) return false;
   const words = value.match(/[A-Za-z][a-z]{3,}/g) ?? [];
   return words.every((word) => word.length < 6 && value.length >= word.length * 3) && /\w/.test(value);
 }
+
+/** As many brackets open as close. */
+const isBalanced = (value: string) =>
+  ["()", "[]", "{}", "<>"].every(
+    ([open = "", close = ""]) => value.split(open).length === value.split(close).length,
+  );
 
 /** A word that stands for a value, or the name of a variable that holds one. */
 const speaksOfValue =

@@ -119,7 +119,7 @@ const announces =
 const ownLine =
   /^(?:[\w.-]{1,40}[ \t]{1,20}\|)?(?:[\s>*+\-`"'|]|\d{1,3}[.)]|[A-Za-z]{1,12}[:>]|[A-Za-z]{2,8} (?:value|result|output)(?::| is)|\[?\d\d:\d\d\]?)*$/;
 
-function tieBehind(text: string, start: number, end: number, hint: Hint): Tie | undefined {
+function tieBehind(text: string, start: number, end: number, hint: Hint): Tie {
   const between = text.slice(hint.end, start);
   const cut = between.lastIndexOf("\n");
   const isSpoken = !code.test(cut === -1 ? between.replace(/[;|] /g, " ") : between.replace(markdown, ""));
@@ -213,7 +213,7 @@ const common =
   /^(?:base|sha|utf|int|uint|float|windows|python|error|http|port|test|line|page|step|figure|version|user|node|java|bits?|x|ipv|oauth|sprint|ticket|issue|phase|item|case|chapter|section|table|task|january|february|march|april|june|july|august|september|october|november|december|example|sample)[-_]?\d+$/i;
 /** A key of a page's parts, a class, an integrity; a public key. */
 const ofPage =
-  /(?:\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC(?:RYPTED)?\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
+  /(?:;base64,|\b(?:key|id|for|href|src|data-[a-z-]{1,20})=["']|class(?:Name)?=["'][^"'\n]{0,80}|ENC(?:RYPTED)?\[[^\]\n]*|-----BEGIN (?!.*PRIVATE)[^\n]*\n[^-]*)$/;
 
 /** Whatever word stands near it. */
 function isSomethingElse(value: string, text: string, start: number): boolean {
