@@ -101,6 +101,7 @@ const ofCode =
 /** Letters, digits and signs without any order: drawn from all that a keyboard has. */
 export function isMess(value: string): boolean {
   if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
+  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
