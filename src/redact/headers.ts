@@ -34,7 +34,6 @@ function isCredential(value: string, scheme: string): boolean {
       new Set(value).size >= 6 &&
       /[A-Z0-9=]/.test(value)
     );
-  if (/^[A-Za-z_]+(?:\.[A-Za-z_]+)*$/.test(value) && value.length < 20) return false;
   return scheme !== ""
     ? value.length >= 8 && (looksRandom(value, 8) || value.length >= 32)
     : looksRandom(value);

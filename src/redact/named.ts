@@ -23,8 +23,6 @@ import { CELL_END, findTable } from "./tables.ts";
 
 const MAX_NAME = 64;
 const isNameCode = (code: number) => isWordCode(code) || code === 95 || code === 45 || code === 46;
-const method = /\.(?:equals|type|fill|sendKeys|send_keys|setValue|set_value|eq|freeze)$/;
-
 function nameAround(text: string, at: number): Name {
   let start = at;
   const lowest = Math.max(0, at - MAX_NAME);
@@ -43,7 +41,6 @@ function nameAround(text: string, at: number): Name {
   let end = at;
   const highest = Math.min(text.length, at + MAX_NAME);
   while (end < highest && isNameCode(text.charCodeAt(end)) && !text.startsWith("..", end)) end++;
-  end -= method.exec(text.slice(at, end))?.[0].length ?? 0;
   while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
   return { text: text.slice(start, end), start, end };
 }
@@ -52,15 +49,8 @@ const colour = /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u;
 /** A plain word that follows and leads to no value: nearly every time a sentence speaks of keys and tokens. */
 const wordAhead =
   /[ \t]{1,4}(?!(?:is|was|are|for|of|on|in|from|to|with|as|ist|lautet|es|est|string|has|will|value|default|set|für|para|de|pour)[ \t\n,.;:)])(?![a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})([a-z]+)[,.;:)]?[ \t\n]/y;
-/** Of a sentence that speaks of tokens and keys, not of one. */
-const about = new Set(
-  "usage count counts limit limits budget cost costs calculation consumption window counting fields functions types names management rotation policy support handling validation auth flow based".split(
-    " ",
-  ),
-);
-
 const isAssigned = /^["'`]?[ \t]{0,8}(?:=>|[:=]|,["'`]|$)/;
-const wordsBefore = /(?:([A-Za-z]{2,20})[ -])?([A-Za-z]{2,20})[ -]$/;
+const wordBefore = /([A-Za-z]{2,20})[ -]$/;
 
 /** "API key", "secret access key": a name of two or three words. */
 function twoWordClass(text: string, name: Name): NameClass {
@@ -69,20 +59,20 @@ function twoWordClass(text: string, name: Name): NameClass {
   const first = text[name.start - 1] ?? "";
   // "key" alone names a secret only in a sentence or a URL.
   if (first === "?" || first === "&") return isKey ? "key" : undefined;
-  const before = wordsBefore.exec(text.slice(Math.max(0, name.start - 44), name.start));
+  const before = wordBefore.exec(text.slice(Math.max(0, name.start - 22), name.start));
   if (before === null)
     return isKey && isAssigned.test(text.slice(name.end, name.end + 12)) ? "key" : undefined;
-  if (/^(?:public|publishable|primary|foreign|cache|sort|partition|host|dedupe?)$/i.test(before[2] ?? ""))
+  if (/^(?:public|publishable|primary|foreign|cache|sort|partition|host|dedupe?)$/i.test(before[1] ?? ""))
     return undefined;
-  const whole = [before[1], before[2], name.text.replace(/s$/i, "")].filter((word) => word !== undefined);
-  return classifyName(whole.join("_").toLowerCase()) ?? (isKey ? "key" : undefined);
+  return (
+    classifyName(`${before[1]}_${name.text.replace(/s$/i, "")}`.toLowerCase()) ?? (isKey ? "key" : undefined)
+  );
 }
 
 /** `/`, `}`, `+`, `!`, `@`, `$`, `#`: what cannot lead to a value. */
 const NO_VALUE: ReadonlySet<string> = new Set("/}+!@$#^~");
 /** A verdict; a class of a compiler. */
 const ofPasses = /^PASS$|^[A-Z]\w*[a-z]Pass$/;
-const isHidden = /^["'`]?\s{0,2}[=:]\s{0,2}["'`]?\*{3,8}(?:["'`\s]|$)/;
 
 function find(text: string, at: number, pass: Pass): Finding | undefined {
   if (at < pass.seenName) return undefined;
@@ -94,7 +84,6 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   // A part of an ARN.
   if (next === ":" && text[name.start - 1] === ":") return undefined;
   const word = next === " " ? execAt(wordAhead, text, name.end)?.[1] : undefined;
-  if (word !== undefined && about.has(word)) return undefined;
   const nameClass =
     classifyName(name.text) ??
     twoWordClass(text, name) ??
@@ -104,12 +93,7 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
       : undefined);
   if (nameClass === undefined) return undefined;
   const isCode = !isWord(text, name, nameClass);
-  // `FooKey links …` in a comment: what "key" alone names has to stand beside it.
-  if (word !== undefined && nameClass === "key" && isCode) return undefined;
   if (!mayFollow(text, name.end, nameClass)) return undefined;
-  const behind = text.slice(name.end, name.end + 12);
-  // Whoever hid the value hid nothing behind it.
-  if (behind.includes("***") && isHidden.test(behind)) return undefined;
   const finding = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
@@ -260,8 +244,6 @@ function trustOf(
   span: Span,
   line: Line,
 ): Trust | undefined {
-  // "PASS: TestLogin" is a verdict.
-  if (/^-*PASS$/.test(name.text) && sign !== "=") return undefined;
   if (sign === "=" && isEnvName(name.text) && span.start === name.end + 1) return "certain";
   // A header of HTTP.
   if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))

@@ -98,8 +98,6 @@ function looksEncoded(text: string, start: number): boolean {
 const printable = /^[\t\n\r\x20-\x7e]*$/;
 
 function decoded(run: string): string | undefined {
-  const start = Buffer.from(run.slice(0, 24), "base64").toString("latin1");
-  if (!printable.test(start)) return undefined;
   const whole = Buffer.from(run, "base64").toString("latin1");
   return printable.test(whole.slice(0, -1)) ? whole : undefined;
 }
