@@ -3,7 +3,7 @@
  * in an id becomes a keyed digest, so that the same call stays the same call, for writing and for asking.
  */
 import { findSecrets } from "./index.ts";
-import { MARKER, markerOf } from "./spans.ts";
+import { MARKER, replaceFindings } from "./spans.ts";
 
 /** Longer texts have passed the redactor where they came in; each of these is looked at again here. */
 const MAX_TEXT = 4_096;
@@ -27,7 +27,11 @@ export function createGuard(key: () => string): Guard {
     if (text.length < 8 || text.length > MAX_TEXT) return text;
     const before = known.get(text);
     if (before !== undefined) return before;
-    const safe = replaced(text, (kind, secret) => `${MARKER}${kind}-${digest(secret)}]`);
+    const safe = replaceFindings(
+      text,
+      findSecrets(text),
+      (kind, secret) => `${MARKER}${kind}-${digest(secret)}]`,
+    );
     if (known.size >= MAX_KNOWN) known.clear();
     known.set(text, safe);
     return safe;
@@ -40,43 +44,18 @@ export function createGuard(key: () => string): Guard {
   function visit(value: unknown, field: string, depth: number): unknown {
     if (typeof value === "string") {
       if (value.length > MAX_TEXT) return value;
-      return ID_FIELD.test(field) ? id(value) : replaced(value, (kind) => markerOf(kind));
+      return ID_FIELD.test(field) ? id(value) : replaceFindings(value, findSecrets(value));
     }
     if (typeof value !== "object" || value === null || depth > 8) return value;
-    if (Array.isArray(value)) return visitList(value, field, depth);
+    if (Array.isArray(value)) {
+      const copy = value.map((item) => visit(item, field, depth + 1));
+      return copy.every((item, index) => item === value[index]) ? value : copy;
+    }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
-    let copy: Record<string, unknown> | undefined;
-    for (const [name, item] of Object.entries(value)) {
-      const safe = visit(item, name, depth + 1);
-      if (safe === item) continue;
-      copy ??= { ...value };
-      copy[name] = safe;
-    }
-    return copy ?? value;
-  }
-
-  function visitList(list: unknown[], field: string, depth: number): unknown[] {
-    let copy: unknown[] | undefined;
-    for (const [index, item] of list.entries()) {
-      const safe = visit(item, field, depth + 1);
-      if (safe === item) continue;
-      copy ??= [...list];
-      copy[index] = safe;
-    }
-    return copy ?? list;
+    const before = Object.entries(value);
+    const after = before.map(([name, item]): [string, unknown] => [name, visit(item, name, depth + 1)]);
+    return after.every(([, item], index) => item === before[index]?.[1]) ? value : Object.fromEntries(after);
   }
 
   return { id, value: <T>(value: T) => visit(value, "id", 0) as T };
-}
-
-function replaced(text: string, stand: (kind: string, secret: string) => string): string {
-  const found = findSecrets(text);
-  if (found.length === 0) return text;
-  let out = "";
-  let from = 0;
-  for (const { kind, start, end } of found) {
-    out += text.slice(from, start) + stand(kind, text.slice(start, end));
-    from = end;
-  }
-  return out + text.slice(from);
 }

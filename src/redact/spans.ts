@@ -43,13 +43,16 @@ export function mergeFindings(found: Finding[]): Finding[] {
 export const MARKER = "[redacted:";
 export const markerOf = (kind: string) => `${MARKER}${kind}]`;
 
-export function replaceFindings(text: string, found: Finding[]): string {
-  if (found.length === 0) return text;
+export function replaceFindings(
+  text: string,
+  found: Finding[],
+  replacement: (kind: string, secret: string) => string = markerOf,
+): string {
   let out = "";
   let from = 0;
-  for (const finding of found) {
-    out += text.slice(from, finding.start) + markerOf(finding.kind);
-    from = finding.end;
+  for (const { kind, start, end } of found) {
+    out += text.slice(from, start) + replacement(kind, text.slice(start, end));
+    from = end;
   }
-  return out + text.slice(from);
+  return from === 0 ? text : out + text.slice(from);
 }
