@@ -56,9 +56,6 @@ const wordBefore = /([A-Za-z]{2,20})[ -]$/;
 function twoWordClass(text: string, name: Name): NameClass {
   if (!/^(?:keys?|token|secret|pass|code|phrase)$/i.test(name.text)) return undefined;
   const isKey = /^keys?$/i.test(name.text);
-  const first = text[name.start - 1] ?? "";
-  // "key" alone names a secret only in a sentence or a URL.
-  if (first === "?" || first === "&") return isKey ? "key" : undefined;
   const before = wordBefore.exec(text.slice(Math.max(0, name.start - 22), name.start));
   if (before === null)
     return isKey && isAssigned.test(text.slice(name.end, name.end + 12)) ? "key" : undefined;
@@ -180,7 +177,6 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
   if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
-    if (isFolderName(name.text) && !isStrong(text.slice(quoted.start, quoted.end))) return undefined;
     // The quote closed the name's own string: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
@@ -205,7 +201,8 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
   if (sure === undefined) return undefined;
   if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);
-  else if (sure !== "certain") span = withoutTrailing(text, span);
+  else if (sure !== "certain")
+    span = { ...span, end: span.end - (/[,;]+$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0) };
   if (isFolderName(name.text) && !(trust === "certain" && /[;?&,"']\s*$/.test(line.text))) {
     const folder = text.slice(span.start, span.end);
     if (!(isStrong(folder) || /^[A-Z][a-z]{3,}\d{2,}/.test(folder)) || /[/\\]|^~/.test(folder))
@@ -229,11 +226,6 @@ function isCrowded(name: Name, span: Span, pass: Pass): boolean {
   pass.steps += span.end - span.start;
   return ++pass.bareNames > MOST_NAMES;
 }
-
-const withoutTrailing = (text: string, span: Span): Span => {
-  const signs = /[,;]+$|(?<=[\w"'])[.:]$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0;
-  return { ...span, end: span.end - signs };
-};
 
 /** How sure it is that a value without quotes is one, by its line; undefined where it cannot be. */
 function trustOf(
