@@ -12,11 +12,11 @@ import { liveRoute } from "./api/live.ts";
 import { memoryRoutes } from "./api/memories.ts";
 import { makePageLink } from "./api/operations/other.ts";
 import { pageApiRoutes } from "./api/page.ts";
-import { activityRoutes, readRoutes } from "./api/read.ts";
+import { readRoutes } from "./api/read.ts";
 import { recordRoutes } from "./api/record.ts";
 import { serveOperation, toApiError } from "./api/request.ts";
 import { teamRoutes } from "./api/team.ts";
-import { createDoor, pathOf, refuse, TOO_LARGE } from "./door.ts";
+import { createDoor, refuse, TOO_LARGE } from "./door.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
@@ -45,17 +45,7 @@ export function createApp(deps: AppDeps): App {
   const { count, log } = service;
   const access = createAccess({ tokens, port: deps.port, isPageSession: pages.isOpen });
   const app = routes(deps);
-  // Straight to its route: the router costs a tenth of what an event costs, and events are nearly all there is.
-  const route = (request: Request) =>
-    isPlainEvent(request) ? hookRoute(request, service) : app.fetch(request);
-  return { fetch: createDoor({ access, count, log, onRequest }, route) };
-}
-
-/** An event whose length is named, and was checked at the door. */
-function isPlainEvent(request: Request): boolean {
-  const { method, headers } = request;
-  const isMeasured = headers.has("content-length") && !headers.has("transfer-encoding");
-  return method === "POST" && isMeasured && pathOf(request) === "/hook";
+  return { fetch: createDoor({ access, count, log, onRequest }, (request) => app.fetch(request)) };
 }
 
 /** Behind the door: every request here may be answered. */
@@ -84,7 +74,6 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   app.use("/api/*", timeout(API_DEADLINE_MS, tooBusy));
   serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
   app.route("/", readRoutes(service));
-  app.route("/", activityRoutes(service));
   app.route("/", recordRoutes(service));
   app.route("/", memoryRoutes(service));
   app.route("/", teamRoutes(service));

@@ -52,15 +52,8 @@ export function failed(error: unknown, { count, log }: Pick<DoorDeps, "count" | 
 /** The path that the app routes by; undefined if the request has none. */
 export function pathOf(request: Request): string | undefined {
   const { url } = request;
-  if (url !== last.url) {
-    const isAddress = URL.canParse(url) && /^https?:/.test(url);
-    last = { url, path: isAddress ? getPath(request) : undefined };
-  }
-  return last.path;
+  return URL.canParse(url) && /^https?:/.test(url) ? getPath(request) : undefined;
 }
-
-/** Asked three times for each request, and nearly all of them are for the same path. */
-let last: { url: string; path: string | undefined } = { url: "", path: undefined };
 
 function refusalOf(request: Request, access: CheckAccess): Refusal | undefined {
   const path = pathOf(request);

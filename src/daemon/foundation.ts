@@ -54,10 +54,10 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   const projectOf = deps.playback?.projectOf ?? createProjectOf();
   const atOnce = deps.playback !== undefined;
   const lastWork = { at: startedAt };
-  const team = createTeamSync({ home, store, now, lastWork: () => lastWork.at, log });
-  team.whenSynchronised(() => {
+  const onRound = () => {
     if (live.isWatched) live.publish({ type: "changed", at: now(), what: "team" });
-  });
+  };
+  const team = createTeamSync({ home, store, now, lastWork: () => lastWork.at, log, onRound });
   const exclusion = userExclusion(home);
   return {
     startedAt,
@@ -91,20 +91,13 @@ interface TeamSyncDeps {
   /** While somebody works, it synchronises more often. */
   lastWork(): number;
   log: Log;
+  onRound(): void;
 }
 
-function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps) {
+function createTeamSync({ store, ...deps }: TeamSyncDeps) {
   let onPulled: () => void = () => undefined;
-  let onRound: () => void = () => undefined;
-  const background = startTeamBackground({
-    home,
-    now,
-    lastWork,
-    onRound: () => onRound(),
-    onPulled: () => onPulled(),
-    log,
-  });
-  const isInTeam = () => existsSync(home.team);
+  const background = startTeamBackground({ ...deps, onPulled: () => onPulled() });
+  const isInTeam = () => existsSync(deps.home.team);
   return {
     isInTeam,
     /** Asked when a project is first read: this machine may join a team while the daemon runs. */
@@ -112,9 +105,6 @@ function createTeamSync({ home, store, now, lastWork, log }: TeamSyncDeps) {
       isInTeam() ? teamIn(store).teamKnowledge(project) : undefined,
     whenPulled(act: () => void): void {
       onPulled = act;
-    },
-    whenSynchronised(act: () => void): void {
-      onRound = act;
     },
     /** Somebody changed what is shared. */
     soon: background.soon,

@@ -18,61 +18,42 @@ interface AttachOptions {
   onLost(): void;
 }
 
-/** `absent`: nobody listens. `foreign`: another program, or the keeper of another home. */
+/** `absent`: no process listens. `foreign`: another program, or the keeper of another home. */
 export async function attach(options: AttachOptions): Promise<Attachment | "absent" | "foreign"> {
   const { port, address, version, token, onLost } = options;
   const body = JSON.stringify({ pid: process.pid, version, address });
   const proof = proveRequest(token, ATTACH, body);
-  const request = [
-    `POST ${ATTACH} HTTP/1.1`,
-    `Host: 127.0.0.1:${port}`,
-    ...Object.entries(proof).map(([name, value]) => `${name}: ${value}`),
-    "Content-Type: application/json",
-    `Content-Length: ${Buffer.byteLength(body)}`,
-    "",
-    body,
-  ].join("\r\n");
-  const outcome = Promise.withResolvers<Attachment | "absent" | "foreign">();
-  let head = "";
-  let state: "opening" | "attached" | "over" = "opening";
-  const ended = () => {
-    const wasAttached = state === "attached";
-    // Something that closes without an answer is no keeper of ours.
-    if (state === "opening") outcome.resolve("foreign");
-    state = "over";
-    if (wasAttached) onLost();
-  };
-  const timer = setTimeout(() => outcome.resolve("foreign"), ANSWER_MS);
+  const giveUp = new AbortController();
+  const timer = setTimeout(() => giveUp.abort(), ANSWER_MS);
   try {
-    const socket = await Bun.connect({
-      hostname: "127.0.0.1",
-      port,
-      socket: {
-        open: (opened) => {
-          opened.write(request);
-        },
-        data: (opened, chunk) => {
-          if (state !== "opening") return;
-          head += chunk.toString("latin1");
-          if (!head.includes("\r\n\r\n")) return;
-          const keeper = readHead(head, proveAnswer(token, proof[PROOF_HEADER] ?? ""));
-          if (keeper === undefined) return outcome.resolve("foreign");
-          state = "attached";
-          const release = () => {
-            state = "over";
-            opened.end();
-          };
-          outcome.resolve({ ...keeper, release });
-        },
-        close: ended,
-        error: ended,
-      },
-    });
-    const result = await outcome.promise;
-    if (result === "foreign") socket.end();
-    return result;
-  } catch {
-    return "absent";
+    const answer = await fetch(`http://127.0.0.1:${port}${ATTACH}`, {
+      method: "POST",
+      headers: { ...proof, "Content-Type": "application/json" },
+      body,
+      signal: giveUp.signal,
+      redirect: "manual",
+      // The answer has no end as long as both live.
+      timeout: false,
+    } as BunFetchRequestInit);
+    const pid = Number(answer.headers.get(KEEPER_HEADER));
+    const isOurs = answer.headers.get(PROOF_HEADER) === proveAnswer(token, proof[PROOF_HEADER] ?? "");
+    if (answer.status !== 200 || !Number.isInteger(pid) || pid <= 0 || !isOurs) {
+      giveUp.abort();
+      return "foreign";
+    }
+    let isReleased = false;
+    const lost = () => {
+      if (!isReleased) onLost();
+    };
+    void answer.arrayBuffer().then(lost, lost);
+    const release = () => {
+      isReleased = true;
+      giveUp.abort();
+    };
+    return { pid, version: answer.headers.get(OWN_ANSWER_HEADER) ?? "", release };
+  } catch (error) {
+    // Something that closes without an answer is no keeper of ours.
+    return (error as { code?: string }).code === "ECONNREFUSED" ? "absent" : "foreign";
   } finally {
     clearTimeout(timer);
   }
@@ -81,15 +62,6 @@ export async function attach(options: AttachOptions): Promise<Attachment | "abse
 const ANSWER_MS = 2000;
 
 const ATTACH = "/keeper/attach";
-
-/** Undefined for a program that does not know our token. */
-function readHead(head: string, expectedProof: string): { pid: number; version: string } | undefined {
-  const field = (name: string) => new RegExp(`\\r\\n${name}: *([^\\r]+)`, "i").exec(head)?.[1];
-  const pid = Number(field(KEEPER_HEADER));
-  if (!/^HTTP\/1\.1 200 /.test(head) || !Number.isInteger(pid) || pid <= 0) return undefined;
-  if (field(PROOF_HEADER) !== expectedProof) return undefined;
-  return { pid, version: field(OWN_ANSWER_HEADER) ?? "" };
-}
 
 /** Tells the keeper that this daemon stops, so that it is not taken for a crash. */
 export async function sayBye(options: {

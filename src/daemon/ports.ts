@@ -13,8 +13,6 @@ import { version } from "../platform/version.ts";
 import { failed, pathOf } from "./door.ts";
 import { openPublicPort } from "./public-port.ts";
 
-export { beginKeeper } from "./public-port.ts";
-
 interface PortsOptions {
   home: Home;
   /** The public one. */

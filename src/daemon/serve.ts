@@ -21,7 +21,8 @@ import { createDaemonWork, startWatches } from "./daemon-work.ts";
 import { noteSuspicion, noteUnwritable, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page/routes.ts";
-import { beginKeeper, openPorts } from "./ports.ts";
+import { openPorts } from "./ports.ts";
+import { beginKeeper } from "./public-port.ts";
 import { createService } from "./service.ts";
 
 interface ServeOptions {

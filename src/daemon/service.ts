@@ -127,16 +127,10 @@ export function createService(deps: ServiceDeps): Service {
   };
 
   return {
+    ...foundation,
+    ...memory,
     ...services,
     messages: chooseMessages({}, settings.locale),
-    hookRuns,
-    team: foundation.team,
-    startedAt: foundation.startedAt,
-    upkeep: memory.upkeep,
-    doing: memory.doing,
-    pasts: memory.pasts,
-    sameProject: memory.sameProject,
-    clientFiles: memory.clientFiles,
     counts: counters.all,
     hook: (call) => run(call, services),
     notePlugin(root) {

@@ -29,11 +29,6 @@ export function realPath(path: string): string {
   }
 }
 
-/** The project of a folder that a caller names. A relative name stays as it is and matches nothing: the daemon's own folder is no project. */
-export function namedRoot(folder: string): string {
-  return isAbsolute(folder) ? projectRoot(folder) : folder;
-}
-
 const MARKS = [
   // Version control.
   ...[".git", ".hg", ".svn", ".jj", ".bzr", "_darcs", ".fslckout", ".pijul"],

@@ -3,7 +3,6 @@
  */
 
 import { existsSync } from "node:fs";
-import { isAbsolute } from "node:path";
 import { Hono } from "hono";
 import { z } from "zod";
 import { HOOK_EVENTS, type HookEventName, parseHookInput, recordedInput } from "../../clients/index.ts";
@@ -15,7 +14,6 @@ import { hookName, runHooks } from "../../hooks/run-hooks.ts";
 import { HookRuntime } from "../../hooks/runtime.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import { processEnv } from "../../platform/env.ts";
-import { namedRoot } from "../../platform/project.ts";
 import type { Service } from "../service.ts";
 import { ApiError, readBody, readQuery } from "./request.ts";
 
@@ -37,7 +35,7 @@ interface Found {
 }
 
 export function hookRoutes(service: Service): Hono {
-  const { store, home } = service;
+  const { store, home, projectOf } = service;
   const app = new Hono();
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
 
@@ -46,7 +44,7 @@ export function hookRoutes(service: Service): Hono {
     const projects =
       project === undefined || project === ""
         ? (await historyIn(store).projects(PROJECTS)).map((one) => one.project).filter(bringsHooks)
-        : [namedRoot(project)].filter((root) => isAbsolute(root));
+        : [projectOf(project)].filter((root) => root !== "");
     const found = new Map<string, Found>();
     // The home folder has no project hooks, so only the user's own remain.
     for (const root of projects.length === 0 ? [home.dir] : projects) {
@@ -70,7 +68,7 @@ export function hookRoutes(service: Service): Hono {
     const events = await historyIn(store).recordedEvents({
       event,
       limit: EVENTS,
-      ...(project === undefined || project === "" ? {} : { project: namedRoot(project) }),
+      ...(project === undefined || project === "" ? {} : { project: projectOf(project) }),
     });
     return c.json({ events });
   });

@@ -9,7 +9,6 @@ import { isClientUri } from "../../memory/client/uri.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../memory/remember/remember.ts";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { namedRoot } from "../../platform/project.ts";
 import { hashOf } from "../../recall/knowledge.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { forgettingIn } from "../../store/forget/forget.ts";
@@ -26,7 +25,7 @@ const AUTHOR = "page";
 const MOST_ITEMS = 200;
 
 export function memoryRoutes(service: Service): Hono {
-  const { store, now } = service;
+  const { store, now, projectOf } = service;
   const app = new Hono();
   const client = clientMemoryApi(service);
 
@@ -35,42 +34,42 @@ export function memoryRoutes(service: Service): Hono {
       query.status === undefined ? undefined : query.status.split(",").map((one) => toStatus(one));
     const memories = await memoriesIn(store).memories({
       limit: query.limit,
-      ...(query.project === undefined ? {} : { project: namedRoot(query.project) }),
+      ...(query.project === undefined ? {} : { project: projectOf(query.project) }),
       ...(wanted === undefined ? {} : { status: wanted }),
     });
     const all =
       query.project === undefined || wanted !== undefined
         ? memories
-        : await client.list(namedRoot(query.project), memories);
+        : await client.list(projectOf(query.project), memories);
     return { memories: all.map(marked) };
   });
 
-  serveOperation(app, operations.checkMemories, ({ query }) => client.check(namedRoot(query.project)));
+  serveOperation(app, operations.checkMemories, ({ query }) => client.check(projectOf(query.project)));
 
   serveOperation(app, operations.getMemory, async ({ query }) => {
     if (isClientUri(query.uri)) {
-      const found = await client.one({ ...query, project: namedRoot(query.project) });
+      const found = await client.one({ ...query, project: projectOf(query.project) });
       return { ...found, memory: marked(found.memory) };
     }
-    const whole = await wholeMemory(store, { uri: query.uri, project: namedRoot(query.project) });
+    const whole = await wholeMemory(store, { uri: query.uri, project: projectOf(query.project) });
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
     return { ...whole, memory: marked(whole.memory) };
   });
 
   serveOperation(app, operations.addMemory, async ({ body }) => {
-    const input = { ...body, project: namedRoot(body.project), author: AUTHOR, at: now() };
+    const input = { ...body, project: projectOf(body.project), author: AUTHOR, at: now() };
     const { uri, project } = await remember(store, input, redactor);
     return { uri, project };
   });
 
   serveOperation(app, operations.editMemory, async ({ body }) => {
-    const name = { uri: body.uri, project: namedRoot(body.project) };
+    const name = { uri: body.uri, project: projectOf(body.project) };
     if (isClientUri(body.uri)) return { file: await client.change({ ...body, ...name }) };
     return { memory: await changeMemory(store, name, body, { author: AUTHOR, at: now() }, redactor) };
   });
 
   serveOperation(app, operations.deleteMemory, async ({ query }) => {
-    const name = { uri: query.uri, project: namedRoot(query.project) };
+    const name = { uri: query.uri, project: projectOf(query.project) };
     if (isClientUri(query.uri)) {
       await client.remove({ ...name, hash: query.hash });
       return { uri: query.uri };
@@ -81,18 +80,18 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.rollbackMemory, async ({ body }) => {
-    const name = inScope({ uri: body.uri, project: namedRoot(body.project) });
+    const name = inScope({ uri: body.uri, project: projectOf(body.project) });
     const change = { author: AUTHOR, at: now(), reason: `back to version ${body.version}` };
     return { memory: await memoriesIn(store).rollbackMemory(name, body.version, change) };
   });
 
   serveOperation(app, operations.relateMemories, async ({ body: { from, to, kind, project } }) => {
-    await memoriesIn(store).relate(namedRoot(project), { from, to, kind }, now());
+    await memoriesIn(store).relate(projectOf(project), { from, to, kind }, now());
     return { from, to, kind };
   });
 
   serveOperation(app, operations.listSolutions, async ({ query }) => {
-    const filter = query.project === undefined ? {} : { project: namedRoot(query.project) };
+    const filter = query.project === undefined ? {} : { project: projectOf(query.project) };
     const solutions = await knowledgeIn(store).solutions({ limit: query.limit, ...filter });
     return {
       solutions: solutions.map((solution) => ({
@@ -111,7 +110,7 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   serveOperation(app, operations.forget, async ({ body }) => {
-    const selector = toSelector(body.selector);
+    const selector = toSelector(body.selector, projectOf);
     const clientFiles = await affectedFiles(selector, store);
     if (body.preview) {
       const counts = { ...(await forgettingIn(store).previewForget(selector)) };
@@ -140,15 +139,22 @@ function toStatus(value: string): (typeof MEMORY_STATUSES)[number] {
   return known;
 }
 
-function toSelector(given: z.output<NonNullable<typeof operations.forget.body>>["selector"]): ForgetSelector {
+function toSelector(
+  given: z.output<NonNullable<typeof operations.forget.body>>["selector"],
+  projectOf: Service["projectOf"],
+): ForgetSelector {
   const named = Object.entries(given).filter(([, value]) => value !== undefined);
+  const project = projectOf(given.project ?? "");
+  // A folder that is none would select everything that belongs to no project.
+  if (given.project !== undefined && project === "")
+    throw new ApiError(400, "project: the folder's whole path");
   if (given.uri !== undefined && given.project !== undefined && named.length === 2) {
-    return { uri: given.uri, project: namedRoot(given.project) };
+    return { uri: given.uri, project };
   }
   if (named.length !== 1)
     throw new ApiError(400, "selector: exactly one of session, project, uri, match, before");
   if (given.session !== undefined) return { sessionId: given.session };
-  if (given.project !== undefined) return { project: namedRoot(given.project) };
+  if (given.project !== undefined) return { project };
   if (given.uri !== undefined) return { uri: given.uri };
   if (given.match !== undefined) return { match: given.match };
   return { before: given.before ?? 0 };

@@ -5,7 +5,7 @@ import { changeSetting, checkSetting, viewSettings } from "../../hooks/config/se
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { isMachineOff, setMachineOff } from "../../platform/off.ts";
-import { cliEntry, packageDir } from "../../platform/paths.ts";
+import { cliEntry, type Home, packageDir } from "../../platform/paths.ts";
 import type { Service } from "../service.ts";
 import { ApiError, readBody } from "./request.ts";
 
@@ -52,16 +52,11 @@ export function pageControlRoutes(service: Service): Hono {
 
   /** Runs the real command, so that page and terminal always agree. */
   app.get("/doctor", async (c) => {
-    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, "doctor", "--json"], {
-      cwd: packageDir,
-      env: { ...processEnv, PAWL_HOME: home.dir },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "ignore",
-      timeout: DOCTOR_MS,
-    });
-    const [said] = await Promise.all([new Response(child.stdout).text(), child.exited]);
-    return c.json(toReport(said));
+    try {
+      return c.json(report.parse(await runCommand(home, ["doctor", "--json"], DOCTOR_MS)));
+    } catch (cause) {
+      throw new PawlError("doctor_failed", "pawl doctor did not answer", { cause });
+    }
   });
 
   return app;
@@ -79,10 +74,16 @@ const report = z.object({
   ),
 });
 
-function toReport(said: string): z.output<typeof report> {
-  try {
-    return report.parse(JSON.parse(said));
-  } catch (cause) {
-    throw new PawlError("doctor_failed", "pawl doctor did not answer", { cause });
-  }
+/** A command of Pawl's own in its own process: it may read many files, and no hook waits for it. */
+export async function runCommand(home: Home, args: readonly string[], timeout: number): Promise<unknown> {
+  const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, ...args], {
+    cwd: packageDir,
+    env: { ...processEnv, PAWL_HOME: home.dir },
+    stdin: "ignore",
+    stdout: "pipe",
+    stderr: "ignore",
+    timeout,
+  });
+  const [said] = await Promise.all([new Response(child.stdout).text(), child.exited]);
+  return JSON.parse(said) as unknown;
 }

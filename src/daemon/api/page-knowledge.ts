@@ -5,12 +5,11 @@ import { z } from "zod";
 import { COST_KEYS } from "../../history/cost/sum.ts";
 import { recurringFailures } from "../../history/failures/recurring.ts";
 import { historyIn } from "../../history/sql/index.ts";
-import { processEnv } from "../../platform/env.ts";
-import { cliEntry, packageDir } from "../../platform/paths.ts";
 import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
 import { itemsOf } from "../../recall/used/item.ts";
 import { toInjectionTitle } from "../../store/records/injection-title.ts";
 import type { Service } from "../service.ts";
+import { runCommand } from "./page-control.ts";
 import { given, readQuery } from "./request.ts";
 
 const text = z.string().max(1000).optional();
@@ -33,6 +32,7 @@ const KEPT_MS = 3_600_000;
 export function pageKnowledgeRoutes(service: Service): Hono {
   const { store, now, home } = service;
   const app = new Hono();
+  const run = (args: readonly string[]) => runCommand(home, args, REPORT_MS);
   let report: { at: number; value: Promise<unknown>; done?: unknown } | undefined;
 
   app.get("/ledger", async (c) => {
@@ -92,20 +92,6 @@ export function pageKnowledgeRoutes(service: Service): Hono {
       .parse(await run(["status", "--json"]));
     return c.json({ clients });
   });
-
-  /** A command of Pawl's own in its own process: it reads many files, and no hook waits for it. */
-  async function run(args: readonly string[]): Promise<unknown> {
-    const child = Bun.spawn([process.execPath, "--no-env-file", cliEntry, ...args], {
-      cwd: packageDir,
-      env: { ...processEnv, PAWL_HOME: home.dir },
-      stdin: "ignore",
-      stdout: "pipe",
-      stderr: "ignore",
-      timeout: REPORT_MS,
-    });
-    const [said] = await Promise.all([new Response(child.stdout).text(), child.exited]);
-    return JSON.parse(said) as unknown;
-  }
 
   return app;
 }

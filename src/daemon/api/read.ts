@@ -7,7 +7,6 @@ import { toHistoryPath } from "../../history/file-history/file-history.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { findProgram } from "../../platform/env.ts";
 import { pawlCommand } from "../../platform/programs.ts";
-import { namedRoot } from "../../platform/project.ts";
 import { version } from "../../platform/version.ts";
 import type { ContextBlock } from "../../recall/blocks/start-block.ts";
 import { projectContext } from "../../recall/start/project-context.ts";
@@ -22,7 +21,7 @@ import * as operations from "./operations/read.ts";
 import { ApiError, serveOperation } from "./request.ts";
 
 export function readRoutes(service: Service): Hono {
-  const { store } = service;
+  const { store, projectOf } = service;
   const app = new Hono();
 
   serveOperation(app, operations.getHealth, async () => ({
@@ -34,7 +33,7 @@ export function readRoutes(service: Service): Hono {
 
   serveOperation(app, operations.listSessions, async ({ query: { limit: most, project, client } }) => {
     const filter = {
-      ...(project === undefined ? {} : { project: namedRoot(project) }),
+      ...(project === undefined ? {} : { project: projectOf(project) }),
       ...(client === undefined ? {} : { client }),
     };
     return toSessionListJson(await recordsIn(store).sessions({ limit: most, ...filter }), service.now());
@@ -62,7 +61,7 @@ export function readRoutes(service: Service): Hono {
   serveOperation(app, operations.getContext, async ({ query: { limit: most, project } }) => {
     // A caller that names no project means the one that was last worked in.
     const [newest] = project === undefined ? await recordsIn(store).sessions({ limit: 1 }) : [];
-    const root = project === undefined ? (newest?.project ?? "") : service.projectOf(project);
+    const root = project === undefined ? (newest?.project ?? "") : projectOf(project);
     // No route reads a file that a caller names, so CLAUDE.md is read only in known projects.
     const isKnown = (await recordsIn(store).sessions({ project: root, limit: 1 })).length > 0;
     const block =
@@ -82,7 +81,7 @@ export function readRoutes(service: Service): Hono {
       limit: most,
       ...(type === undefined ? {} : { type }),
       ...(client === undefined ? {} : { client }),
-      ...(project === undefined ? {} : { project: namedRoot(project) }),
+      ...(project === undefined ? {} : { project: projectOf(project) }),
       ...(since === undefined ? {} : { since }),
     };
     return { results: await searchIn(store).search(wanted) };
@@ -122,6 +121,18 @@ export function readRoutes(service: Service): Hono {
     });
   }
 
+  serveOperation(app, getDay, async ({ query }) => service.work.day(toDayRequest(query, service)));
+
+  serveOperation(app, getFileHistory, async ({ query: { project, path, limit } }) => {
+    const [root = "", ...others] = service.sameProject.folders(projectOf(project));
+    return service.work.fileHistory({
+      projects: [root, ...others],
+      path: toHistoryPath(path, root),
+      limit,
+      now: service.now(),
+    });
+  });
+
   return app;
 }
 
@@ -138,28 +149,10 @@ interface DayQuery {
 
 export function toDayRequest(
   { date, project = "" }: DayQuery,
-  { now, sameProject }: Pick<Service, "now" | "sameProject">,
+  { now, sameProject, projectOf }: Pick<Service, "now" | "sameProject" | "projectOf">,
 ): DayRequest {
   const span = date === undefined ? daySpanAt(now()) : toDaySpan(date);
   if (span === undefined) throw new ApiError(400, "date: there is no such day");
-  const projects = project === "" ? {} : { projects: sameProject.folders(project) };
+  const projects = project === "" ? {} : { projects: sameProject.folders(projectOf(project)) };
   return { ...span, ...projects, now: now() };
-}
-
-export function activityRoutes({ work, now, sameProject }: Service): Hono {
-  const app = new Hono();
-
-  serveOperation(app, getDay, async ({ query }) => work.day(toDayRequest(query, { now, sameProject })));
-
-  serveOperation(app, getFileHistory, async ({ query: { project, path, limit } }) => {
-    const [root = project, ...others] = sameProject.folders(project);
-    return work.fileHistory({
-      projects: [root, ...others],
-      path: toHistoryPath(path, root),
-      limit,
-      now: now(),
-    });
-  });
-
-  return app;
 }

@@ -3,7 +3,6 @@
 import { existsSync } from "node:fs";
 import { Hono } from "hono";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { namedRoot } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import type { OpenTeam } from "../../team/open.ts";
 import type { Shareable } from "../../team/sharing.ts";
@@ -136,7 +135,7 @@ function decisionRoutes(app: Hono, { store, team }: Service, withTeam: Opener): 
   });
 }
 
-function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Opener): void {
+function sharingRoutes(app: Hono, { store, home, team, projectOf }: Service, withTeam: Opener): void {
   async function shareables(
     kind: "memory" | "solution",
     project: string,
@@ -155,13 +154,13 @@ function sharingRoutes(app: Hono, { store, home, team }: Service, withTeam: Open
 
   serveOperation(app, operations.getTeamSharing, async ({ query: { kind, project, key } }) => {
     if (!existsSync(home.team)) return { team: false, records: [] };
-    const records = await shareables(kind, namedRoot(project), key);
+    const records = await shareables(kind, projectOf(project), key);
     const { sharingOf } = await import("../../team/sharing.ts");
     return { team: true, records: await withTeam((opened) => sharingOf(records, opened.parts())) };
   });
 
   serveOperation(app, operations.setTeamSharing, async ({ body: { kind, project, key, shared } }) => {
-    const [found] = await shareables(kind, namedRoot(project), key);
+    const [found] = await shareables(kind, projectOf(project), key);
     if (found === undefined) throw new ApiError(404, "There is no such record.");
     const { setSharing } = await import("../../team/sharing.ts");
     await withTeam((opened) => setSharing(found, shared, opened.parts()));
