@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
-import { join } from "node:path";
 import { EQUIVALENT } from "./equivalent.ts";
 import type { Equivalent } from "./equivalent-entry.ts";
 import { matchEquivalent } from "./match-equivalent.ts";
 import { findMutations, type Mutation } from "./sites.ts";
-import { projectFiles, readSources } from "./sources.ts";
 
 const TEXT = "a();\n  x =  b < c;\n";
 const [, MUTATION] = findMutations({ path: "src/a.ts", module: "src", text: TEXT }) as [Mutation, Mutation];
@@ -36,15 +34,8 @@ test("another file, line or mutation is not the entry's", () => {
   expect(match({ after: "b > c" })).toBeUndefined();
 });
 
-test("every entry of the list still names a mutation and gives a reason", () => {
-  const root = join(import.meta.dir, "..", "..");
-  const listed = new Set(EQUIVALENT.map(({ file }) => file));
-  const sources = readSources(
-    root,
-    projectFiles(root).filter((path) => listed.has(path)),
-  );
-  const found = sources.flatMap((source) =>
-    findMutations(source).map((mutation) => matchEquivalent(EQUIVALENT, mutation, source.text)),
-  );
-  expect(EQUIVALENT.filter((entry) => !found.includes(entry) || entry.reason.length < 10)).toEqual([]);
+test("every entry of the list gives a reason, and is there once", () => {
+  expect(EQUIVALENT.filter(({ reason }) => reason.length < 10)).toEqual([]);
+  const contents = EQUIVALENT.map(({ file, line, before, after }) => [file, line, before, after].join("\n"));
+  expect(new Set(contents).size).toBe(EQUIVALENT.length);
 });
