@@ -78,18 +78,18 @@ async function tryAll(
     },
     count: () => undefined,
   });
+  const place = { projectDir: project };
   try {
-    const runs = await Promise.all(
-      hooks.map(async (hook): Promise<Tried> => {
-        const skipped: Tried = { hook, matched: false, outcome: "skipped", ms: 0, reply: {} };
-        if (!hook.matches(input.raw, { projectDir: project })) return skipped;
-        if (!trusted.has(hook)) return { ...skipped, matched: true, outcome: "untrusted" };
-        const { runs } = await runHooks(input, [{ ...hook, async: false }], { projectDir: project }, runtime);
-        const [run] = runs;
-        return run === undefined ? skipped : { ...run, hook };
-      }),
-    );
-    return runs;
+    const mayRun = hooks.filter((hook) => trusted.has(hook));
+    // Also what runs in the background otherwise: its author wants to see it.
+    const waited = mayRun.map((hook) => ({ ...hook, async: false }));
+    const { runs } = await runHooks(input, waited, place, runtime);
+    return hooks.map((hook): Tried => {
+      const run = runs[mayRun.indexOf(hook)];
+      if (run !== undefined) return { ...run, hook };
+      const matched = hook.matches(input.raw, place);
+      return { hook, matched, outcome: matched ? "untrusted" : "skipped", ms: 0, reply: {} };
+    });
   } finally {
     await runtime.close();
   }

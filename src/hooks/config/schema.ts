@@ -13,7 +13,9 @@ import { isRedactPattern } from "./redaction.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
 
-const tokens = (most: number) => z.int().min(0).max(20_000).default(most);
+const tokens = (most: number, meaning: string) => z.int().min(0).max(20_000).default(most).describe(meaning);
+const flag = (isOn: boolean, meaning: string) => z.boolean().default(isOn).describe(meaning);
+const texts = (meaning: string) => z.array(z.string().min(1)).default([]).describe(meaning);
 const matchers = z.array(z.string().min(1).refine(isMatcher, "not a matcher expression")).default([]);
 
 function isMatcher(text: string): boolean {
@@ -38,14 +40,8 @@ const priceSchema = z.strictObject({
 export const SECTIONS = {
   port: z.int().min(1).max(65_535).optional().describe("The daemon's port. Default: one per user."),
   locale: z.enum(["en", "zh-TW", "zh-CN", "ko"]).optional().describe("Language of Pawl's messages."),
-  stateFiles: z
-    .boolean()
-    .default(true)
-    .describe("Write a state file per session into .claude/sessions of the project."),
-  exclude: z
-    .array(z.string().min(1))
-    .default([])
-    .describe("Folders that are never recorded, as globs: ~/private, /srv/clients/*."),
+  stateFiles: flag(true, "Write a state file per session into .claude/sessions of the project."),
+  exclude: texts("Folders that are never recorded, as globs: ~/private, /srv/clients/*."),
   retention: z
     .strictObject({
       days: z.int().min(1).optional().describe("What is older is deleted. Default: nothing is."),
@@ -60,13 +56,13 @@ export const SECTIONS = {
         .max(50_000)
         .default(START_TOKENS)
         .describe("The most that a session gets at its start, core memories not counted."),
-      coreTokens: tokens(CORE_TOKENS).describe(
+      coreTokens: tokens(
+        CORE_TOKENS,
         "The most that core memories (priority 0 to 2) take at a session's start. What does not fit is named.",
       ),
-      userImports: z
-        .array(z.string().min(1))
-        .default([])
-        .describe("Folders of projects whose CLAUDE.md may import your user:// memories (@pawl:user://…)."),
+      userImports: texts(
+        "Folders of projects whose CLAUDE.md may import your user:// memories (@pawl:user://…).",
+      ),
     })
     .prefault({}),
   daemon: z
@@ -81,7 +77,7 @@ export const SECTIONS = {
     .prefault({}),
   memory: z
     .strictObject({
-      askToSave: z.boolean().default(false).describe("Stop asks once to save what was learned."),
+      askToSave: flag(false, "Stop asks once to save what was learned."),
       askToSaveAfter: z.int().min(1).default(5).describe("Unsaved operations before it asks."),
     })
     .prefault({}),
@@ -91,16 +87,14 @@ export const SECTIONS = {
     .describe("Folders or git remotes that are one project, such as a fork and its original."),
   recall: z
     .strictObject({
-      promptTokens: tokens(RECALL_DEFAULTS.promptTokens).describe(
-        "The most that a prompt brings back; 0: nothing.",
-      ),
-      fileTokens: tokens(RECALL_DEFAULTS.fileTokens).describe(
+      promptTokens: tokens(RECALL_DEFAULTS.promptTokens, "The most that a prompt brings back; 0: nothing."),
+      fileTokens: tokens(
+        RECALL_DEFAULTS.fileTokens,
         "The most that is told about a file before it is read or changed.",
       ),
-      failureTokens: tokens(RECALL_DEFAULTS.failureTokens).describe(
-        "The most that a failed command brings back.",
-      ),
-      subagentTokens: tokens(RECALL_DEFAULTS.subagentTokens).describe(
+      failureTokens: tokens(RECALL_DEFAULTS.failureTokens, "The most that a failed command brings back."),
+      subagentTokens: tokens(
+        RECALL_DEFAULTS.subagentTokens,
         "The most that a subagent is told at its start.",
       ),
       threshold: z
@@ -122,10 +116,10 @@ export const SECTIONS = {
         .partialRecord(z.enum([...INFERRED_KINDS, "companion"]), z.boolean())
         .default({})
         .describe("Kinds of inferred items to switch off (false) or on (true); see docs/memory.md."),
-      acrossProjects: z
-        .boolean()
-        .default(false)
-        .describe("Whether a model may read other projects than its own; only in the user's config.json."),
+      acrossProjects: flag(
+        false,
+        "Whether a model may read other projects than its own; only in the user's config.json.",
+      ),
     })
     .prefault({}),
   permissions: z
