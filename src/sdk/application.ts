@@ -12,8 +12,7 @@ import { deferred } from "../platform/deferred.ts";
 import { type Env, processEnv } from "../platform/env.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { readClientHooks, readInstructions } from "./client-hooks.ts";
-import { readClientSettings } from "./client-settings.ts";
+import { readClientHooks, readClientSettings, readInstructions } from "./client-settings.ts";
 import { ConfigManager, type ProjectConfig } from "./config-manager.ts";
 import { FiredEvents } from "./fired-events.ts";
 import { HookManager } from "./hook-manager.ts";
@@ -103,7 +102,7 @@ export class Application {
     // With Pawl's daemon they run there, for every client.
     if (trusted && runsShared) hookManager.addHooks(shared);
     if (this.options.clientSettings === true)
-      hookManager.addHooks(await readClientHooks({ cwd, env, trusted, log }));
+      hookManager.addHooks(readClientHooks({ cwd, env, trusted, log }));
     log("debug", "Loaded hooks", { hooks: hookManager.hooks.length });
     const session = new Session({ cwd, config, env, model, resume });
     const fired = new FiredEvents(session, hookManager, this.feed(hookNeeds(shared)), this.notice);

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { readClientHooks, readInstructions } from "./client-hooks.ts";
+import { readClientHooks, readInstructions } from "./client-settings.ts";
 
 let root: string;
 let cwd: string;
@@ -24,7 +24,7 @@ const command = (text: string) => ({ hooks: [{ type: "command", command: text }]
 
 async function read(trusted: boolean) {
   const warnings: string[] = [];
-  const hooks = await readClientHooks({ cwd, env, trusted, log: (_, message) => warnings.push(message) });
+  const hooks = readClientHooks({ cwd, env, trusted, log: (_, message) => warnings.push(message) });
   const texts = hooks.map(
     ({ event, action }) => `${event}: ${action.type === "command" ? action.command : ""}`,
   );
