@@ -266,3 +266,49 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "a script that imports by an alias of tsconfig.json is trusted and runs in the daemon, also beside a broken hook; one that cannot load is not trusted",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    const { project } = scratch;
+    await writeFile(
+      join(project, "tsconfig.json"),
+      JSON.stringify({ compilerOptions: { paths: { "@/*": ["./lib/*"] } } }),
+    );
+    await mkdir(join(project, "lib"));
+    await writeFile(join(project, "lib", "text.ts"), 'export const text = "by the alias";');
+    const script = join(".claude", "hooks", "alias.ts");
+    await write(
+      scratch,
+      "hooks/alias.ts",
+      'import { text } from "@/text";\nexport default () => ({ decision: "block", reason: text });',
+    );
+    const broken = { hooks: [{ type: "command", command: "exit 1" }] };
+    const alias = { hooks: [{ type: "script", script: `./${script}` }] };
+    await write(scratch, "pawl.json", { hooks: { PreToolUse: [broken, alias] } });
+    expect((await pawl.run(["hooks", "trust", "--yes"])).exitCode).toBe(0);
+    await pawl.run(["up"]);
+    for (const id of ["t1", "t2"]) {
+      const event = {
+        hook_event_name: "PreToolUse",
+        session_id: "s1",
+        cwd: project,
+        tool_name: "Bash",
+        tool_input: { command: "ls" },
+        tool_use_id: id,
+      };
+      const { stdout } = await pawl.run(["hook", "pre-tool-use"], { stdin: JSON.stringify(event) });
+      expect(stdout).toContain("by the alias");
+    }
+    expect((await pawl.json<{ trust: object }>(["hooks", "list"])).trust).toEqual({ state: "trusted" });
+
+    await write(scratch, "hooks/alias.ts", "\n\nexport default (=> 1;");
+    const refused = await pawl.run(["hooks", "trust", "--yes"]);
+    expect(refused.exitCode).toBe(1);
+    expect(refused.stderr).toContain("alias.ts:3");
+    expect((await pawl.json<{ trust: { state: string } }>(["hooks", "list"])).trust.state).toBe("changed");
+  },
+  LIMIT,
+);
