@@ -8,10 +8,9 @@ import { projectSource, readConfig } from "../../hooks/config/read.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { readIfThere, writeWhole } from "../../platform/files.ts";
 import { plain, print, printJson } from "../output.ts";
-import { confirm, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 import { withGroup } from "./project-file.ts";
-import { lookHere, type SubCommand } from "./sub-command.ts";
+import { isAgreed, lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: ["yes"],
@@ -38,8 +37,8 @@ export const subCommand: SubCommand = {
     const diff = unifiedDiff(to, before, after);
     if (!asJson) print(plain(diff));
     const backup = freeName(`${from}.bak`);
-    const agreed = values.yes === true ? true : asJson ? false : await confirm(words.hooks.askMove(backup));
-    if (agreed === undefined) throw notAsked();
+    const isPreview = asJson && values.yes !== true;
+    const agreed = !isPreview && (await isAgreed(words.hooks.askMove(backup), values));
     if (agreed) {
       writeWhole(to, after, 0o644);
       renameSync(from, backup);

@@ -7,6 +7,7 @@ import { type TrustState, TrustStore, trustFile } from "../../hooks/trust.ts";
 import { type Home, pawlHome } from "../../platform/paths.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { type CommandInput, toText } from "../command.ts";
+import { agrees, notAsked } from "../person.ts";
 import { words } from "../words.ts";
 
 export interface SubCommand {
@@ -31,6 +32,12 @@ export function lookHere(values: CommandInput["values"]): Here {
 
 export const loadHere = ({ home, book, project }: Here): Promise<ProjectHooks> =>
   new HookLoader(home, book).load(project);
+
+/** With `--json` there is no question: it needs `--yes`. */
+export async function isAgreed(question: string, { yes, json }: CommandInput["values"]): Promise<boolean> {
+  if (json === true && yes !== true) throw notAsked();
+  return agrees(question, yes === true);
+}
 
 /** A hook as `--json` shows it. */
 export function toRow(hook: Hook) {

@@ -9,12 +9,12 @@ import type { Pins } from "../../hooks/trust.ts";
 import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
-import { UsageError } from "../command.ts";
+import { type CommandInput, UsageError } from "../command.ts";
 import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
-import { confirm, needsPerson, notAsked } from "../person.ts";
+import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { cover, uncovered } from "./coverage.ts";
-import { type Here, lookHere, type SubCommand, toRow } from "./sub-command.ts";
+import { type Here, isAgreed, lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: ["yes", "revoke", "user"],
@@ -41,7 +41,7 @@ export const subCommand: SubCommand = {
       else print(words.hooks.revoked(project));
       return 0;
     }
-    return trust(here, values.yes, asJson);
+    return trust(here, values, asJson);
   },
 };
 
@@ -50,7 +50,7 @@ async function revoke({ book, project, home }: Here): Promise<void> {
   await indexGates(home, book);
 }
 
-async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number> {
+async function trust(here: Here, values: CommandInput["values"], asJson: boolean): Promise<number> {
   const { project, book, home } = here;
   // Read once, so that exactly what is shown is pinned.
   const { text, config, findings } = readConfig(projectSource(project));
@@ -62,7 +62,7 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
     for (const { message } of asJson ? [] : findings) print(words.attention(plain(message)));
     // A file with a mistake is not one without hooks: whoever breaks it must not open a gate with it.
     const isBroken = findings.some(({ level }) => level === "error");
-    if (before.state === "changed" && !isBroken) return giveUp(here, yes, asJson);
+    if (before.state === "changed" && !isBroken) return giveUp(here, values, asJson);
     if (asJson) printJson({ project, trusted: false, hooks: [], pins });
     else print(words.hooks.nothingToTrust(project));
     return isBroken ? 1 : 0;
@@ -73,9 +73,7 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
     print(words.attention(words.hooks.skipped(plain(message))));
   if (before.state !== "trusted") {
     needsPerson("pawl hooks trust", project);
-    const agreed = yes === true ? true : asJson ? undefined : await confirm(words.hooks.askTrust);
-    if (agreed === undefined) throw notAsked();
-    if (!agreed) {
+    if (!(await isAgreed(words.hooks.askTrust, values))) {
       print(words.hooks.notTrustedNow);
       return 1;
     }
@@ -106,14 +104,12 @@ async function trust(here: Here, yes: unknown, asJson: boolean): Promise<number>
 }
 
 /** Its hooks are gone on purpose: the gates go when the person says so. */
-async function giveUp(here: Here, yes: unknown, asJson: boolean): Promise<number> {
+async function giveUp(here: Here, values: CommandInput["values"], asJson: boolean): Promise<number> {
   const { project, book, home } = here;
   const gates = keptGates(home.dir, project, book.trustedText(project)).map(hookName);
   if (!asJson && gates.length > 0) print(words.hooks.givenUp(gates.map(plain).join(", ")));
   if (gates.length > 0) needsPerson("pawl hooks trust", project);
-  const agreed =
-    gates.length === 0 || yes === true ? true : asJson ? undefined : await confirm(words.hooks.askGiveUp);
-  if (agreed === undefined) throw notAsked();
+  const agreed = gates.length === 0 || (await isAgreed(words.hooks.askGiveUp, values));
   if (agreed) await revoke(here);
   if (asJson) printJson({ project, trusted: false, hooks: [], pins: {} });
   else print(agreed ? words.hooks.gaveUp : words.noChange);

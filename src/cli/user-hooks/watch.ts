@@ -12,7 +12,7 @@ import { readIfThere } from "../../platform/files.ts";
 import type { Home } from "../../platform/paths.ts";
 import { ensureDaemon } from "../daemon-client.ts";
 import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
-import { confirm, needsPerson, notAsked } from "../person.ts";
+import { agrees, needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { cover } from "./coverage.ts";
 import { type Here, lookHere, type SubCommand } from "./sub-command.ts";
@@ -27,9 +27,7 @@ export const subCommand: SubCommand = {
     const asJson = values.json === true;
     // It trusts whatever stands in the files, so it is the person's to start.
     needsPerson("pawl hooks watch", here.project);
-    const agreed = values.yes === true || (await confirm(words.hooks.watching));
-    if (agreed === undefined) throw notAsked();
-    if (!agreed) return 1;
+    if (!(await agrees(words.hooks.watching, values.yes === true))) return 1;
     const { url } = await ensureDaemon(here.home);
     const stop = new AbortController();
     process.once("SIGINT", () => stop.abort());
