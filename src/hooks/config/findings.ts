@@ -28,7 +28,7 @@ export function toPath(path: Path): string {
 export function finding(
   file: string,
   path: Path,
-  parts: { expected: string; found: string; level?: ConfigFinding["level"]; message?: string },
+  parts: { expected: string; found: string; level?: ConfigFinding["level"]; message?: string | undefined },
 ): ConfigFinding {
   const at = toPath(path);
   const { expected, found, level = "error" } = parts;

@@ -153,8 +153,7 @@ class HookReader {
     message?: string,
     level: ConfigFinding["level"] = "error",
   ): void {
-    const parts = { level, expected, found: show(value), ...(message === undefined ? {} : { message }) };
-    this.findings.push(finding(this.source.file, path, parts));
+    this.findings.push(finding(this.source.file, path, { level, expected, found: show(value), message }));
   }
 
   private event(name: unknown, path: Path): HookEventName | undefined {
@@ -246,7 +245,7 @@ class HookReader {
       async: entry.async ?? false,
       onError,
       once: entry.once ?? false,
-      ...(entry.if === undefined ? {} : { condition: entry.if }),
+      condition: entry.if,
       description: entry.description ?? when.description,
       source: this.source,
       scriptPaths: this.scriptPaths,
@@ -274,28 +273,26 @@ class HookReader {
 
   private action(entry: HookEntry, path: Path): HookAction | undefined {
     const { kind } = this.source;
-    switch (entry.type) {
+    const { type } = entry;
+    switch (type) {
       case "prompt": {
-        const { type, prompt, mode = kind === "client" ? "evaluate" : "text", model } = entry;
-        return { type, prompt, mode, ...(model === undefined ? {} : { model }) };
+        const { prompt, mode = kind === "client" ? "evaluate" : "text", model } = entry;
+        return { type, prompt, mode, model };
       }
-      case "agent": {
-        const { type, prompt, model } = entry;
-        return { type, prompt, ...(model === undefined ? {} : { model }) };
-      }
+      case "agent":
+        return { type, prompt: entry.prompt, model: entry.model };
       case "http": {
-        const { type, url, headers = {}, allowedEnvVars = [] } = entry;
+        const { url, headers = {}, allowedEnvVars = [] } = entry;
         return { type, url, headers, allowedEnvVars };
       }
       case "command": {
-        const { type, command, args, shell, exitPolicy = kind === "settings" ? "strict" : "claude" } = entry;
-        return { type, command, args, exitPolicy, ...(shell === undefined ? {} : { shell }) };
+        const { command, args, shell, exitPolicy = kind === "settings" ? "strict" : "claude" } = entry;
+        return { type, command, args, exitPolicy, shell };
       }
       case "script": {
         const script = entry.script ?? entry.path;
         const isOne = entry.script === undefined || entry.path === undefined;
-        if (script !== undefined && isOne && /\.[cm]?[jt]sx?$/i.test(script))
-          return { type: "script", script };
+        if (script !== undefined && isOne && /\.[cm]?[jt]sx?$/i.test(script)) return { type, script };
         this.report([...path, "script"], "the path of a .ts or .js file", isOne ? script : entry.script);
         return undefined;
       }
