@@ -30,7 +30,6 @@ export interface RuntimeOptions {
   onRun?: ((run: FinishedRun) => void) | undefined;
   /** For `mode: "evaluate"`. */
   evaluate?: Evaluate | undefined;
-  scriptMemoryMB?: number;
 }
 
 /** Sessions remembered for `once`; past it the oldest is forgotten. */
@@ -45,7 +44,6 @@ export class HookRuntime {
   constructor(readonly options: RuntimeOptions) {
     this.scripts = new ScriptHost({
       env: options.env,
-      ...(options.scriptMemoryMB === undefined ? {} : { memoryMB: options.scriptMemoryMB }),
       onOutput: (text) => options.log("info", "A script printed", { text }),
     });
     // Each command of an event listens to it.

@@ -92,7 +92,7 @@ export class Application {
       log,
       env,
       evaluate: createEvaluate({ env, executable }),
-      ...(count === undefined ? {} : { count }),
+      count,
     });
     const shared = await this.sharedHooks();
     const runsShared = this.options.memory === false && shared.length > 0;

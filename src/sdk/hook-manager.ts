@@ -33,7 +33,7 @@ export interface HookManagerOptions {
   /** The configuration's file, for messages. */
   file?: string;
   log?: Log;
-  count?: (name: string) => void;
+  count?: ((name: string) => void) | undefined;
   /** The environment of processes that hooks start. */
   env?: Env;
   /** Evaluates `mode: "evaluate"`; default: the Agent SDK. */

@@ -27,7 +27,6 @@ beforeEach(async () => {
     env: processEnv,
     log: (level, message) => level !== "debug" && logs.push(message),
     count: (name) => counts.push(name),
-    scriptMemoryMB: 256,
   });
 });
 
