@@ -57,11 +57,16 @@ test.each([
   ["make -f other.mk", ["other.mk"]],
   ["npm run chk", ["package.json", "tools/lint.js"]],
   ["sh outer.sh", ["outer.sh", "run.sh"]],
+  ["find . -name run.sh -exec sh {} \\;", ["run.sh"]],
+  ["env -C tools sh bin", ["tools/bin"]],
+  ["env --chdir=tools ./bin", ["tools/bin"]],
+  ["xargs -a list sh", ["list", "run.sh"]],
 ])("S6 %s runs %p", async (command, files) => {
   await writeFile(join(project, "Makefile"), "all:\n\t@./run.sh\n");
   await writeFile(join(project, "other.mk"), "all:\n\ttrue\n");
   await writeFile(join(project, "package.json"), JSON.stringify({ scripts: { chk: "node tools/lint.js" } }));
   await writeFile(join(project, "outer.sh"), "set -e\n./run.sh\n");
+  await writeFile(join(project, "list"), "run.sh\n");
   expect(runFiles(command, project).files).toEqual(files.map((file) => join(project, file)));
 });
 

@@ -203,16 +203,16 @@ describe("time", () => {
     await configure(app, "user", slow({ onError: "deny" }));
     const refused = await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" });
     expect(refused.hookSpecificOutput?.permissionDecisionReason).toContain("run pawl install");
-    // One that had all of its own time needs no other installation.
-    await configure(app, "user", slow({ onError: "deny", timeoutMs: 100 }));
+    // Where the installed time is that of the hook, another installation would not help.
+    await configure(app, "user", slow({ onError: "deny", timeoutMs: 1500 }));
     await giveUpGates(app);
-    const late = await send(app, call(app, { tool_use_id: "t2" }), { [HOOK_WAIT_HEADER]: "4000" });
-    expect(late.hookSpecificOutput?.permissionDecisionReason).toContain("did not end within 100 ms");
+    const late = await send(app, call(app, { tool_use_id: "t2" }), { [HOOK_WAIT_HEADER]: "150" });
+    expect(late.hookSpecificOutput?.permissionDecisionReason).toContain("did not answer within");
     expect(late.hookSpecificOutput?.permissionDecisionReason).not.toContain("pawl install");
     await configure(app, "user", slow({}));
     await giveUpGates(app);
     expect(await send(app, call(app), { [HOOK_WAIT_HEADER]: "150" })).toEqual({});
-    expect(app.service.counts()).toMatchObject({ "hooks.late": 2 });
+    expect(app.service.counts()).toMatchObject({ "hooks.late": 3 });
   });
 
   test("a late hook takes nothing away from one that was in time", async () => {
