@@ -58,6 +58,7 @@ const dividers = /[(){}[\]<>|;,"'`]+/;
 /** Runs without blanks; where quotes, brackets and commas divide one, its parts, unless nothing in it has any order. */
 function* candidatesIn(window: string): Generator<{ at: number; value: string; isOdd: boolean }> {
   for (const run of window.matchAll(runs)) {
+    if (!valueLike.test(run[0])) continue;
     if (isMess(run[0]) && isAlone(window, run.index, run[0].length)) {
       yield { at: run.index, value: run[0], isOdd: true };
       continue;
