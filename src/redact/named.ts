@@ -199,7 +199,6 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     value === "element" ? elementSpan(text, from) : bareSpan(text, from, line, found.isQuery === true);
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
   const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
-  if (sure === undefined) return undefined;
   if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);
   else if (sure !== "certain")
     span = { ...span, end: span.end - (/[,;]+$/.exec(text.slice(span.start, span.end))?.[0].length ?? 0) };
@@ -227,15 +226,8 @@ function isCrowded(name: Name, span: Span, pass: Pass): boolean {
   return ++pass.bareNames > MOST_NAMES;
 }
 
-/** How sure it is that a value without quotes is one, by its line; undefined where it cannot be. */
-function trustOf(
-  text: string,
-  name: Name,
-  sort: Sort,
-  { sign }: Separation,
-  span: Span,
-  line: Line,
-): Trust | undefined {
+/** How sure it is that a value without quotes is one, by its line. */
+function trustOf(text: string, name: Name, sort: Sort, { sign }: Separation, span: Span, line: Line): Trust {
   if (sign === "=" && isEnvName(name.text) && span.start === name.end + 1) return "certain";
   // A header of HTTP.
   if (sign === ":" && /^(?:[A-Z]+|[A-Z][a-z]+)(?:-(?:[A-Z]+|[A-Z][a-z]+))+$/.test(name.text))

@@ -167,17 +167,11 @@ function standsOut(
   if (isBehind && /fingerprint|thumbprint|checksum|digest/i.test(between)) return false;
   const isOnLine = tie !== "far";
   const hasDigit = /\d/.test(value);
-  if (isPair && isOnLine && (isCased(value) || hasSign.test(value)) && !isReadable(value) && isStrong(value))
-    return true;
-  if (sort === "weak")
-    return (
-      isOnLine &&
-      hasDigit &&
-      isCased(value) &&
-      hasSign.test(value) &&
-      value.length >= 10 &&
-      !isReadable(value)
-    );
+  if (isOnLine && isStrong(value) && !isReadable(value)) {
+    if (isPair && (isCased(value) || hasSign.test(value))) return true;
+    if (sort === "weak") return hasDigit && isCased(value) && hasSign.test(value) && value.length >= 10;
+  }
+  if (sort === "weak") return false;
   if (sort === "password") {
     if (tie === "joined") return isStrong(value) || isMadeUp(value) || isHex(value, 16) || isMess(value);
     if (tie === "beside" && isStrong(value)) return true;

@@ -23,28 +23,16 @@ const defaults = new Set(
   ),
 );
 
-const known = /(?:https?|ftps?)$/i;
-
 /** As it is, as JSON may write it, and without its colon: `postgres//app:…@db`. */
-export const urlAnchors: Anchor[] = [
-  "://",
-  ":\\/\\/",
-  "es//",
-  "ql//",
-  "is//",
-  "db//",
-  "qp//",
-  "tp//",
-  "ps//",
-].map((literal) => ({
+export const urlAnchors: Anchor[] = ["://", ":\\/\\/", "es//", "ql//", "is//", "db//"].map((literal) => ({
   literal,
   find(text, at) {
     const from = at + literal.length;
     const hasColon = literal.startsWith(":");
     const scheme = text.slice(Math.max(0, at - 24), hasColon ? at : from - 2);
-    if (!hasColon && !database.test(scheme) && !known.test(scheme)) return undefined;
+    if (!hasColon && !database.test(scheme)) return undefined;
     for (const pattern of database.test(scheme)
-      ? [databaseUserinfo, userinfo, signedUserinfo]
+      ? [databaseUserinfo, signedUserinfo]
       : [mailUserinfo, userinfo, signedUserinfo]) {
       pattern.lastIndex = from;
       const match = pattern.exec(text);
@@ -56,15 +44,8 @@ export const urlAnchors: Anchor[] = [
         /^\{.*\}$|^%(?:[sdv]|\(|\w+%$)/.test(password)
       )
         return undefined;
-      // Documentation's own hosts and words.
-      if (
-        /^(?:xyz|abc|key_\d{1,4}|s3cr3t|pass\w{0,4})$/i.test(password) &&
-        !database.test(scheme) &&
-        /^@(?:[\w-]+\.)*(?:example|localhost|dotenv)/.test(
-          text.slice(from + match[0].length - 1, from + match[0].length + 40),
-        )
-      )
-        return undefined;
+      // Documentation's own words.
+      if (/^(?:xyz|abc|key_\d{1,4}|s3cr3t)$/i.test(password) && !database.test(scheme)) return undefined;
       if (/^\d{1,5}$/.test(password) && !database.test(scheme)) return undefined;
       const end = from + match[0].length - 1;
       return { kind: "url-password", start: end - password.length, end };
