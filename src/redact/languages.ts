@@ -35,12 +35,9 @@ const isPartOfWord = (text: string, at: number) =>
 
 /** Words that speak of logging in, or of a password in few letters. They find nothing themselves. */
 const HINTS: [words: string, sort: Sort | "weak"][] = [
-  [
-    "login|log in|logged in|sign in|signin|log on|credential|account|unlock|username|userid|connect(|admin",
-    "weak",
-  ],
-  ["paswd|pswd|passwrt|pword|密码|密碼|口令|暗号|비번|암호|пасс|Пасс|wifi|wi-fi|wlan", "password"],
-  ["api key|api_key|apikey|api-key", "secret"],
+  ["login|log in|sign in|account|username|connect(|admin", "weak"],
+  ["paswd|密码|密碼|口令|暗号|비번|암호|пасс|wifi|wi-fi|wlan", "password"],
+  ["api key|apikey|api-key", "secret"],
 ];
 
 export const hintAnchors: Anchor[] = HINTS.flatMap(([words, sort]) =>

@@ -156,18 +156,8 @@ function endsAt(text: string, at: number, char: string, line: Line, isQuery: boo
       return /^\|\|?(?:\s|$)/.test(text.slice(at, at + 3)) || /\|\s*$/.test(line.text);
     case "<":
       return /^<(?:\/[a-z][\w:-]{0,30}>|!--|br\b)/i.test(text.slice(at, at + 36));
-    case "」":
-    case "』":
-    case "”":
-    case "»":
-    case "，":
-    case "。":
-    case "、":
-    case "；":
-    case "）":
-      return true;
     default:
-      return false;
+      return /[」』”»，。、；）]/.test(char);
   }
 }
 

@@ -32,7 +32,7 @@ for (const char of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz01234567
  * that covers it, so of a text of words a few characters in forty are looked at.
  */
 export function findRuns(text: string, find: Find): Finding[] {
-  let found = NONE;
+  const found: Finding[] = [];
   for (let start = 0; start + SHORTEST_RUN <= text.length; ) {
     let at = start + SHORTEST_RUN - 1;
     while (at >= start && inBase64[text.charCodeAt(at)] === 1) at--;
@@ -44,22 +44,17 @@ export function findRuns(text: string, find: Find): Finding[] {
     while (inBase64[text.charCodeAt(end)] === 1) end++;
     const from = end - start <= LONGEST_TOKEN ? wordStart(text, start) : end;
     if (isToken(text.slice(from, end)) && !isPartOfPath(text, from, end)) {
-      if (found === NONE) found = [];
       found.push({ kind: "provider-token", start: from, end });
     } else if (end - start >= SHORTEST_TEXT && end - start <= MAX_RUN && looksEncoded(text, start)) {
-      const plain = decoded(text.slice(start, end));
+      const plain = Buffer.from(text.slice(start, end), "base64").toString("latin1");
       while (text[end] === "=") end++;
-      if (plain !== undefined && find(plain).length > 0) {
-        if (found === NONE) found = [];
+      if (printable.test(plain.slice(0, -1)) && find(plain).length > 0)
         found.push({ kind: "secret", start, end });
-      }
     }
     start = end + 1;
   }
   return found;
 }
-
-const NONE: Finding[] = [];
 
 /** Ids have the same form; these prefixes begin nothing else. */
 const ofIds =
@@ -96,11 +91,6 @@ function looksEncoded(text: string, start: number): boolean {
 }
 
 const printable = /^[\t\n\r\x20-\x7e]*$/;
-
-function decoded(run: string): string | undefined {
-  const whole = Buffer.from(run, "base64").toString("latin1");
-  return printable.test(whole.slice(0, -1)) ? whole : undefined;
-}
 
 const MAX_BEFORE = 2_000;
 const MAX_AFTER = 8_000;
