@@ -44,7 +44,8 @@ const versionLike = /^v?\d+(?:[.\-:TZ/ ]\d*)*$/;
 const numberLike =
   /^[-+]?(?:0x[0-9a-f]{1,8}|\d+(?:\.\d+)?(?:e\d+)?|\d+(?:\.\d+)?(?:(?:ms|s|ns|us|[kmg]?b)\/\w+|ms|s|m|h|d|px|em|rem|%|[kmg]i?b?))$/i;
 const foreign = /[\u0370-\u1fff\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]/;
-const joinedWords = /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$/;
+const joinedWords =
+  /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$|^[A-Z][a-z]{2,}(?:\.[A-Z][a-z]{2,}){2,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
   if (trust !== "bare" && isMess(value)) return true;
