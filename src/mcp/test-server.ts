@@ -11,8 +11,8 @@ import { redactJson, redactText } from "../redact/index.ts";
 import { openStore } from "../store/open.ts";
 import type { Redactor } from "../store/records/observation.ts";
 import { createFindCaller } from "../work/caller.ts";
+import type { McpContext } from "./context.ts";
 import { createMcpServer } from "./server.ts";
-import type { McpContext } from "./tools.ts";
 
 const redact: Redactor = { text: redactText, json: redactJson, version: 1 };
 export const project = "/home/dev/shop";

@@ -4,8 +4,8 @@ import { expect, test } from "bun:test";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
-import { answering } from "./answering.ts";
 import { fileLine } from "./client-files.ts";
+import { answering } from "./server.ts";
 import { connect, project } from "./test-server.ts";
 import { searchText, solutionText } from "./text.ts";
 
