@@ -47,6 +47,10 @@ describe("the MCP tools", () => {
         "session": [
           "id {"type":"string","minLength":4,"maxLength":100}",
         ],
+        "sessions": [
+          "day? {"type":"string","maxLength":10}",
+          "limit? {"default":20,"type":"integer","minimum":1,"maximum":50}",
+        ],
         "solutions": [
           "error? {"type":"string","maxLength":4000}",
           "limit? {"default":5,"type":"integer","minimum":1,"maximum":50}",
@@ -80,7 +84,7 @@ describe("the MCP tools", () => {
     `);
   });
 
-  test("there are the thirteen tools, each with a description", async () => {
+  test("there are the fourteen tools, each with a description", async () => {
     await using mcp = await connect();
     const { tools } = await mcp.client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual([
@@ -90,6 +94,7 @@ describe("the MCP tools", () => {
       "remember",
       "search",
       "session",
+      "sessions",
       "solutions",
       "timeline",
       "workflow_end",

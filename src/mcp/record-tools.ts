@@ -1,5 +1,6 @@
 /** What earlier sessions have done and solved: from a search to the whole record. */
 import { z } from "zod";
+import { toDaySpan } from "../history/day/span.ts";
 import { summaryLines } from "../history/summary/summarize.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
@@ -10,7 +11,7 @@ import { recordsIn } from "../store/records/queries.ts";
 import { present } from "../store/values.ts";
 import { type McpContext, projectField, projectIn, readerOf, unknown, unnamed } from "./context.ts";
 import { mayReadSession, readableRecords } from "./reach.ts";
-import { recordText, searchText, sessionText, solutionText, timelineText } from "./text.ts";
+import { recordText, searchText, sessionsText, sessionText, solutionText, timelineText } from "./text.ts";
 import { READS, type Tool, tool } from "./tool.ts";
 
 const limit = (most: number) => z.int().min(1).max(50).default(most);
@@ -102,8 +103,30 @@ export function recordTools(ctx: McpContext): Tool[] {
           : sessionText(records, summaryLines(records, ctx.messages), formatTime);
       },
     }),
+    tool({
+      name: "sessions",
+      description: "What was done in this project: its sessions by day, newest first.",
+      input: {
+        day: z.string().max(10).optional().describe("Only this day, such as 2026-01-31"),
+        limit: limit(20),
+        ...projectField(ctx),
+      },
+      hints: READS,
+      act: async ({ day, limit, project: named }) => {
+        const project = projectIn(ctx, named);
+        if (project === "" && ctx.acrossProjects !== true) throw otherProjects(true);
+        const span = day === undefined ? undefined : (toDaySpan(day) ?? unknown("day", day));
+        const filter = present({ project: project || undefined, since: span?.from, limit: MOST_READ });
+        const all = await recordsIn(store).sessions({ ...filter, withContent: true });
+        const { from = 0, to = Number.POSITIVE_INFINITY } = span ?? {};
+        const found = all.filter(({ lastEventAt, startedAt }) => lastEventAt >= from && startedAt < to);
+        return sessionsText(found.slice(0, limit), project === "", formatTime);
+      },
+    }),
   ];
 }
+
+const MOST_READ = 500;
 
 function otherProjects(isUnnamed: boolean): PawlError {
   if (isUnnamed) return unnamed();

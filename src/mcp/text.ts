@@ -3,7 +3,7 @@ import type { Solution } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { type remember, whenInjected } from "../memory/remember/remember.ts";
 import type { SearchHit, StoredRecord, TimelineItem } from "../search/types.ts";
-import type { SessionRecords } from "../store/records/records.ts";
+import type { SessionOverview, SessionRecords } from "../store/records/records.ts";
 import { cut, quote } from "../text/quote.ts";
 
 type FormatTime = (at: number) => string;
@@ -53,6 +53,20 @@ export function solutionText(solutions: readonly Solution[]): string {
 function trackRecord({ successes, failures }: Pick<Solution, "successes" | "failures">): string {
   const worked = successes <= 1 ? "seen once" : `worked ${successes} times`;
   return failures === 0 ? worked : `${worked}, did not help ${failures} times`;
+}
+
+export function sessionsText(
+  sessions: readonly SessionOverview[],
+  isEverywhere: boolean,
+  formatTime: FormatTime,
+): string {
+  if (sessions.length === 0) return "No session is recorded.";
+  return sessions
+    .map(({ id, lastEventAt, project, title }) => {
+      const place = isEverywhere ? `${project} · ` : "";
+      return `${id.slice(0, 8)} · ${formatTime(lastEventAt)} · ${place}${quote(title, 160)}`;
+    })
+    .join("\n");
 }
 
 export function sessionText(

@@ -4,6 +4,7 @@ import { expect, test } from "bun:test";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import { fileLine } from "./client-files.ts";
 import { answering } from "./server.ts";
 import { connect, project } from "./test-server.ts";
@@ -68,4 +69,26 @@ test("an unknown session is said by the first characters of its id", async () =>
     text: `Unknown session "${"y".repeat(100)}".`,
     isError: true,
   });
+});
+
+test("sessions are listed with their titles, newest first, of the model's own project and of one day", async () => {
+  await using at = await connect();
+  const record = (id: string, day: string, own: string, text: string) => {
+    const time = new Date(`${day}T12:00`).getTime();
+    const session = { id, project: own, cwd: own, at: time };
+    const prompts = [{ key: id, sessionId: id, at: time, redaction: 1, text }];
+    return recordsIn(at.store).record({ session, prompts });
+  };
+  await record("one-11111", "2026-01-14", project, "Fix the rounding of all totals");
+  await record("two-22222", "2026-01-15", project, "Rename the invoice table");
+  await record("other-333", "2026-01-15", "/home/dev/other", "Write the release notes");
+  const { text } = await at.call("sessions", {});
+  expect(text.split("\n").map((line) => line.replace(/ · .* · /, " · "))).toEqual([
+    "two-2222 · Rename the invoice table",
+    "one-1111 · Fix the rounding of all totals",
+  ]);
+  expect((await at.call("sessions", { day: "2026-01-14" })).text).toContain("rounding");
+  expect((await at.call("sessions", { day: "2026-01-14" })).text).not.toContain("invoice");
+  expect((await at.call("sessions", { day: "2026-01-16" })).text).toBe("No session is recorded.");
+  expect((await at.call("sessions", { day: "soon" })).isError).toBe(true);
 });
