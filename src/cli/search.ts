@@ -1,3 +1,4 @@
+import { DEFAULT_CLIENT } from "../clients/index.ts";
 import { formatTime } from "../platform/clock.ts";
 import { type SessionGroup, searchSessions } from "../search/group-hits.ts";
 import { type RankParts, WEIGHTS } from "../search/rank/rank.ts";
@@ -64,9 +65,10 @@ function showGroup(group: SessionGroup, mark: (text: string) => string, isWhy: b
 }
 
 /** Who said it; of a call, which tool. */
-function whose({ type, title }: SearchHit): string {
+function whose({ type, title, client }: SearchHit): string {
   if (type === "prompt") return words.sessions.you;
-  if (type === "response") return words.sessions.claude;
+  if (type === "response")
+    return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT ? words.sessions.claude : plain(client ?? "");
   return type === "observation" ? (/^\w+/.exec(title)?.[0] ?? type) : type;
 }
 

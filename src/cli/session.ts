@@ -1,3 +1,4 @@
+import { DEFAULT_CLIENT } from "../clients/index.ts";
 import { titleOf } from "../clients/setups.ts";
 import { summaryLines } from "../history/summary/summarize.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
@@ -63,6 +64,11 @@ export function aboutSession({ project, branch, client, startedAt, endedAt, last
   return [...place, `${formatTime(startedAt)} – ${formatTime(endedAt ?? lastEventAt)}`].join(" · ");
 }
 
+/** Who answers in a session of this client. */
+export function modelOf(client: string): string {
+  return client === DEFAULT_CLIENT ? words.sessions.claude : titleOf(client);
+}
+
 function show(records: SessionRecords): void {
   const { session } = records;
   const running = isRunning(session, Date.now());
@@ -76,8 +82,8 @@ function show(records: SessionRecords): void {
 }
 
 function showTimeline(records: SessionRecords): void {
-  const { you, claude, notice } = words.sessions;
-  const { project } = records.session;
+  const { you, notice } = words.sessions;
+  const { project, client } = records.session;
   const said = (mark: string, items: readonly { at: number; text: string }[]) =>
     items.map(({ at, text }) => ({ at, mark, text: quote(text, 300) }));
   const calls = records.observations.map((call) => ({
@@ -88,7 +94,7 @@ function showTimeline(records: SessionRecords): void {
   const rows = [
     ...said(bold(cyan(you)), records.prompts),
     ...calls,
-    ...said(bold(claude), records.responses),
+    ...said(bold(modelOf(client)), records.responses),
     ...said(bold(notice), notificationsIn(records.events)),
   ].sort((a, b) => a.at - b.at);
   const width = Math.max(0, ...rows.map(({ mark }) => Bun.stringWidth(mark)));

@@ -12,7 +12,7 @@ import type { Store } from "../../store/store.ts";
 import { present } from "../../store/values.ts";
 import { cut, quote } from "../../text/quote.ts";
 import { bold, cyan, dim, plain } from "../output.ts";
-import { aboutSession } from "../session.ts";
+import { aboutSession, modelOf } from "../session.ts";
 import { locale, words } from "../words.ts";
 
 const MOST_SESSIONS = 500;
@@ -64,11 +64,10 @@ const TEXT = 4000;
 
 export function previewLines(records: SessionRecords): string[] {
   const { session, prompts, responses } = records;
-  const { you, claude } = words.sessions;
   const answers = responses.filter(({ agentId }) => agentId === undefined);
   const said = [
-    ...prompts.map(({ at, text }) => ({ at, who: bold(cyan(you)), text })),
-    ...answers.map(({ at, text }) => ({ at, who: bold(claude), text })),
+    ...prompts.map(({ at, text }) => ({ at, who: bold(cyan(words.sessions.you)), text })),
+    ...answers.map(({ at, text }) => ({ at, who: bold(modelOf(session.client)), text })),
   ].sort((a, b) => a.at - b.at);
   return [
     dim(aboutSession(session)),

@@ -76,6 +76,8 @@ function List() {
 
 function InjectionLine({ injected, open }: { injected: AlreadyInjected; open: string }) {
   const w = words.value;
+  // A text that quotes no record, such as the names of memories that did not fit.
+  const parts = injected.sources.length;
   return (
     <a
       class="session-line"
@@ -89,7 +91,7 @@ function InjectionLine({ injected, open }: { injected: AlreadyInjected; open: st
       </span>
       <span class="session-meta">
         {w.injected.at[injected.event] ?? injected.event} · {projectName(injected.project)} ·{" "}
-        <Time at={injected.at} /> · {injectedWords().items(numberOf(injected.sources.length))} ·{" "}
+        <Time at={injected.at} /> · {parts === 0 ? "" : `${injectedWords().items(numberOf(parts))} · `}
         {injectedWords().forSession} {injected.title === "" ? w.sessions.untitled : `“${injected.title}”`}
       </span>
     </a>

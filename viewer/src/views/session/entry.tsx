@@ -105,7 +105,8 @@ interface PartProps {
   isOpen: boolean;
 }
 
-const CLIENTS: Readonly<Record<string, string>> = { "claude-code": "Claude", codex: "Codex" };
+/** Models whose name is not their client's. */
+const MODELS: Readonly<Record<string, string>> = { "claude-code": "Claude" };
 
 function Said({ row, context, isOpen }: PartProps) {
   const s = sessionWords();
@@ -113,7 +114,9 @@ function Said({ row, context, isOpen }: PartProps) {
   const isPrompt = row.kind === "prompt";
   const [whole, setWhole] = useState(false);
   const isWhole = whole || isOpen;
-  const who = isPrompt ? s.you : (CLIENTS[context.session.client] ?? w.rows.kinds.response);
+  const clients: Readonly<Record<string, string>> = w.sessions.clients;
+  const { client } = context.session;
+  const who = isPrompt ? s.you : (MODELS[client] ?? clients[client] ?? w.rows.kinds.response);
   return (
     <article class={`said ${row.kind}`} aria-label={w.rows.kinds[row.kind]}>
       <header>

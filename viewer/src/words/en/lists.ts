@@ -60,7 +60,7 @@ export const lists = {
     },
     total: "Total",
     none: "No token counts in this period.",
-    noneHint: "Pawl reads them from the records of Claude Code and Codex.",
+    noneHint: "Pawl reads them from the records of your coding agents.",
     source: "API list prices of {date}, all projects. Subscriptions cost less.",
     unpriced: "Without a price: {models}",
   },

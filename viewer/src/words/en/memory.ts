@@ -35,7 +35,7 @@ export const memory = {
     parts: { tree: "Memories", proposals: "Proposals", check: "Check", new: "New", forget: "Forget" },
     search: "Words or URI",
     none: "No memories yet.",
-    noneHint: "Add one under New, run pawl remember, or ask Claude to remember something.",
+    noneHint: "Add one under New, run pawl remember, or ask the model to remember something.",
     nothing: "No matching memories.",
     gone: "This memory no longer exists.",
     uri: "URI (generated if empty)",

@@ -4,7 +4,7 @@ export const sessions = {
   now: {
     running: "Running sessions",
     noneRunning: "No session is running.",
-    noneRunningHint: "Start Claude Code in any project to see it here.",
+    noneRunningHint: "Start your coding agent in any project to see it here.",
     workflow: "Progress of workflow {type}",
     stages: { pending: "pending", active: "active", completed: "completed" },
     sofar: "So far",
@@ -17,7 +17,7 @@ export const sessions = {
     },
     feed: "Live",
     noFeed: "Nothing recorded yet.",
-    noFeedHint: "Connect Pawl with pawl install, then start Claude Code.",
+    noFeedHint: "Connect Pawl with pawl install, then start your coding agent.",
     errors: "Errors",
     errorsHint: "See Doctor for help",
     counters: {
@@ -36,7 +36,13 @@ export const sessions = {
     from: "From",
     to: "To",
     client: "Client",
-    clients: { "claude-code": "Claude Code", codex: "Codex", api: "API" },
+    clients: {
+      "claude-code": "Claude Code",
+      codex: "Codex",
+      "gemini-cli": "Gemini CLI",
+      "copilot-cli": "Copilot CLI",
+      api: "API",
+    },
     outcome: "Outcome",
     outcomes: { running: "running", ended: "ended", failures: "with failures", clean: "without failures" },
     untitled: "(no prompt)",
@@ -45,7 +51,7 @@ export const sessions = {
     injected: "{n injection}",
     none: "No sessions recorded yet.",
     noneHint:
-      "Connect Pawl with pawl install, then start Claude Code in a project. pawl import adds your past sessions.",
+      "Connect Pawl with pawl install, then start your coding agent in a project. pawl import adds your past sessions.",
     nothingFound: "No matching sessions.",
     nothingFoundHint: "Remove a filter, or use Search to look through all content.",
   },

@@ -98,6 +98,8 @@ export const settings = {
       keeper: "Keeper",
       memories: "Memories",
       codex: "Codex connection",
+      "gemini-cli": "Gemini CLI connection",
+      "copilot-cli": "Copilot CLI connection",
       workflows: "Workflows",
       store: "Database",
       hooks: "Installed hooks",
