@@ -21,7 +21,7 @@ const FINDINGS = ["user-hooks/validate.ts"];
 const FORMATS = ["export.ts"];
 
 /** Lines of the log. */
-const LOGGED = ["hook/program.ts", "hook/otherwise.ts", "hook/fallback.ts"];
+const LOGGED = ["hook/program.ts", "hook/rarely.ts"];
 
 /** What a user types is never translated. */
 const commands = await Promise.all(COMMAND_NAMES.map(async (name) => (await COMMANDS[name]()).command));

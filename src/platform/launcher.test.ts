@@ -140,16 +140,6 @@ test.skipIf(process.platform === "win32")(
 );
 
 test.skipIf(process.platform === "win32")(
-  "the script sees that a client connects standard input by a socket",
-  async () => {
-    place({ "src/cli/hook/program.ts": "console.log(process.argv.slice(2).join())" });
-    const child = Bun.spawn([home.launcher, "x"], { stdin: "pipe", stdout: "pipe" });
-    expect(await new Response(child.stdout).text()).toBe("--own-home,--socket,x\n");
-    expect(run(["x"], {})).toEqual([0, "--own-home,x"]);
-  },
-);
-
-test.skipIf(process.platform === "win32")(
   "without a package the script is silent, and only a gate hears of it",
   () => {
     expect(run(["hook"], {})).toEqual([0, ""]);

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { makePrivateDir, readIfThere, writeWhole } from "./files.ts";
-import { OWN_HOME_ARGUMENT, QUICK_START, SOCKET_ARGUMENT } from "./hook-request.ts";
+import { OWN_HOME_ARGUMENT, QUICK_START } from "./hook-request.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { writeProgram } from "./programs.ts";
 
@@ -96,7 +96,6 @@ hook=$package/dist/hook.js
 [ -f "$hook" ] || hook=$package/src/cli/hook/program.ts
 # In our own folder Bun finds no bunfig.toml, tsconfig.json or .env of the open project.
 if [ -f "$package/src/cli/hook/program.ts" ]; then
-  [ -S /dev/stdin ] && set -- ${SOCKET_ARGUMENT} "$@"
   [ -O "$home" ] && set -- ${OWN_HOME_ARGUMENT} "$@"
   export ${variables(QUICK_START)}
   exec "$bun" --no-env-file "--cwd=\${hook%/*}" "$hook" "$@"

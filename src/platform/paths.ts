@@ -69,24 +69,15 @@ export interface Home {
   teamLock: string;
 }
 
-/** What `pawl hook` reads whenever it runs. */
-export type HookFiles = Pick<Home, "dir" | "daemon" | "hookToken" | "socket" | "trouble">;
-
 const SEPARATOR = process.platform === "win32" ? "\\" : "/";
-
-export function hookFilesAt(dir: string): HookFiles {
-  return {
-    dir,
-    hookToken: `${dir}${SEPARATOR}hook-token`,
-    daemon: `${dir}${SEPARATOR}daemon.json`,
-    trouble: `${dir}${SEPARATOR}trouble.json`,
-    socket: `${dir}${SEPARATOR}daemon.sock`,
-  };
-}
 
 export function homeAt(dir: string): Home {
   return {
-    ...hookFilesAt(dir),
+    dir,
+    hookToken: join(dir, "hook-token"),
+    daemon: join(dir, "daemon.json"),
+    trouble: join(dir, "trouble.json"),
+    socket: join(dir, "daemon.sock"),
     token: join(dir, "token"),
     config: join(dir, "config.json"),
     lock: join(dir, "daemon.lock"),

@@ -3,7 +3,7 @@ import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedHooks } from "../../src/clients/claude-code/settings/hooks.ts";
 import { installHooks, uninstallHooks } from "../../src/clients/settings/install.ts";
-import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../src/platform/hook-request.ts";
+import { OWN_HOME_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { bun, hasClient, openModel, openScratch, runClaude } from "./real-client.ts";
@@ -39,8 +39,8 @@ test.skipIf(!hasClient)(
       const session = await runClaude(scratch, ["-p", "hello"], model.env);
       expect(session.output).toContain("ok");
 
-      // By the launcher: the home is the user's own, and the client connects the hook by sockets.
-      const seen = [OWN_HOME_ARGUMENT, SOCKET_ARGUMENT];
+      // By the launcher: the home is the user's own.
+      const seen = [OWN_HOME_ARGUMENT];
       expect(program.calls().map(({ event, args }) => [event, ...args])).toEqual([
         ["SessionStart", ...seen, "--installed-by=pawl", "--home", home, "session-start"],
         ["UserPromptSubmit", ...seen, "--installed-by=pawl", "--home", home, "session-init"],

@@ -193,7 +193,10 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
         at,
         text: "<pawl-context>\n# Earlier sessions in this project\n</pawl-context>",
         tokens: 240 + ((back * 37 + s * 111) % 420),
-        sources: [],
+        sources: [
+          { uri: `session://${id}`, type: "session", reason: "the session before", tokens: 160 },
+          { uri: "command://test", type: "command", reason: "works here", tokens: 40 },
+        ],
       });
       await recordsIn(store).endSession(id, at + calls * 20_000, "prompt_input_exit");
     }

@@ -1,6 +1,6 @@
 /**
- * Where the daemon is, from the files of its home. Its own socket is the short way. The public port, which is the keeper's,
- * is the way when nobody answers there: the keeper notices a daemon that is gone or frozen.
+ * Where the daemon is, from the files of its home, and its answer. Its own socket is the short way. The public port, which is
+ * the keeper's, is the way when nobody answers there: the keeper notices a daemon that is gone or frozen.
  */
 import { type Connection, connect, headerIn, textOf } from "../../platform/connection.ts";
 import {
@@ -10,20 +10,22 @@ import {
   parseDaemonInfo,
 } from "../../platform/daemon-info.ts";
 import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
-import type { HookFiles } from "../../platform/paths.ts";
+import { leftMs, type ProgramCall, waitFor } from "./call.ts";
 import { textIfThere } from "./read-file.ts";
+import { toRequest } from "./request.ts";
 
-export interface FoundDaemon {
+/** A daemon that says nothing for so long on its own socket may be stopped. */
+export const SILENCE_MS = 100;
+
+interface FoundDaemon {
   /** The text of `daemon.json`. */
   info: string;
   daemon: DaemonInfo;
   /** The one with fewer rights: if another program has the port, that is all it gets. */
   token: string;
-  /** Its own socket, opened while the event is still arriving; nothing has been sent yet. */
-  direct: Promise<Connection | undefined>;
 }
 
-export type AskOutcome =
+type AskOutcome =
   | { kind: "answered"; body: string }
   /** The daemon will never accept this event. */
   | { kind: "refused"; status: number }
@@ -34,46 +36,73 @@ export type AskOutcome =
   /** Connected, but no answer in time. */
   | { kind: "silent"; port: number };
 
-/** A daemon that was asked at its own socket, and has not answered yet or not well. */
-export interface Asked {
-  found: FoundDaemon;
-  outcome: Promise<AskOutcome>;
+export async function ask(call: ProgramCall): Promise<AskOutcome> {
+  const found = await findDaemon(call);
+  if (found === undefined || found.info === call.stranger) return { kind: "absent" };
+  // After a problem the keeper is asked: it ends a daemon that hangs.
+  const direct =
+    call.hasTrouble || process.platform === "win32" ? undefined : await open({ unix: call.home.socket });
+  if (direct !== undefined) {
+    const outcome = await askOver(direct, call, found, true);
+    if (outcome.kind !== "absent") return outcome;
+  }
+  const line = await connectToPort(found.daemon);
+  return line === undefined ? { kind: "absent" } : askOver(line, call, found, false);
 }
 
 /** Undefined if the home names none. */
-export async function findDaemon(home: HookFiles): Promise<FoundDaemon | undefined> {
-  const direct = process.platform === "win32" ? Promise.resolve(undefined) : open({ unix: home.socket });
+async function findDaemon({ home }: ProgramCall): Promise<FoundDaemon | undefined> {
   const info = await textIfThere(home.daemon);
   const daemon = info === undefined ? undefined : parseDaemonInfo(info);
   const token = await textIfThere(home.hookToken);
   if (info === undefined || daemon === undefined || token === undefined) return undefined;
   // One that starts or stops does not hold the port: another program may.
-  if (daemon.state !== undefined) return undefined;
-  return { info, daemon, token: token.trim(), direct };
+  return daemon.state === undefined ? { info, daemon, token: token.trim() } : undefined;
 }
 
 /** Undefined if its process has ended, because another program may have the port then, or nothing listens there. */
-export async function connectToPort({ pid, port }: DaemonInfo): Promise<Connection | undefined> {
-  if (isGone(pid) || (await isZombie(pid))) return undefined;
-  return open({ port });
+async function connectToPort({ pid, port }: DaemonInfo): Promise<Connection | undefined> {
+  return isGone(pid) || (await isZombie(pid)) ? undefined : open({ port });
 }
 
 function open(address: DaemonAddress): Promise<Connection | undefined> {
   return connect(address).catch(() => undefined);
 }
 
-export async function askOver(connection: Connection, request: Uint8Array): Promise<AskOutcome> {
-  try {
-    const { status, head, body } = await connection.ask(request);
-    // 401: a Pawl that does not accept our token belongs to another user.
-    if (headerIn(head, OWN_ANSWER_HEADER) === undefined || status === 401) return { kind: "stranger" };
-    if (status === 200) return { kind: "answered", body: textOf(body) };
-    // 400 and 413 are about this event; any other status means the daemon is shutting down.
-    if (status === 400 || status === 413) return { kind: "refused", status };
-  } catch {
+/** `isDirect`: the daemon's own socket, where no keeper notices that it is stopped. */
+async function askOver(
+  connection: Connection,
+  call: ProgramCall,
+  found: FoundDaemon,
+  isDirect: boolean,
+): Promise<AskOutcome> {
+  const { pid, port } = found.daemon;
+  const { promise, resolve } = Promise.withResolvers<AskOutcome>();
+  const look = async () => {
+    const { isStopped } = await import("../../platform/daemon-process.ts");
+    if (isDirect && isStopped(pid)) resolve({ kind: "absent" });
+  };
+  const timers = [
+    setTimeout(() => resolve({ kind: "silent", port }), leftMs(call)),
+    setTimeout(() => void look(), SILENCE_MS),
+  ];
+  connection.ask(toRequest(call, found, waitFor(call))).then(
+    (answer) => resolve(outcomeOf(answer)),
     // It closed the connection: it is shutting down, or was killed.
-  }
-  return { kind: "absent" };
+    () => resolve({ kind: "absent" }),
+  );
+  const outcome = await promise;
+  for (const timer of timers) clearTimeout(timer);
+  if (outcome.kind === "stranger") call.stranger = found.info;
+  return outcome;
+}
+
+function outcomeOf({ status, head, body }: Awaited<ReturnType<Connection["ask"]>>): AskOutcome {
+  // 401: a Pawl that does not accept our token belongs to another user.
+  if (headerIn(head, OWN_ANSWER_HEADER) === undefined || status === 401) return { kind: "stranger" };
+  if (status === 200) return { kind: "answered", body: textOf(body) };
+  // 400 and 413 are about this event; any other status means the daemon is shutting down.
+  return status === 400 || status === 413 ? { kind: "refused", status } : { kind: "absent" };
 }
 
 function isGone(pid: number): boolean {

@@ -24,7 +24,6 @@ test("pawl hook loads no catalogue, no library and no module of node", async () 
     "cli/hook/find-daemon.ts",
     "cli/hook/program.ts",
     "cli/hook/read-file.ts",
-    "cli/hook/read-input.ts",
     "cli/hook/request.ts",
     "platform/connection.ts",
     "platform/daemon-info.ts",

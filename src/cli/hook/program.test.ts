@@ -18,7 +18,7 @@ import { type Home, homeAt } from "../../platform/paths.ts";
 import { spooledFiles } from "../../platform/spool.ts";
 import { noteTrouble } from "../../platform/trouble.ts";
 import { version } from "../../platform/version.ts";
-import { SILENCE_MS } from "./call.ts";
+import { SILENCE_MS } from "./find-daemon.ts";
 
 const PROGRAM = join(import.meta.dir, "program.ts");
 const SESSION = "11111111-2222-4333-8444-555555555555";

@@ -1,17 +1,20 @@
 /**
  * `pawl hook`: one event from the client to the daemon and the answer back. It runs on every prompt, so it is a separate program
- * that loads only what the usual path needs. If no daemon answers at once, otherwise.ts takes over; it is loaded only then. Whatever
- * happens, it prints JSON and exits with 0.
+ * that loads only what the usual path needs; rarely.ts has the rest. Whatever happens, it prints JSON and exits with 0.
  */
 
 import { textOf } from "../../platform/connection.ts";
+import { isOff, processEnv } from "../../platform/env.ts";
 import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { packageFolder } from "../../platform/runtime.ts";
-import { isPlain, type ProgramCall, SILENCE_MS, toCall, waitFor } from "./call.ts";
-import { type Asked, askOver, type FoundDaemon, findDaemon } from "./find-daemon.ts";
+import { mayBeOthers, NOTHING, type ProgramCall, toCall } from "./call.ts";
+import { ask } from "./find-daemon.ts";
 import { belongsToOthers, textIfThere } from "./read-file.ts";
-import { readInput } from "./read-input.ts";
-import { toRequest } from "./request.ts";
+
+/** Between two attempts while a daemon starts. */
+const RETRY_MS = 15;
+/** If the last hook got no answer, this one waits less. */
+const SHORT_PATIENCE_MS = 200;
 
 // Not awaited: a file with top-level await cannot be compiled to bytecode (bin/bundle.ts). And not at once: Bun collects
 // garbage, half a millisecond, if something goes on when the file has been run. `beforeExit` comes right after that.
@@ -21,9 +24,10 @@ async function main(): Promise<void> {
   const call = toCall(process.argv.slice(2), Date.now());
   let output = call.nothing;
   try {
-    output = await answer(call);
+    const answered = await answer(call);
+    output = answered ?? (call.isGate ? await (await rare()).refusal(call) : call.nothing);
   } catch (error) {
-    await noteFailure(call, error);
+    await note(call, "the hook failed", error);
   }
   try {
     await Bun.write(Bun.stdout, output);
@@ -33,51 +37,80 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-async function answer(call: ProgramCall): Promise<string> {
-  // While the event is still arriving.
-  const ahead = findDaemon(call.home).catch(() => undefined);
+const rare = () => import("./rarely.ts");
+
+/** Undefined if no daemon answered. */
+async function answer(call: ProgramCall): Promise<string | undefined> {
   try {
-    call.body = await readInput(call);
+    call.body = new Uint8Array(await Bun.stdin.arrayBuffer());
   } catch (error) {
-    call.inputError = error;
+    // A closed terminal has no standard input.
+    await note(call, "cannot read standard input", error);
   }
-  const found = await ahead;
-  const direct = await found?.direct;
-  if (found === undefined || direct === undefined || !(await isUsual(call, found))) {
-    // A daemon that is replaced would wait for an open connection before it stops.
-    direct?.end();
-    return otherwise(call);
+  // Another user's folder: trust neither its token nor its spool.
+  if (!call.isOwnHome && (await belongsToOthers(call.home.dir))) return NOTHING;
+  const mayBeOff = processEnv.PAWL_GUARD !== undefined || isOff(processEnv) || mayBeOthers(call);
+  if (mayBeOff && (await (await rare()).isLeftOut(call))) return NOTHING;
+  if (call.body.length > BODY_LIMIT) {
+    await note(call, `an event of ${call.body.length} bytes is over the limit of ${BODY_LIMIT}`);
+    return undefined;
   }
-  const outcome = askOver(direct, toRequest(call, found, waitFor(call)));
-  const quick = await Promise.race([outcome, Bun.sleep(SILENCE_MS)]);
-  return quick?.kind === "answered" ? quick.body : otherwise(call, { found, outcome });
+  call.hasTrouble = (await textIfThere(call.home.trouble)) !== undefined;
+  const trouble = call.hasTrouble ? (await rare()).knownTrouble(call) : undefined;
+  if (trouble === "silent") {
+    call.deadline = Math.min(call.deadline, Date.now() + SHORT_PATIENCE_MS);
+    call.answerBy = call.deadline;
+  }
+  const answered = trouble === "taken" ? undefined : await tryDaemon(call);
+  if (answered !== undefined) {
+    if (trouble !== undefined) (await rare()).clearTrouble(call.home);
+    return answered === "" ? undefined : answered;
+  }
+  if (call.isGatesOnly === true) return undefined;
+  // It records nothing: `context`, the other hook of the pair, records the event.
+  if (call.name === "user-message") return NOTHING;
+  await (await rare()).keep(call);
+  return undefined;
 }
 
-async function isUsual(call: ProgramCall, { daemon }: FoundDaemon): Promise<boolean> {
-  return (
-    isPlain(call) &&
-    call.body.length <= BODY_LIMIT &&
-    (await textIfThere(call.home.trouble)) === undefined &&
-    (call.isOwnHome || !(await belongsToOthers(call.home.dir))) &&
-    // After an upgrade the old daemon would run until it is idle; it is replaced when a session starts.
-    (!textOf(call.body).includes('"SessionStart"') || (await isOurVersion(daemon.version)))
-  );
+/** Undefined if no daemon is available in time; empty if the daemon will never accept this event. */
+async function tryDaemon(call: ProgramCall): Promise<string | undefined> {
+  if (textOf(call.body).includes('"SessionStart"') && (await isOlder(call)))
+    await (await rare()).replaceOlder(call);
+  let isStarted = false;
+  while (Date.now() < call.deadline) {
+    const reply = await ask(call);
+    if (reply.kind === "answered") return reply.body;
+    if (reply.kind === "refused") {
+      await note(call, `the daemon refused an event (${reply.status})`);
+      return "";
+    }
+    const { knownTrouble, noteSilence, start } = await rare();
+    if (reply.kind === "silent") {
+      noteSilence(call, reply.port);
+      return undefined;
+    }
+    if (!isStarted) {
+      if (!start(call)) return NOTHING;
+      isStarted = true;
+      // The daemon that was just started found the port taken: another one would fail too.
+    } else if (knownTrouble(call) === "taken") return undefined;
+    await Bun.sleep(RETRY_MS);
+  }
+  return undefined;
 }
 
-async function isOurVersion(version: string): Promise<boolean> {
-  const manifest = await textIfThere(`${packageFolder()}/package.json`);
-  return manifest?.includes(`"version": "${version}"`) === true;
+/** After an upgrade the old daemon would run until it is idle; it is replaced when a session starts. */
+async function isOlder({ home }: ProgramCall): Promise<boolean> {
+  const info = await textIfThere(home.daemon);
+  const manifest = info === undefined ? undefined : await textIfThere(`${packageFolder()}/package.json`);
+  const version = /"version": *"[^"]+"/.exec(manifest ?? "")?.[0].replace(" ", "");
+  return version !== undefined && info?.includes(version) === false;
 }
 
-async function otherwise(call: ProgramCall, asked?: Asked): Promise<string> {
-  const { answerOtherwise } = await import("./otherwise.ts");
-  return answerOtherwise(call, asked);
-}
-
-async function noteFailure(call: ProgramCall, error: unknown): Promise<void> {
+async function note(call: ProgramCall, message: string, error?: unknown): Promise<void> {
   try {
-    const { note } = await import("./otherwise.ts");
-    await note(call, "the hook failed", error);
+    (await rare()).noteInLog(call.home, message, error);
   } catch {
     // The package was deleted a moment ago. Exit code 0 matters more than the log.
   }
