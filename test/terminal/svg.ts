@@ -24,6 +24,7 @@ export function toSvg(text: string, columns: number, title: string): string {
   const width = Math.ceil(columns * CELL + 2 * MARGIN);
   const height = lines.length * LINE + 2 * MARGIN + BAR;
   let style = PLAIN;
+  const bars: string[] = [];
   const rows = lines.map((line, index) => {
     const y = BAR + MARGIN + (index + 0.75) * LINE;
     let column = 0;
@@ -36,6 +37,7 @@ export function toSvg(text: string, columns: number, title: string): string {
         for (const one of code.split(";")) style = after(style, Number(one));
       } else if (part !== "") {
         if (part.trim() !== "" || style.inverse) spans.push(toSpan(part, column, style));
+        if (style.inverse && part !== " ") bars.push(toBar(part, column, BAR + MARGIN + index * LINE));
         column += Bun.stringWidth(part);
       }
     }
@@ -47,7 +49,7 @@ export function toSvg(text: string, columns: number, title: string): string {
   return `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="${escaped(title)}">
 <title>${escaped(title)}</title>
 <rect width="100%" height="100%" rx="8" fill="#0d1117"/>
-${dots.join("")}
+${dots.join("")}${bars.join("")}
 <g font-family="ui-monospace,SFMono-Regular,Menlo,Consolas,'DejaVu Sans Mono',monospace" font-size="14" fill="#e6edf3">
 ${rows.filter((row) => row !== "").join("\n")}
 </g>
@@ -57,19 +59,25 @@ ${rows.filter((row) => row !== "").join("\n")}
 
 /** Every part has its own place: fonts differ in the width of what is not ASCII. */
 function toSpan(text: string, column: number, { bold, dim, inverse, colour }: Style): string {
+  const isCursor = inverse && text === " ";
   const fill = inverse
-    ? ' fill="#79c0ff"'
+    ? ` fill="${isCursor ? "#79c0ff" : "#0d1117"}"`
     : colour !== undefined
       ? ` fill="${colour}"`
       : dim
         ? ' fill="#8b949e"'
         : "";
   const weight = bold ? ' font-weight="bold"' : "";
-  const isCursor = inverse && text === " ";
   // Spaces at the start would be dropped, and several would become one.
   const start = isCursor ? 0 : text.length - text.trimStart().length;
   const shown = isCursor ? "▌" : text.slice(start).replaceAll(" ", "\u00a0");
   return `<tspan x="${(MARGIN + (column + start) * CELL).toFixed(1)}"${fill}${weight}>${escaped(shown)}</tspan>`;
+}
+
+/** Behind a selected line. */
+function toBar(text: string, column: number, y: number): string {
+  const [x, width] = [MARGIN + column * CELL, Bun.stringWidth(text) * CELL].map((n) => n.toFixed(1));
+  return `<rect x="${x}" y="${y.toFixed(1)}" width="${width}" height="${LINE}" fill="#79c0ff"/>`;
 }
 
 function after(style: Style, code: number): Style {

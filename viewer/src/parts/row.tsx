@@ -1,5 +1,5 @@
 /** One record as a line, used in the feed and in a session's timeline. */
-import { durationOf, hourOf, momentOf, numberOf } from "../state/format.ts";
+import { durationOf, hourOf, momentOf, numberOf, withoutUri } from "../state/format.ts";
 import type { RowKind } from "../state/types.ts";
 import { sessionWords, words } from "../words/index.ts";
 import { Lines } from "./basics.tsx";
@@ -74,6 +74,7 @@ function toolName(tool: string): string {
 function titleOf({ kind, title, tool, event, project = "" }: RowProps): string {
   if (kind === "event")
     return words.value.rows.events[event ?? ""] ?? sessionWords().events[event ?? ""] ?? title;
+  if (kind === "injection") return withoutUri(title);
   const short =
     tool !== undefined && title.startsWith(tool) ? title.slice(tool.length).replace(/^:? /, "") : title;
   return project === "" ? short : short.replaceAll(`${project}/`, "");
