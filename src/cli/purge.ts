@@ -80,8 +80,7 @@ export async function backUpBeforePurge(home: Home, now: Date): Promise<string> 
   const folder = dirname(defaultHomeDir());
   let file = join(folder, `pawl-backup-${day}.db`);
   for (let n = 2; existsSync(file); n++) file = join(folder, `pawl-backup-${day}-${n}.db`);
-  const store = await openStore(home);
-  await store.close();
+  await (await openStore(home)).close();
   writeArchive(home.database, file, readKeptFiles(home));
   return file;
 }

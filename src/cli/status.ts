@@ -3,7 +3,7 @@ import { type ClientConnection, connections } from "../clients/connection.ts";
 import { titleOf } from "../clients/setups.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
-import { type DaemonState, readDaemonState } from "../platform/daemon-state.ts";
+import { readDaemonState } from "../platform/daemon-state.ts";
 import { PawlError } from "../platform/errors.ts";
 import { findKeeper } from "../platform/keeper-process.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
@@ -27,47 +27,56 @@ export const command: Command = {
   example: "pawl status --json",
   options: json,
   async run(input) {
-    const home = pawlHome();
-    const [daemon, keeper] = await Promise.all([readDaemonState(home), findKeeper(home)]);
-    const running = toRunning(daemon);
-    const live = running === undefined ? undefined : await askDaemon(home, running);
-    const condition = conditionOf(home.database, { deep: false });
-    const isDamaged = condition.name === "damaged";
-    const { stats, unindexed } = await readStats(home, isDamaged);
-    const clients = connections(process.cwd());
-    const { sessions, observations, memories, sizeBytes, sizes, lastEventAt } = stats;
-    const state = {
-      state: daemon.name,
-      running: running !== undefined,
-      pid: running?.pid ?? null,
-      port: running?.port ?? null,
-      url: running?.url ?? null,
-      keeper: keeper === undefined ? null : { pid: keeper.pid, port: keeper.port },
-      version: running?.version ?? version,
-      installedVersion: version,
-      clients: clients.map(({ client, isConnected, by }) => ({
-        client,
-        connected: isConnected,
-        by: typeof by === "object" ? by.file : (by ?? null),
-      })),
-      home: home.dir,
-      store: home.database,
-      storeState: condition.name,
-      oldStore: existsSync(oldDatabase(home.database)) ? oldDatabase(home.database) : null,
-      ...{ sessions, observations, memories, sizeBytes },
-      sizes: Object.fromEntries(sizes.map(({ kind, bytes }) => [kind, bytes])),
-      spooled: spooledFiles(home.spool).length,
-      lastEventAt: lastEventAt === undefined ? null : new Date(lastEventAt).toISOString(),
-      rssBytes: live?.rssBytes ?? null,
-      unindexed,
-      doing: live?.doing ?? [],
-      errors: live?.counts ?? readCounts(home.counters),
-    };
-    const problem = toProblem(home, condition);
-    const unrecorded = isDamaged ? 0 : await unrecordedSessions();
-    return input.answer(state, () => show({ state, daemon, running, stats, clients, problem, unrecorded }));
+    const seen = await look(pawlHome());
+    return input.answer(seen.state, () => show(seen));
   },
 };
+
+async function look(home: Home) {
+  const [daemon, keeper] = await Promise.all([readDaemonState(home), findKeeper(home)]);
+  const running = toRunning(daemon);
+  const live = running === undefined ? undefined : await askDaemon(home, running);
+  const condition = conditionOf(home.database, { deep: false });
+  const isDamaged = condition.name === "damaged";
+  const { stats, unindexed } = await readStats(home, isDamaged);
+  const clients = connections(process.cwd());
+  const { sessions, observations, memories, sizeBytes, sizes, lastEventAt } = stats;
+  const oldStore = oldDatabase(home.database);
+  const state = {
+    state: daemon.name,
+    running: running !== undefined,
+    pid: running?.pid ?? null,
+    port: running?.port ?? null,
+    url: running?.url ?? null,
+    keeper: keeper === undefined ? null : { pid: keeper.pid, port: keeper.port },
+    version: running?.version ?? version,
+    installedVersion: version,
+    clients: clients.map(({ client, isConnected, by }) => ({
+      client,
+      connected: isConnected,
+      by: typeof by === "object" ? by.file : (by ?? null),
+    })),
+    home: home.dir,
+    store: home.database,
+    storeState: condition.name,
+    oldStore: existsSync(oldStore) ? oldStore : null,
+    ...{ sessions, observations, memories, sizeBytes },
+    sizes: Object.fromEntries(sizes.map(({ kind, bytes }) => [kind, bytes])),
+    spooled: spooledFiles(home.spool).length,
+    lastEventAt: lastEventAt === undefined ? null : new Date(lastEventAt).toISOString(),
+    rssBytes: live?.rssBytes ?? null,
+    unindexed,
+    doing: live?.doing ?? [],
+    errors: live?.counts ?? readCounts(home.counters),
+  };
+  // Of the database; empty if it is intact.
+  const problem = toProblem(home, condition);
+  // Sessions on disk that were never read.
+  const unrecorded = isDamaged ? 0 : await unrecordedSessions();
+  return { state, daemon, running, stats, clients, problem, unrecorded };
+}
+
+type Seen = Awaited<ReturnType<typeof look>>;
 
 interface Doing {
   task: string;
@@ -106,33 +115,11 @@ async function readStats(home: Home, isDamaged: boolean): Promise<{ stats: Stats
   }));
 }
 
-interface Shown {
-  state: {
-    version: string;
-    store: string;
-    oldStore: string | null;
-    spooled: number;
-    errors: Readonly<Record<string, number>>;
-    keeper: { pid: number; port: number } | null;
-    rssBytes: number | null;
-    unindexed: number;
-    doing: readonly Doing[];
-  };
-  daemon: DaemonState;
-  running: Running | undefined;
-  stats: Stats;
-  clients: readonly ClientConnection[];
-  /** Of the database; empty if it is intact. */
-  problem: string;
-  /** Sessions on disk that were never read. */
-  unrecorded: number;
-}
-
-function show(shown: Shown): void {
-  const { state, running, stats, clients, problem, unrecorded } = shown;
+function show(seen: Seen): void {
+  const { state, running, stats, clients, problem, unrecorded } = seen;
   const say = words.status;
   const up = `${programName()} up`;
-  print(`${bold("Pawl")} ${state.version}: ${toDaemon(shown)}`);
+  print(`${bold("Pawl")} ${state.version}: ${toDaemon(seen)}`);
   if (state.version !== version) print(yellow(say.newer(version, up)));
   const problems = Object.entries(state.errors).map(([name, times]) => `${name} ${times}`);
   const { lastEventAt, sizes } = stats;
@@ -167,7 +154,7 @@ function toSizes(sizes: Stats["sizes"]): string {
     .join(", ");
 }
 
-function toDaemon({ daemon, running, clients, state }: Shown): string {
+function toDaemon({ daemon, running, clients, state }: Seen): string {
   const say = words.status;
   if (running !== undefined) {
     const memory = state.rssBytes === null ? words.doctor.daemon.busy : toMegabytes(state.rssBytes);

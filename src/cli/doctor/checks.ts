@@ -29,7 +29,7 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["daemon", () => checkDaemon(home)],
     ["keeper", () => checkKeeper(home)],
     ["store", () => checkStore(home, deep)],
-    ["memories", () => checkMemories(home)],
+    ["memories", checkMemories],
     ["hooks", () => checkHooks(home)],
     ["own hooks", async () => checkOwnHooks(await counts())],
     ["duplicates", checkDuplicates],

@@ -7,7 +7,6 @@ import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
-import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { formatOf } from "../../clients/transcripts/format.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
@@ -16,9 +15,8 @@ import type { Counts } from "../../platform/counters.ts";
 import { connectClient } from "../clients/connect.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
+import { asItIs, RECENT_DAYS, recentIn } from "./transcripts.ts";
 
-const DAY_MS = 86_400_000;
-const RECENT_DAYS = 30;
 const MAX_FILES = 5;
 const MAX_NAMED = 3;
 
@@ -92,9 +90,7 @@ function trustProblem(title: string, file: string, trust: HookTrust): string | u
   return disabled.length > 0 ? say.disabled(title, disabled.join(", ")) : undefined;
 }
 
-function recentOf(client: ClientName): Promise<FoundTranscript[]> {
-  return findTranscripts(SETUPS[client].transcripts.dirs(), Date.now() - RECENT_DAYS * DAY_MS);
-}
+const recentOf = (client: ClientName) => recentIn(SETUPS[client].transcripts.dirs());
 
 async function versionIn({ path }: FoundTranscript): Promise<string | undefined> {
   const { version } = formatOf(path);
@@ -106,15 +102,13 @@ async function versionIn({ path }: FoundTranscript): Promise<string | undefined>
   return undefined;
 }
 
-const NOTHING_IS_STORED = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
-
 /** Lines of types that Pawl does not know, by type. */
 async function unknownIn(files: readonly FoundTranscript[]): Promise<Record<string, number>> {
   const unknown: Record<string, number> = {};
   for (const { path } of files) {
     let last: Record<string, number> = {};
     const sessionId = formatOf(path).sessionOf(path);
-    for await (const { counts } of readTranscript({ path, sessionId, redact: NOTHING_IS_STORED })) {
+    for await (const { counts } of readTranscript({ path, sessionId, redact: asItIs })) {
       last = { ...counts.unknown, ...(counts.unreadable > 0 ? { "not JSON": counts.unreadable } : {}) };
     }
     for (const [type, n] of Object.entries(last)) unknown[type] = (unknown[type] ?? 0) + n;

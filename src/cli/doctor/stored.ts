@@ -6,13 +6,14 @@ import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { writeWhole } from "../../platform/files.ts";
-import type { Home } from "../../platform/paths.ts";
+import { type Home, pawlHome } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
 import { coreBlock } from "../../recall/start/core-memories.ts";
 import { claudeMdOf } from "../../recall/start/project-files.ts";
 import type { StoreCondition } from "../../store/integrity.ts";
 import { conditionOf, isWritable, suspectMark } from "../../store/maintenance.ts";
 import { recordsIn } from "../../store/records/queries.ts";
+import type { Store } from "../../store/store.ts";
 import { workflowRoot } from "../../work/workflow-files.ts";
 import { damagedWorks } from "../../work/works.ts";
 import { lookInStore } from "../open-store.ts";
@@ -58,17 +59,22 @@ function readAll(database: string): StoreCondition {
 const MOST = 10_000;
 const NAMED = 5;
 
-export async function checkMemories(home: Home): Promise<Checked> {
-  const say = words.doctor.memories;
-  const budget = readUserSettings(home).settings.context.coreTokens;
+/** URIs of the core memories of a project that do not fit at a session's start. */
+export async function leftOutOfCore(store: Store, project: string): Promise<readonly string[]> {
+  const home = pawlHome();
+  const { coreTokens: budget } = readUserSettings(home).settings.context;
   const muted = readMuted(home.muted);
   const isMuted = (uri: string) => muted.has(uri);
+  return (await coreBlock({ store, project, claudeMd: claudeMdOf(project), budget, isMuted }))?.left ?? [];
+}
+
+export async function checkMemories(): Promise<Checked> {
+  const say = words.doctor.memories;
   return lookInStore(async (store) => {
     const core = await memoriesIn(store).memories({ maxPriority: CORE_PRIORITY, limit: MOST });
     const places: string[] = [];
     for (const project of new Set(core.map((memory) => memory.project))) {
-      const claudeMd = claudeMdOf(project);
-      const left = (await coreBlock({ store, project, claudeMd, budget, isMuted }))?.left ?? [];
+      const left = await leftOutOfCore(store, project);
       if (left.length === 0) continue;
       const named = left.slice(0, NAMED).join(", ") + (left.length > NAMED ? ", …" : "");
       places.push(say.place(left.length, project === "" ? say.everywhere : project, named));

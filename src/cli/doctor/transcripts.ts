@@ -19,18 +19,18 @@ import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
 
 const DAY_MS = 86_400_000;
-const COVERED_DAYS = 30;
+export const RECENT_DAYS = 30;
 /** Claude Code's default. */
 const KEPT_DAYS = 30;
 
 /** Nothing is stored here, so nothing needs redaction. */
-const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
+export const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
 
 /** Newest first: what a look takes is bounded, and what is missing is missing there first. */
 const LOOKED_AT_BYTES = 12_000_000;
 
 export async function checkCoverage(home: Home, deep: boolean): Promise<Checked> {
-  const all30 = await recentTranscripts();
+  const all30 = await recentIn(connectedTranscriptDirs());
   const files = deep ? all30 : newestOf(all30);
   let all = 0;
   let known = 0;
@@ -41,7 +41,7 @@ export async function checkCoverage(home: Home, deep: boolean): Promise<Checked>
   }
   const say = words.doctor.coverage;
   const isPart = files.length < all30.length;
-  const message = isPart ? say.newest(known, all) : say.known(known, all, COVERED_DAYS);
+  const message = isPart ? say.newest(known, all) : say.known(known, all, RECENT_DAYS);
   if (known === all) return fine(message);
   return wrong(message, words.doctor.runImport, importAll);
 }
@@ -59,8 +59,8 @@ async function importAll(): Promise<void> {
   await withStore((store) => runImport({ store, paths: connectedTranscriptDirs() }));
 }
 
-function recentTranscripts(): Promise<FoundTranscript[]> {
-  return findTranscripts(connectedTranscriptDirs(), Date.now() - COVERED_DAYS * DAY_MS);
+export function recentIn(folders: readonly string[]): Promise<FoundTranscript[]> {
+  return findTranscripts(folders, Date.now() - RECENT_DAYS * DAY_MS);
 }
 
 /** Keys of the calls that have a result and were not made while Pawl was off. */

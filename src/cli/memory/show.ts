@@ -1,19 +1,15 @@
 /** `pawl memory` list and show. */
 
-import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { isBy } from "../../memory/records/authorship.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { whenInjected, wholeMemory } from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
-import { pawlHome } from "../../platform/paths.ts";
-import { readMuted } from "../../recall/muted.ts";
-import { coreBlock } from "../../recall/start/core-memories.ts";
-import { claudeMdOf } from "../../recall/start/project-files.ts";
 import { systemView } from "../../recall/start/system-views.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
+import { leftOutOfCore } from "../doctor/stored.ts";
 import { bold, dim, plain, print, tilde } from "../output.ts";
 import { words } from "../words.ts";
 import { type Action, authorLine, named, unknownMemory } from "./action.ts";
@@ -57,14 +53,10 @@ function whenWords(memory: Memory): string {
 
 /** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them. */
 async function notFitting(store: Store, memories: readonly Memory[]): Promise<Set<string>> {
-  const { coreTokens: budget } = readUserSettings(pawlHome()).settings.context;
-  const muted = readMuted(pawlHome().muted);
-  const isMuted = (uri: string) => muted.has(uri);
   const left = new Set<string>();
   for (const project of new Set(memories.map((memory) => memory.project))) {
-    const block = await coreBlock({ store, project, claudeMd: claudeMdOf(project), budget, isMuted });
-    for (const { id, uri, project: own } of memories)
-      if (own === project && block?.left.includes(uri) === true) left.add(id);
+    const uris = await leftOutOfCore(store, project);
+    for (const { id, uri, project: own } of memories) if (own === project && uris.includes(uri)) left.add(id);
   }
   return left;
 }
