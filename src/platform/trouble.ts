@@ -7,7 +7,7 @@ import { rmSync, statSync } from "node:fs";
 import { readIfThere, writeWhole } from "./files.ts";
 import type { Home } from "./paths.ts";
 
-export interface Trouble {
+interface Trouble {
   /** `taken`: another program has the port. `silent`: whatever has the port does not answer. */
   kind: "taken" | "silent";
   port: number;
