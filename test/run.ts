@@ -92,7 +92,6 @@ const LONG_OTHERS = [
   "test/team/forget-bytes.test.ts",
   "test/team/handoff.test.ts",
   "test/team/leaving.test.ts",
-  "test/team/upgrade.test.ts",
   "test/terminal/repair.test.ts",
   "test/terminal/transcripts.test.ts",
 ];

@@ -97,7 +97,7 @@ async function make(server: Postgres, size: TeamSize): Promise<Made> {
   const team = createTeamServer(connection);
   const projects = Array.from({ length: size.projects }, (_, place) => `remote:git.example/project-${place}`);
   const numbers: number[] = [];
-  for (const project of projects) numbers.push(await team.shareProject(project));
+  for (const project of projects) numbers.push((await team.shareProject(project, Buffer.from(project))) ?? 0);
 
   const startedAt = performance.now();
   const members = [owner];
@@ -135,7 +135,7 @@ async function fill(
       const items = madeRecords(projects[place] ?? "", count, place + 1, codecFor(member));
       for (let from = 0; from < items.length; from += BATCH) {
         const batch = items.slice(from, from + BATCH);
-        const answers = await team.push(numbers[place] ?? 0, batch);
+        const { answers } = await team.push(numbers[place] ?? 0, batch);
         if (answers.some((answer) => answer !== "stored")) throw new Error("a record was not stored");
         done += batch.length;
         bytes += batch.reduce((sum, { body = "" }) => sum + body.length * 0.75, 0);

@@ -34,7 +34,7 @@ export async function openMember(config: TeamConfig, dir: string): Promise<Simul
     async checkOut(project, upTo) {
       const folder = folderOf(project);
       await teamIn(store).saveTeamFolder({ folder, project, summaries: false, clientMemory: false });
-      await teamIn(store).saveTeamCursor(project, upTo);
+      await teamIn(store).applyPulled(project, [], upTo);
     },
     async remember(project, uri, content) {
       const by = { origin: "user", author: "user", redaction: redactor.version } as const;

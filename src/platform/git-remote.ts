@@ -46,13 +46,20 @@ function joined(host: string, path: string): string | undefined {
 
 /** `origin`, or the only one, or the first by name: what a clone was made from, or where a fork pushes to. */
 export function remoteIn(config: string, userConfig = ""): string | undefined {
+  return remotesIn(config, userConfig)[0];
+}
+
+/** All of them: origin, then the others by name. */
+export function remotesIn(config: string, userConfig = ""): string[] {
   const remotes = new Map<string, string>();
   for (const { section, name, key, value } of entriesIn(config)) {
     if (section === "remote" && key === "url" && !remotes.has(name)) remotes.set(name, value);
   }
-  const [first] = [...remotes.keys()].sort();
-  const url = remotes.get("origin") ?? (first === undefined ? undefined : remotes.get(first));
-  return url === undefined ? undefined : replaced(url, [...entriesIn(userConfig), ...entriesIn(config)]);
+  const entries = [...entriesIn(userConfig), ...entriesIn(config)];
+  const names = [...remotes.keys()].sort(
+    (a, b) => Number(b === "origin") - Number(a === "origin") || (a < b ? -1 : 1),
+  );
+  return names.map((name) => replaced(remotes.get(name) ?? "", entries));
 }
 
 /** `url.<base>.insteadOf`: people write `gh:me/shop`. The longest that fits counts, as in git. */

@@ -33,7 +33,8 @@ export async function solutionFor(
   const written = await byHand(call, ctx);
   const isInferred = !ctx.isHeldOut && isOn("cure", ctx.knowledge.recall.kinds);
   const past = isInferred ? await ctx.knowledge.past([...(await ctx.own()).sessions]) : undefined;
-  const cure = past === undefined ? undefined : cureFor(failure, past.sessionsOfAll);
+  // A teammate's cure is offered where this machine's own sessions have none.
+  const cure = past && (cureFor(failure, past.sessions) ?? cureFor(failure, past.sessionsOfAll));
   const facts: Fact[] = [...written];
   const uri = `cure://${failure.key}`;
   if (
@@ -89,7 +90,11 @@ async function wasInVain(
 async function byHand(call: Observation, { store, project, at }: EventContext): Promise<Fact[]> {
   const known = await knowledgeIn(store).solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
   const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);
-  return known.filter((solution) => isAbout(solution, lines)).map((solution) => toFact(solution, at));
+  const isTheirs = ({ provenance }: Solution) => (provenance?.team === undefined ? 0 : 1);
+  return known
+    .filter((solution) => isAbout(solution, lines))
+    .sort((a, b) => isTheirs(a) - isTheirs(b))
+    .map((solution) => toFact(solution, at));
 }
 
 function isAbout({ errorSample }: Solution, lines: readonly string[]): boolean {
@@ -106,6 +111,6 @@ function toFact({ id, errorSample, text, lastSeenAt, provenance }: Solution, now
     uri: `solution://${id}`,
     type: "solution",
     text: `${quoted(errorSample, 160)} is known: ${quoted(text, 300)} (${by})`,
-    reason: "written down by the user for this error",
+    reason: `written down by ${provenance?.team === undefined ? "the user" : "a teammate"} for this error`,
   };
 }

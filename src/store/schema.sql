@@ -322,14 +322,19 @@ create table team_outbox (
 
 create table team_cursors (
   project text primary key,
-  seq integer not null
+  -- What was read of it.
+  seq integer not null,
+  -- The newest state of it that was seen on the server: its number and its mark.
+  top integer not null default 0,
+  mark text
 ) strict, without rowid;
 
 -- `gone`: forgotten by the team. `hidden`: forgotten here only. `pending`: not written to the records yet.
+-- `refused`: the server does not take this member's version.
 create table team_marks (
   project text not null,
   id text not null,
-  mark text not null check (mark in ('gone', 'hidden', 'pending')),
+  mark text not null check (mark in ('gone', 'hidden', 'pending', 'refused')),
   primary key (mark, project, id)
 ) strict, without rowid;
 
@@ -390,6 +395,18 @@ create table team_handoffs (
   -- Only while it is needed: until it is sent, or taken.
   body text,
   primary key (project, id)
+) strict, without rowid;
+
+-- Who reads a project, as this machine last knew.
+create table team_readers (
+  project text primary key,
+  mark text not null,
+  names text not null
+) strict, without rowid;
+
+-- Members whose records are not shown here.
+create table team_muted (
+  name text primary key collate nocase
 ) strict, without rowid;
 
 create table team_private (

@@ -3,11 +3,13 @@
  * the versions of others stand beside it (`project://rules/tabs@mia`), each contradicting it, until somebody decides.
  */
 
+import { grantedTo } from "../memory/authority.ts";
+import { CORE_PRIORITY } from "../memory/records/lifecycle.ts";
 import type { Memory, MemoryDraft, Provenance } from "../memory/records/memory.ts";
-import { memoriesIn } from "../memory/sql/index.ts";
+import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
-import { collectMemory, commit } from "./collect.ts";
+import { collectMemory, commit, PROPOSED } from "./collect.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
 import type { SharedMemory } from "./records/record.ts";
@@ -21,13 +23,15 @@ export async function writeMemory(
   parts: TeamParts,
 ): Promise<void> {
   const main = await mainPlace(record, folder, parts);
-  const heads = (await teamIn(parts.store).teamHeads(record)).filter(({ body }) => body !== undefined);
+  const heads = await teamIn(parts.store).shownTeamHeads(record);
   const different = heads.filter(
     (head, place) => heads.findIndex(({ hash }) => hash === head.hash) === place,
   );
   // Ordered by author: this member's own stays where it is.
   const [shown, ...others] = different;
   if (shown === undefined) return;
+  // A standing rule of the user's stays in force until they accept the other words.
+  if (await isOwnRule(main, shown, folder, parts)) return writeOthers(different, main, folder, parts);
   await write(shown, { uri: main, rev: "", seen: mergeSeen(heads.map(({ seen }) => seen)) }, folder, parts);
   await writeOthers(others, main, folder, parts);
 }
@@ -38,17 +42,53 @@ export async function newMemory(
   folder: TeamFolder,
   { store, redact }: TeamParts,
 ): Promise<{ draft: MemoryDraft; link: TeamLink } | undefined> {
-  const [head, second] = await teamIn(store).teamHeads(record);
+  const [head, second] = await teamIn(store).shownTeamHeads(record);
   const body = bodyOf(head);
   if (head === undefined || body === undefined || second !== undefined) return undefined;
   if (head.author === "" || body.status !== "active") return undefined;
   if ((await teamIn(store).teamLinks(record)).length > 0) return undefined;
   const { uri } = body;
-  const { project, id, hash: applied, seen } = head;
+  const { project, id, hash, seen } = head;
+  const draft = toDraft(head, body, { uri, folder: folder.folder }, redact.version);
+  const applied = draft.status === "proposed" ? PROPOSED + hash : hash;
   return {
-    draft: toDraft(head, body, { uri, folder: folder.folder }, redact.version),
+    draft,
     link: { folder: folder.folder, kind: "memory", key: uri, project, id, rev: "", applied, seen },
   };
+}
+
+/** Nothing of it is shown here any more: its author was muted, or their versions were withdrawn. */
+export async function dropCopies(
+  record: TeamRecordName,
+  { folder }: TeamFolder,
+  { store, now }: TeamParts,
+): Promise<void> {
+  for (const link of (await teamIn(store).teamLinks(record)).filter((one) => one.folder === folder)) {
+    const name = { uri: link.key, project: folder };
+    // First: the end of what is linked would be taken for the user's wish.
+    await teamIn(store).dropTeamLink(link);
+    if (link.kind === "solution") await knowledgeIn(store).removeSolution(`solution-${link.key}`);
+    const memory = link.kind === "memory" ? await memoriesIn(store).memory(name) : undefined;
+    if (memory?.provenance?.team === undefined) continue;
+    // What the user had written before others changed it comes back.
+    const versions = await memoriesIn(store).memoryVersions(name);
+    const own = versions.find(
+      ({ author }) => author === "user" || author === "terminal" || author === "page",
+    );
+    if (own === undefined) await teamIn(store).dropTeamMemory(name);
+    else {
+      await memoriesIn(store).rollbackMemory(name, own.version, { at: now(), author: "user" });
+      await memoriesIn(store).setProvenance(name, undefined);
+    }
+  }
+}
+
+async function isOwnRule(uri: string, shown: TeamHead, { folder }: TeamFolder, { store, redact }: TeamParts) {
+  if (shown.author === "") return false;
+  const row = await memoriesIn(store).memory({ uri, project: folder });
+  if (row?.status !== "active" || row.author !== "user" || row.priority > CORE_PRIORITY) return false;
+  const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
+  return body !== undefined && hashOf(body) !== shown.hash;
 }
 
 /** The URI that shows the record here. What was changed here since is collected first, so that no word is lost. */
@@ -129,16 +169,20 @@ async function write(
   if (body === undefined) return false;
   const row = await memoriesIn(store).memory({ uri, project: folder });
   if (row === undefined && body.status !== "active") return false;
+  const draft = toDraft(head, body, { uri, folder }, redact.version, row);
+  const isProposal = draft.status === "proposed";
   const now = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
   // The sentence that it was taken from was forgotten by whoever said it.
   const isTakenBack =
     now?.kind === "memory" && now.evidence !== undefined && body.evidence === undefined && head.author !== "";
-  const isWritten = now !== undefined && hashOf(now) === head.hash;
+  const isWritten =
+    (now !== undefined && hashOf(now) === head.hash && !isProposal) ||
+    (isProposal &&
+      row?.status === "proposed" &&
+      row.content === body.content &&
+      row.priority === body.priority);
   if (!isWritten || isTakenBack) {
-    const written = await teamIn(store).writeTeamMemory(
-      toDraft(head, body, { uri, folder }, redact.version),
-      row?.version,
-    );
+    const written = await teamIn(store).writeTeamMemory(draft, row?.version);
     if (written === undefined) {
       throw new PawlError("team_busy", `${uri} was changed while the team's version was written.`, {
         hint: "It comes with the next synchronisation.",
@@ -155,7 +199,7 @@ async function write(
     project,
     id,
     rev,
-    applied: head.hash,
+    applied: isProposal ? PROPOSED + head.hash : head.hash,
     seen,
   });
   return true;
@@ -166,8 +210,12 @@ function toDraft(
   body: SharedMemory,
   { uri, folder }: { uri: string; folder: string },
   redaction: number,
+  row?: Memory,
 ): MemoryDraft {
-  const { content, priority, disclosure, status, origin, evidence, saidAt, file } = body;
+  const { content, priority, disclosure, origin, evidence, saidAt, file } = body;
+  const isAccepted = row?.status === "active" && row.content === content && row.priority <= CORE_PRIORITY;
+  const granted = grantedTo({ author: "team" }, { uri, project: folder, ownProject: folder, priority });
+  const status = author === "" || body.status !== "active" || isAccepted ? body.status : granted.status;
   const provenance: Provenance = {
     ...(evidence === undefined ? {} : { evidence }),
     ...(saidAt === undefined ? {} : { at: saidAt }),

@@ -1,11 +1,11 @@
 /** Writes the team's records into this machine's store: as memories and solutions, each with its author. */
 
-import { newMemory, writeMemory } from "./apply-memory.ts";
+import { dropCopies, newMemory, writeMemory } from "./apply-memory.ts";
 import { writeNote, writeSolution } from "./apply-other.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 import { teamIn } from "./sql/index.ts";
-import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
+import type { TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 const AT_ONCE = 500;
 /** New records per transaction: large enough to be fast, small enough that hooks wait only milliseconds. */
@@ -71,19 +71,15 @@ async function applyRecord(
   folders: readonly TeamFolder[],
   parts: TeamParts,
 ): Promise<void> {
-  const heads = await teamIn(parts.store).teamHeads(record);
+  const [first] = await teamIn(parts.store).shownTeamHeads(record);
   for (const folder of folders.filter(({ project }) => project === record.project)) {
-    await writeTo(folder, heads, parts);
+    if (first === undefined) await dropCopies(record, folder, parts);
+    else if (first.kind === "memory") await writeMemory(first, folder, parts);
+    // Of the others only what somebody else learned: one's own stands in one's own records.
+    else if (first.author === "") continue;
+    else if (first.kind === "solution" || first.kind === "written-solution")
+      await writeSolution(first, folder, parts);
+    else if (first.kind === "summary" || first.kind === "client-memory")
+      await writeNote(first, folder, parts);
   }
-}
-
-async function writeTo(folder: TeamFolder, heads: readonly TeamHead[], parts: TeamParts): Promise<void> {
-  const [first] = heads.filter(({ body }) => body !== undefined);
-  if (first === undefined) return;
-  if (first.kind === "memory") return writeMemory(first, folder, parts);
-  // Of the others only what somebody else learned: one's own stands in one's own records.
-  if (first.author === "") return;
-  if (first.kind === "solution" || first.kind === "written-solution")
-    return writeSolution(first, folder, parts);
-  if (first.kind === "summary" || first.kind === "client-memory") return writeNote(first, folder, parts);
 }

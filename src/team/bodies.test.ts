@@ -92,7 +92,7 @@ describe("what comes in", () => {
       tool: 200,
       purpose: 20,
       session: 80,
-      name: 320,
+      name: 230,
       title: 2000,
     });
   });

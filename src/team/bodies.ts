@@ -1,7 +1,13 @@
 /** Local records as what is shared, and back. Everything passes the redactor, on its way out and on its way in. */
 import { z } from "zod";
 import type { Solution } from "../memory/records/knowledge.ts";
-import { CONTENT_LIMIT, type Memory, parseUri } from "../memory/records/memory.ts";
+import {
+  CONTENT_LIMIT,
+  checkMemory,
+  type Memory,
+  parseUri,
+  parseWritableUri,
+} from "../memory/records/memory.ts";
 import type { Redactor } from "../store/records/observation.ts";
 import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "./records/record.ts";
 
@@ -17,7 +23,8 @@ export function clean<T>(value: T, redact: Redact): T {
 const text = (most: number) => z.string().max(most);
 const content = text(CONTENT_LIMIT);
 const line = text(2000);
-const at = z.number();
+/** A time that a date can have. */
+const at = z.number().min(0).max(8.64e15);
 
 const cure = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("command"), instead: line, removed: z.array(line), added: z.array(line) }),
@@ -65,10 +72,16 @@ const schema: z.ZodType<SharedBody> = z.discriminatedUnion("kind", [
   }),
   z.object({ kind: z.literal("pitfall"), key: line, text: line }),
   z.object({ kind: z.literal("command"), command: line, purpose: text(20).exactOptional() }),
-  z.object({ kind: z.literal("summary"), session: text(80), text: content, lastAt: at }),
+  z.object({
+    kind: z.literal("summary"),
+    session: z.string().regex(/^[\w-]{1,80}$/),
+    text: content,
+    lastAt: at,
+  }),
   z.object({
     kind: z.literal("client-memory"),
-    name: text(320),
+    // Shown below `project://team/` and the member's name.
+    name: text(230),
     type: z.enum(["project", "feedback", "reference"]),
     title: line.exactOptional(),
     content: content.min(1),
@@ -80,8 +93,11 @@ export function parseBody(json: string, redact: Redact): SharedBody | undefined 
   try {
     const found = schema.safeParse(clean(JSON.parse(json) as unknown, redact));
     if (!found.success) return undefined;
-    if (found.data.kind === "memory" && parseUri(found.data.uri).namespace !== "project") return undefined;
-    return found.data;
+    const { data } = found;
+    if (data.kind === "memory" && parseWritableUri(data.uri).namespace !== "project") return undefined;
+    if (data.kind === "client-memory") parseWritableUri(`project://team/member/${data.name}`);
+    if ("content" in data) checkMemory({ content: data.content });
+    return data;
   } catch {
     // No JSON, or no URI: whoever wrote it, it is no record.
     return undefined;

@@ -20,6 +20,9 @@ import { summariesOf } from "./summaries.ts";
 
 const AT_ONCE = 200;
 
+/** Before the hash of what was written here: a standing rule of another member's that the user has not accepted. */
+export const PROPOSED = "?";
+
 /** How many versions were made. */
 export async function collect(parts: TeamParts): Promise<number> {
   const folders = new Map((await teamIn(parts.store).teamFolders()).map((one) => [one.folder, one]));
@@ -70,6 +73,14 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
   // A copy of another member's record that is not linked yet: whoever writes it does that next.
   if (link === undefined && memory.provenance?.team !== undefined) return false;
   if (link === undefined && (await teamIn(store).isTeamPrivate(folder.folder, "memory", uri))) return false;
+  if (link?.applied.startsWith(PROPOSED) === true) {
+    // Kept, its words are what was shared; put away, it is gone on this machine only.
+    const hash = link.applied.slice(PROPOSED.length);
+    const body = toSharedMemory(memory, redact, { clientMemory: false, isKnown: true });
+    const isKept = body !== undefined && hashOf(body) === hash;
+    if (isKept) await teamIn(store).saveTeamLink({ ...link, applied: hash });
+    if (isKept || memory.status !== "active") return false;
+  }
   if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return false;
   const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
   const body = toSharedMemory(memory, redact, options);
@@ -239,6 +250,11 @@ async function collectGone(
   const { store, now } = parts;
   const link = await teamIn(store).teamLink(folder.folder, kind, key);
   if (link === undefined) return 0;
+  if (link.applied.startsWith(PROPOSED)) {
+    await teamIn(store).markTeam(link, "hidden", true);
+    await teamIn(store).dropTeamLink(link);
+    return 0;
+  }
   if (link.rev !== "") return dropOtherVersion(link, folder, parts);
   if (!(await teamIn(store).isTeamMarked(link, "gone"))) {
     // The server may refuse it: then it is gone here only.

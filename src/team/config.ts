@@ -1,6 +1,6 @@
 /** Which team this machine belongs to: `<PAWL_HOME>/team.json`, private, with the password and the keys. */
 import { rmSync } from "node:fs";
-import { dirname } from "node:path";
+import { dirname, join } from "node:path";
 import { z } from "zod";
 import { PawlError } from "../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
@@ -69,3 +69,15 @@ export function writeTeam(file: string, team: TeamConfig): void {
 export function removeTeam(file: string): void {
   rmSync(file, { force: true });
 }
+
+/** What the schema's owner needs to take the team up again; in an encrypted team also its keys. Returns the file's name. */
+export function keepTeam(file: string, team: TeamConfig): string {
+  const kept = keptFile(file, team.team);
+  writeTeam(kept, team);
+  return kept;
+}
+
+export const keptTeam = (file: string, team: string): TeamConfig | undefined =>
+  readTeam(keptFile(file, team));
+
+const keptFile = (file: string, team: string) => join(dirname(file), `team-left-${team.slice(0, 8)}.json`);

@@ -1,6 +1,6 @@
 /** Creates a team in a database: the schema, and its first member. Needs neither a superuser nor an extension. */
 import { PawlError } from "../platform/errors.ts";
-import type { TeamConfig } from "./config.ts";
+import { keptTeam, type TeamConfig } from "./config.ts";
 import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
 import { type Address, takeAuthority, toPlace } from "./server/address.ts";
 import { openConnection, type ServerConnection } from "./server/connection.ts";
@@ -12,11 +12,11 @@ const OLDEST = 140_000;
 
 export async function createTeam(
   given: Address,
-  { name, isEncrypted }: { name: string; isEncrypted: boolean },
+  { name, isEncrypted, file }: { name: string; isEncrypted: boolean; file?: string },
 ): Promise<TeamConfig> {
   const address = await takeAuthority(given);
   await using connection = openConnection(address);
-  await checkDatabase(connection, address);
+  if (await checkDatabase(connection, address)) return takeUp(connection, address, file);
   const team = crypto.randomUUID();
   const keys = isEncrypted ? { ...newMemberKeys(), ...newTeamSecrets() } : undefined;
   const values =
@@ -54,9 +54,35 @@ export async function createTeam(
   };
 }
 
-async function checkDatabase(connection: ServerConnection, address: Address): Promise<void> {
-  const [found] = await connection.query<{ version: string; known: boolean }>(
-    "select current_setting('server_version_num') as version, to_regnamespace('pawl') is not null as known",
+/** The schema's owner left its machine or lost it: the team is there, and its owner is still a member. */
+async function takeUp(
+  connection: ServerConnection,
+  address: Address,
+  file: string | undefined,
+): Promise<TeamConfig> {
+  const { team, member, encrypted } = await createTeamServer(connection).hello();
+  const keys = file === undefined ? undefined : keptTeam(file, team)?.keys;
+  if (encrypted && keys === undefined) {
+    throw new PawlError("team_key_missing", "The team is encrypted, and this machine has no key.", {
+      hint: `Copy the file that pawl team leave kept (team-left-${team.slice(0, 8)}.json) into Pawl's folder.`,
+      params: { file: `team-left-${team.slice(0, 8)}.json` },
+    });
+  }
+  return {
+    team,
+    member: { id: member.id, name: member.name },
+    device: crypto.randomUUID().slice(0, 8),
+    address,
+    encrypted,
+    ...(keys === undefined ? {} : { keys }),
+  };
+}
+
+/** True if there is a team that this login owns. */
+async function checkDatabase(connection: ServerConnection, address: Address): Promise<boolean> {
+  const [found] = await connection.query<{ version: string; known: boolean; mine: boolean }>(
+    `select current_setting('server_version_num') as version, to_regnamespace('pawl') is not null as known,
+       exists (select 1 from pg_namespace where nspname = 'pawl' and pg_get_userbyid(nspowner) = session_user) as mine`,
   );
   if (Number(found?.version ?? 0) < OLDEST) {
     throw new PawlError("team_old_server", `${toPlace(address)} runs a PostgreSQL older than version 14.`, {
@@ -64,10 +90,11 @@ async function checkDatabase(connection: ServerConnection, address: Address): Pr
       params: { place: toPlace(address) },
     });
   }
-  if (found?.known === true) {
+  if (found?.known === true && !found.mine) {
     throw new PawlError("team_exists", `There is a team in ${toPlace(address)} already.`, {
       hint: "Ask one of its maintainers for an invitation, or use another database.",
       params: { place: toPlace(address) },
     });
   }
+  return found?.known === true;
 }

@@ -1,11 +1,15 @@
 /** What is wrong between this machine and its team. */
 
 import { toMessage } from "../platform/errors.ts";
+import { quote } from "../text/quote.ts";
 import type { OpenTeam } from "./open.ts";
-import { isLocal, toPlace } from "./server/address.ts";
+import { lineOf } from "./preview.ts";
+import type { SharedBody } from "./records/record.ts";
+import { isLocal, sslModeOf, toPlace } from "./server/address.ts";
 import { stateOf } from "./server/errors.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { teamIn } from "./sql/index.ts";
+import type { TeamState } from "./state.ts";
 
 export type TeamFinding =
   | { name: "server"; ok: boolean; place: string; reason?: string }
@@ -14,11 +18,17 @@ export type TeamFinding =
   | { name: "encryption"; ok: boolean; sslmode: string }
   | { name: "roles"; ok: boolean }
   | { name: "projects"; ok: boolean; missing: string[] }
-  | { name: "outbox"; ok: boolean; pending: number; conflicts: number };
+  | { name: "outbox"; ok: boolean; pending: number; conflicts: number }
+  | { name: "refused"; ok: boolean; records: string[] }
+  | { name: "restored"; ok: boolean; at: number; projects: string[] };
 
 const MOST_SECONDS = 300;
 
-export async function examine(team: OpenTeam, now: () => number): Promise<TeamFinding[]> {
+export async function examine(
+  team: OpenTeam,
+  now: () => number,
+  { restored }: TeamState = {},
+): Promise<TeamFinding[]> {
   const { address } = team.config;
   const place = toPlace(address);
   const { store, codec } = team.parts();
@@ -44,9 +54,15 @@ export async function examine(team: OpenTeam, now: () => number): Promise<TeamFi
   } catch (error) {
     findings.push({ name: "server", ok: false, place, reason: toMessage(error) });
   }
-  const { sslmode = isLocal(address) ? "disable" : "verify-full" } = address;
+  const sslmode = sslModeOf(address);
   findings.push({ name: "encryption", ok: isLocal(address) || sslmode === "verify-full", sslmode });
   findings.push({ name: "outbox", ok: counts.conflicts === 0, ...counts });
+  const refused = await teamIn(store).teamRefused();
+  if (refused.length > 0) {
+    const records = refused.map(({ body }) => quote(lineOf(JSON.parse(body ?? "{}") as SharedBody), 80));
+    findings.push({ name: "refused", ok: false, records });
+  }
+  if (restored !== undefined) findings.push({ name: "restored", ok: true, ...restored });
   return findings;
 }
 

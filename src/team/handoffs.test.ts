@@ -60,6 +60,8 @@ test("a handoff reaches the one that it is for, once, in the words and at the ti
 
 test("one for everybody comes to everybody else, and its author learns who took it", async () => {
   await using at = await openTeam();
+  await at.ann.sync();
+  at.server.asked.length = 0;
   await handOver(at.ann, "h1", "");
   await at.ann.sync();
   expect(at.server.asked).not.toContain("members");

@@ -6,8 +6,7 @@
 import { PawlError } from "../platform/errors.ts";
 import { type Handoff, handoffSchema, mapTexts } from "../work/workflow/handoff.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import type { TeamParts } from "./parts.ts";
-import type { PulledProject } from "./pull.ts";
+import type { SharedProject, TeamParts } from "./parts.ts";
 import type { HandoffRow } from "./server/handoff-server.ts";
 import type { Hello, Member, TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -19,7 +18,7 @@ const MOST = 10_000;
 export interface HandoffDeps {
   server: Pick<TeamServer, "handOver" | "takeHandoff" | "withdrawHandoff" | "handoffs" | "members">;
   hello: Hello;
-  projects: readonly PulledProject[];
+  projects: readonly SharedProject[];
   nameOf(member: number): Promise<string>;
   warn(message: string, about: object): void;
 }

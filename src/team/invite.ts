@@ -7,7 +7,7 @@ import { encodeInvitation } from "./join-string.ts";
 import { takeAuthority } from "./server/address.ts";
 import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
-import { createRole, roleFor } from "./server/roles.ts";
+import { createRole, dropRole, roleFor } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
 import type { Rank } from "./server/team-server.ts";
 
@@ -17,6 +17,8 @@ interface InviteOptions {
   /** On the server; undefined: every project, also those to come. */
   projects?: readonly number[];
   days: number;
+  /** Another machine of the member who invites: the same person reviews nothing of their own there. */
+  isOwn?: boolean;
 }
 
 export interface Invited {
@@ -30,7 +32,7 @@ export async function invite(
   connection: ServerConnection,
   options: InviteOptions,
 ): Promise<Invited> {
-  const { name, rank, projects, days } = options;
+  const { name, rank, projects, days, isOwn = false } = options;
   const { host, port, database, sslmode, ca } = await takeAuthority(team.address);
   const role = roleFor(name);
   const password = randomPassword();
@@ -41,15 +43,12 @@ export async function invite(
       : lock(secret, JSON.stringify({ naming: team.keys.naming, versions: team.keys.versions }));
   const statements = await createRole(connection, team.address, { role, password });
   try {
-    await connection.queryOnce("select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7)", [
-      role,
-      name,
-      rank,
-      projects === undefined,
-      `{${(projects ?? []).join(",")}}`,
-      sealed,
-      days,
-    ]);
+    const [row] = await connection.queryOnce<{ former: string | null }>(
+      "select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7, $8) as former",
+      [role, name, rank, projects === undefined, `{${(projects ?? []).join(",")}}`, sealed, days, isOwn],
+    );
+    // An invitation that was lost: its role goes, and with it what its line of text opens.
+    if (row?.former != null) statements.push(...(await dropRole(connection, team.address, row.former)));
   } catch (error) {
     if (stateOf(error) !== "23505") throw error;
     throw new PawlError("team_name_taken", `The team has a member called ${name}.`, {

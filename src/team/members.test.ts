@@ -27,7 +27,7 @@ const row = (id: number, name: string, more: object = {}) => ({
 test("removing a member of a plain team takes their role and no key", async () => {
   const at = answering({ "pawl.members": [row(2, "Mia")], remove_member: [{ role: "pawl_mia" }] });
   expect(await removeMember(TEAM, at.connection, "Mia")).toEqual({ team: TEAM, statements: [] });
-  expect(at.asked.at(-1)?.values).toEqual(["Mia", null, "[]"]);
+  expect(at.asked.at(-1)?.values).toEqual(["Mia", null, "[]", false]);
   expect(JSON.stringify(at.ran)).toContain("drop role");
 });
 
@@ -79,7 +79,7 @@ test("an invitation holds all that the new member needs, and the keys only of an
     ...{ user: expect.stringMatching(/^pawl_mia_/), password: expect.any(String) },
   });
   expect(statements).toEqual([]);
-  expect(at.asked[0]?.values).toEqual([invitation.user, "Mia", "reader", true, "{}", null, 7]);
+  expect(at.asked[0]?.values).toEqual([invitation.user, "Mia", "reader", true, "{}", null, 7, false]);
   const { config } = encrypted();
   const address = { ...TEAM.address, sslmode: "verify-full", ca: "certificate" };
   const other = answering({});
@@ -87,7 +87,7 @@ test("an invitation holds all that the new member needs, and the keys only of an
   const full = parseInvitation((await invite({ ...config, address }, other.connection, options)).join);
   expect(full).toMatchObject({ sslmode: "verify-full", ca: "certificate" });
   expect(Buffer.from(full.secret ?? "", "base64")).toHaveLength(32);
-  expect(other.asked[0]?.values.slice(3)).toEqual([false, "{7,8}", expect.any(Uint8Array), 1]);
+  expect(other.asked[0]?.values.slice(3)).toEqual([false, "{7,8}", expect.any(Uint8Array), 1, false]);
 });
 
 test("a name that the team has is said; any other failure is passed on", async () => {

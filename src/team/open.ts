@@ -5,11 +5,10 @@ import { codecFor } from "./codec.ts";
 import { needTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { openSealed } from "./encryption/keys.ts";
 import type { TeamParts } from "./parts.ts";
+import { tidyTeam } from "./remove.ts";
 import type { Address } from "./server/address.ts";
 import { type ConnectionOptions, openConnection, type ServerConnection } from "./server/connection.ts";
-import { SCHEMA_VERSION } from "./server/team-functions.ts";
-import { BRIEF_VERSION, createTeamServer, type Hello, type TeamServer } from "./server/team-server.ts";
-import { upgradeTeam } from "./server/upgrade.ts";
+import { createTeamServer, type Hello, type SeenProject, type TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import { collectChanges, type Synced, syncRound } from "./sync.ts";
 
@@ -26,7 +25,7 @@ export interface OpenTeam extends AsyncDisposable {
   server: TeamServer;
   connection: ServerConnection;
   /** Logs in to the server and accepts a new team key, if there is one. `wanted`: only these projects matter. */
-  hello(wanted?: readonly string[]): Promise<Hello>;
+  hello(wanted?: readonly SeenProject[]): Promise<Hello>;
   parts(): TeamParts;
   sync(): Promise<Synced>;
   close(): Promise<void>;
@@ -44,19 +43,14 @@ export function openTeam({
 }: OpenOptions): OpenTeam {
   let config = needTeam(file);
   const connection = connect(config.address, options);
-  const server = createTeamServer(connection);
+  const server = createTeamServer(connection, config.encrypted);
   /** What the server had of handoffs when they were last read, and for which projects they were read. */
   let handoffs: string | undefined;
-
   /** After the last round. */
   let conflicts: number | undefined;
-  /** The server's identity, as last reported. */
-  let version = 0;
 
-  async function hello(wanted?: readonly string[]): Promise<Hello> {
-    let said = await server.hello(version >= BRIEF_VERSION ? wanted : undefined);
-    if (said.version < SCHEMA_VERSION && (await upgradeTeam(connection))) said = await server.hello();
-    version = said.version;
+  async function hello(wanted?: readonly SeenProject[]): Promise<Hello> {
+    const said = await server.hello(wanted);
     if (said.team !== config.team) {
       throw new PawlError("team_other", "Another team is in this database now.", {
         hint: "Leave with pawl team leave, and ask for an invitation.",
@@ -77,7 +71,11 @@ export function openTeam({
         throw new PawlError("team_forged", "A new key of the team is not the team's.");
       versions[version] = key;
     }
-    config = { ...config, keys: { ...keys, versions } };
+    save({ ...config, keys: { ...keys, versions } });
+  }
+
+  function save(changed: TeamConfig): void {
+    config = changed;
     writeTeam(file, config);
   }
 
@@ -103,15 +101,18 @@ export function openTeam({
     async sync() {
       // Without the server too: what waits to go out is then known, and shown.
       if ((await collectChanges(parts())) > 0) conflicts = undefined;
-      const { codec } = parts();
-      const wanted = (await teamIn(store).teamFolders()).map(({ project }) => codec.projectName(project));
+      const wanted = await seenProjects(parts());
       const said = await hello(wanted);
+      if (said.hasLeft) save(await tidyTeam(config, connection, server));
       // Those of a project that was not shared here then were left on the server.
-      const mark = said.handoffs === undefined ? undefined : [said.handoffs, ...wanted.toSorted()].join("\n");
-      const isHandoffsKnown = mark !== undefined && mark === handoffs;
+      const mark = [said.handoffs, ...wanted.map(({ key }) => key).sort()].join("\n");
       const known = conflicts === undefined ? {} : { conflicts };
       conflicts = undefined;
-      const synced = await syncRound(parts(), { server, hello: said, isHandoffsKnown, ...known, warn });
+      const deps = { server, hello: said, isHandoffsKnown: mark === handoffs, ...known, warn };
+      const synced = await syncRound(parts(), {
+        ...deps,
+        newestKey: async () => (await hello([])).keyVersion,
+      });
       handoffs = mark;
       conflicts = synced.conflicts;
       return synced;
@@ -119,4 +120,15 @@ export function openTeam({
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/** The shared projects of this machine, each with the newest state that it has seen. */
+async function seenProjects({ store, codec }: TeamParts): Promise<SeenProject[]> {
+  const projects = new Set((await teamIn(store).teamFolders()).map(({ project }) => project));
+  return Promise.all(
+    [...projects].map(async (project) => {
+      const { top, mark } = await teamIn(store).teamCursor(project);
+      return { key: codec.projectName(project), ...(mark === undefined ? {} : { seq: top, mark }) };
+    }),
+  );
 }

@@ -2,6 +2,7 @@
 import type { Store } from "../store/store.ts";
 import type { Redact } from "./bodies.ts";
 import type { Codec } from "./codec-type.ts";
+import type { Hello } from "./server/team-server.ts";
 
 export interface TeamParts {
   store: Store;
@@ -14,6 +15,14 @@ export interface TeamParts {
   now(): number;
   /** Nothing leaves a folder that the user excluded. */
   isExcluded(folder: string): boolean;
+}
+
+/** A project that is shared here, as the server described it at the beginning of the round. */
+export interface SharedProject extends Omit<Hello["projects"][number], "id" | "key"> {
+  /** On every machine. */
+  project: string;
+  /** On the server. */
+  number: number;
 }
 
 /** Yields to hooks and other work on this thread. */

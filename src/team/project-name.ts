@@ -1,5 +1,9 @@
 /** The name of a folder's project in the team: from its git remote, its first commit, or set by hand. Never its path. */
+import { join } from "node:path";
 import { PawlError } from "../platform/errors.ts";
+import { readIfThere } from "../platform/files.ts";
+import { commonGitDir } from "../platform/git.ts";
+import { normalizeRemote, remotesIn } from "../platform/git-remote.ts";
 import type { SameProject } from "../platform/same-project.ts";
 
 export async function projectName(
@@ -16,4 +20,12 @@ export async function projectName(
     hint: "It has neither a git remote nor a commit. Give it one name on all machines: pawl team share --as NAME on",
     params: { folder },
   });
+}
+
+/** What the checkout's other remotes are called: a fork is the same project as what it was forked from. */
+export function otherNames(folder: string): string[] {
+  const git = commonGitDir(folder);
+  const config = git === undefined ? "" : (readIfThere(join(git, "config")) ?? "");
+  const remotes = remotesIn(config).slice(1);
+  return remotes.flatMap((url) => normalizeRemote(url) ?? []).map((name) => `remote:${name}`);
 }

@@ -2,7 +2,8 @@
 
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
-import type { TeamParts } from "./parts.ts";
+import type { Codec } from "./codec-type.ts";
+import type { SharedProject, TeamParts } from "./parts.ts";
 import { placeOf } from "./push.ts";
 import type { RecordRow, TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -10,38 +11,39 @@ import type { Pulled } from "./sql/types.ts";
 
 const PAGE = 500;
 
-export interface PulledProject {
-  /** On every machine. */
-  project: string;
-  /** On the server. */
-  number: number;
-  /** The last number that the server gave. */
-  seq: number;
-}
-
 interface PullDeps {
-  server: Pick<TeamServer, "pull">;
+  server: Pick<TeamServer, "pull" | "members">;
   nameOf(member: number): Promise<string>;
-  /** The newest that the server knows. */
+  /** The newest that the server named at the beginning of the round. */
   keyVersion: number;
+  newestKey(): Promise<number>;
   warn(message: string, about: object): void;
 }
 
-/** How many records changed. */
+/** How many records changed, and of which projects the server had lost what this machine has seen. */
 export async function pullProjects(
-  projects: readonly PulledProject[],
+  projects: readonly SharedProject[],
   deps: PullDeps,
   parts: TeamParts,
-): Promise<number> {
+): Promise<{ changed: number; restored: string[] }> {
   const { store } = parts;
   let changed = 0;
-  let open: { one: PulledProject; after: number }[] = [];
+  const restored: string[] = [];
+  let open: { one: SharedProject; after: number }[] = [];
   for (const one of projects) {
-    const cursor = await teamIn(store).teamCursor(one.project);
-    // The server was restored from a copy: its numbers begin anew, so everything is read again.
-    const after = cursor > one.seq ? 0 : cursor;
+    const { seq, mark } = await teamIn(store).teamCursor(one.project);
+    let after = seq;
+    // Another history than the one that was read here: a backup was restored. Read all of it, and offer what it lost.
+    if (mark !== undefined && !one.isKnown) {
+      const members = (await deps.server.members()).filter(({ isRemoved }) => !isRemoved);
+      const names = members.map(({ name }) => name);
+      await teamIn(store).offerTeamAgain(one.project, names, parts.now());
+      restored.push(one.project);
+      after = 0;
+    }
+    if (mark !== one.mark)
+      await teamIn(store).saveTeamTop(one.project, { after, seq: one.seq, mark: one.mark });
     if (after < one.seq) open.push({ one, after });
-    else if (cursor > one.seq) await teamIn(store).saveTeamCursor(one.project, after);
   }
   while (open.length > 0) {
     const rows = await deps.server.pull(
@@ -60,12 +62,18 @@ export async function pullProjects(
     }
     open = next;
   }
-  return changed;
+  return { changed, restored };
+}
+
+/** The text of a row that has one. */
+export function openRow(row: RecordRow, key: string, codec: Codec): string {
+  const bytes = Buffer.from(row.body ?? "", codec.keyVersion === 0 ? "utf8" : "base64");
+  return codec.open(placeOf(row, key), bytes, row.keyVersion);
 }
 
 async function toPulled(
   rows: readonly RecordRow[],
-  { project }: PulledProject,
+  { project }: SharedProject,
   deps: PullDeps,
   parts: TeamParts,
 ): Promise<Pulled[]> {
@@ -80,18 +88,18 @@ async function toPulled(
 async function toOne(
   row: RecordRow,
   project: string,
-  { nameOf, keyVersion, warn }: PullDeps,
+  { nameOf, keyVersion, newestKey, warn }: PullDeps,
   { codec, redact, member }: TeamParts,
 ): Promise<Pulled | undefined> {
   const { id, rev, seen, at } = row;
-  if (row.state === "forgotten" || row.body === null) return { state: "forgotten", project, id };
+  if (row.body === null) return { state: "forgotten", project, id, rev };
   let text: string;
   try {
-    text = codec.open(placeOf(row, codec.projectName(project)), row.body, row.keyVersion);
+    text = openRow(row, codec.projectName(project), codec);
   } catch (error) {
-    // A forged record must not keep the others from coming; a missing key has to come first, if the team has it.
-    const isForged = error instanceof PawlError && error.code === "team_forged";
-    if (!isForged && row.keyVersion <= keyVersion) throw error;
+    // Written with a key that was made during this round: it comes with the next one. Nothing else must stop the others.
+    const isToCome = row.keyVersion > keyVersion && row.keyVersion <= (await newestKey());
+    if (isToCome || !(error instanceof PawlError)) throw error;
     warn("a record of the team was left out", { error, id });
     return undefined;
   }

@@ -2,11 +2,12 @@
 
 import { expect, test } from "bun:test";
 import { openTempStore } from "../../test/temp-store.ts";
+import { PawlError } from "../platform/errors.ts";
 import type { Store } from "../store/store.ts";
 import { codecFor } from "./codec.ts";
 import type { TeamParts } from "./parts.ts";
 import { pushProject } from "./push.ts";
-import type { PushAnswer, PushItem } from "./server/team-server.ts";
+import type { PushAnswer, Pushed, PushItem } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 
 const PROJECT = "remote:git.example/shop";
@@ -40,9 +41,10 @@ function answering(answer: PushAnswer | undefined) {
   const pushes: { number: number; items: readonly PushItem[] }[] = [];
   return {
     pushes,
-    async push(number: number, items: readonly PushItem[]): Promise<PushAnswer[]> {
+    async push(number: number, items: readonly PushItem[]): Promise<Pushed> {
       pushes.push({ number, items });
-      return answer === undefined ? [] : items.map(() => answer);
+      const answers = answer === undefined ? [] : items.map(() => answer);
+      return { answers, seq: 1, mark: "m" };
     },
   };
 }
@@ -52,7 +54,7 @@ test("what waits goes out once, in order, with all that the server needs", async
   await commit(at.store, "a");
   await commit(at.store, "b", { seen: { here: 2, there: 1 } });
   const server = answering("stored");
-  expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(2);
+  expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(2);
   const item = (id: string, seen: object) => ({
     ...{ op: "put", id, rev: `r-${id}`, seen, at: 5, keyVersion: 0 },
     body: Buffer.from(`{"text":"${id}"}`).toString("base64"),
@@ -60,7 +62,7 @@ test("what waits goes out once, in order, with all that the server needs", async
   expect(server.pushes).toEqual([
     { number: 7, items: [item("a", { here: 1 }), item("b", { here: 2, there: 1 })] },
   ] as never);
-  expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(0);
+  expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(0);
   expect(server.pushes).toHaveLength(1);
 });
 
@@ -68,7 +70,7 @@ test("two hundred go at once, and one that would make a push too large begins th
   await using at = await openTempStore();
   for (let n = 0; n < 201; n++) await commit(at.store, `n${n}`);
   const many = answering("stored");
-  expect(await pushProject(PROJECT, 7, many, partsOf(at.store))).toBe(201);
+  expect(await pushProject({ project: PROJECT, number: 7 }, many, partsOf(at.store))).toBe(201);
   expect(many.pushes.map(({ items }) => items.length)).toEqual([200, 1]);
 
   // 1,500,000 bytes are 2,000,000 characters of base64: exactly what fits.
@@ -78,7 +80,7 @@ test("two hundred go at once, and one that would make a push too large begins th
   await commit(at.store, "small", { body: body(12) });
   await commit(at.store, "huge", { body: body(1_600_000) });
   const large = answering("stored");
-  expect(await pushProject(PROJECT, 7, large, partsOf(at.store))).toBe(4);
+  expect(await pushProject({ project: PROJECT, number: 7 }, large, partsOf(at.store))).toBe(4);
   expect(large.pushes.map(({ items }) => items.map(({ id }) => id))).toEqual([
     ["half-1", "half-2"],
     ["small"],
@@ -91,7 +93,7 @@ test("a version that was replaced since is not sent, and does not wait", async (
   await commit(at.store, "a");
   await teamIn(at.store).dropTeamHead({ project: PROJECT, id: "a", rev: "r-a" });
   const server = answering("stored");
-  expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(0);
+  expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(0);
   expect(server.pushes).toEqual([]);
   expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toEqual([]);
 });
@@ -99,7 +101,7 @@ test("a version that was replaced since is not sent, and does not wait", async (
 test("an answer that is missing is an error, and the record waits", async () => {
   await using at = await openTempStore();
   await commit(at.store, "a");
-  const pushing = pushProject(PROJECT, 7, answering(undefined), partsOf(at.store));
+  const pushing = pushProject({ project: PROJECT, number: 7 }, answering(undefined), partsOf(at.store));
   await expect(pushing).rejects.toThrow("the server left an answer out");
   expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toHaveLength(1);
 });
@@ -107,12 +109,12 @@ test("an answer that is missing is an error, and the record waits", async () => 
 test("what waits for a second person counts as sent and is marked", async () => {
   await using at = await openTempStore();
   await commit(at.store, "a");
-  expect(await pushProject(PROJECT, 7, answering("waiting"), partsOf(at.store))).toBe(1);
+  expect(await pushProject({ project: PROJECT, number: 7 }, answering("waiting"), partsOf(at.store))).toBe(1);
   expect(await teamIn(at.store).teamHeads({ project: PROJECT, id: "a" })).toMatchObject([
     { state: "waiting" },
   ]);
   await commit(at.store, "b");
-  expect(await pushProject(PROJECT, 7, answering("stored"), partsOf(at.store))).toBe(1);
+  expect(await pushProject({ project: PROJECT, number: 7 }, answering("stored"), partsOf(at.store))).toBe(1);
   expect(await teamIn(at.store).teamHeads({ project: PROJECT, id: "b" })).toMatchObject([
     { state: "shared" },
   ]);
@@ -124,13 +126,15 @@ test.each(["stored", "refused"] as const)(
     await using at = await openTempStore();
     const name = { project: PROJECT, id: "a" };
     await commit(at.store, "a");
-    await pushProject(PROJECT, 7, answering("stored"), partsOf(at.store));
+    await pushProject({ project: PROJECT, number: 7 }, answering("stored"), partsOf(at.store));
     await teamIn(at.store).forgetTeamRecord(name, 9);
     await teamIn(at.store).markTeam(name, "hidden", true);
     const before = { gone: await teamIn(at.store).isTeamMarked(name, "gone"), hidden: true };
     expect(before.gone).toBe(true);
     const server = answering(answer);
-    expect(await pushProject(PROJECT, 7, server, partsOf(at.store))).toBe(answer === "stored" ? 1 : 0);
+    expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(
+      answer === "stored" ? 1 : 0,
+    );
     expect(server.pushes).toEqual([{ number: 7, items: [{ op: "forget", id: "a" }] }]);
     expect({
       gone: await teamIn(at.store).isTeamMarked(name, "gone"),
@@ -144,7 +148,9 @@ test("a record that somebody forgot meanwhile goes, where this is only a change 
   for (const more of [{ author: "Mia" }, { seen: { here: 1, there: 1 } }]) {
     await using at = await openTempStore();
     await commit(at.store, "a", more);
-    expect(await pushProject(PROJECT, 7, answering("forgotten"), partsOf(at.store))).toBe(0);
+    expect(
+      await pushProject({ project: PROJECT, number: 7 }, answering("forgotten"), partsOf(at.store)),
+    ).toBe(0);
     const name = { project: PROJECT, id: "a" };
     expect(await teamIn(at.store).teamHeads(name)).toEqual([]);
     expect(await teamIn(at.store).isTeamMarked(name, "gone")).toBe(true);
@@ -164,7 +170,9 @@ test("what was made here alone under a forgotten name is looked at again, to be 
   for (const { n } of await teamIn(at.store).teamChanges(99)) await teamIn(at.store).settleTeamChange(n);
   await commit(at.store, "a");
   await commit(at.store, "b", { kind: "derived" });
-  expect(await pushProject(PROJECT, 7, answering("forgotten"), partsOf(at.store))).toBe(0);
+  expect(await pushProject({ project: PROJECT, number: 7 }, answering("forgotten"), partsOf(at.store))).toBe(
+    0,
+  );
   for (const id of ["a", "b"]) {
     const name = { project: PROJECT, id };
     expect(await teamIn(at.store).teamHeads(name)).toEqual([]);
@@ -177,4 +185,22 @@ test("what was made here alone under a forgotten name is looked at again, to be 
     { kind: "memory", folder: FOLDER, key: "project://a" },
     { kind: "digests", folder: FOLDER, key: "" },
   ]);
+});
+
+test("a batch that the server does not take goes one by one, and the refused record is named", async () => {
+  await using at = await openTempStore();
+  for (const id of ["a", "bad", "c"]) await commit(at.store, id);
+  const taken: string[] = [];
+  const server = {
+    async push(_: number, items: readonly PushItem[]): Promise<Pushed> {
+      if (items.some(({ id }) => id === "bad"))
+        throw new PawlError("team_failed", "no", { cause: { errno: "22023" } });
+      taken.push(...items.map(({ id }) => id));
+      return { answers: items.map(() => "stored"), seq: 1, mark: "m" };
+    },
+  };
+  expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(2);
+  expect(taken).toEqual(["a", "c"]);
+  expect(await teamIn(at.store).teamOutbox({ limit: 9 })).toEqual([]);
+  expect((await teamIn(at.store).teamRefused()).map(({ id }) => id)).toEqual(["bad"]);
 });

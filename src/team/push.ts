@@ -1,6 +1,7 @@
 /** Sends the outbox. If an answer is lost, the version is sent again; the server recognises it and stores it once. */
 
-import type { TeamParts } from "./parts.ts";
+import type { SharedProject, TeamParts } from "./parts.ts";
+import { stateOf } from "./server/errors.ts";
 import type { PushAnswer, PushItem, TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import type { OutboxItem, TeamHead } from "./sql/types.ts";
@@ -15,10 +16,9 @@ interface Outgoing {
   push: PushItem;
 }
 
-/** How many were sent. `number`: the project's on the server. */
+/** How many were sent. */
 export async function pushProject(
-  project: string,
-  number: number,
+  { project, number }: Pick<SharedProject, "project" | "number">,
   server: Pick<TeamServer, "push">,
   parts: TeamParts,
 ): Promise<number> {
@@ -28,13 +28,15 @@ export async function pushProject(
     const items = await teamIn(store).teamOutbox({ project, limit: AT_ONCE });
     if (items.length === 0) return sent;
     const batch = await toBatch(items, parts);
-    const answers =
-      batch.length === 0
-        ? []
-        : await server.push(
-            number,
-            batch.map(({ push }) => push),
-          );
+    if (batch.length === 0) continue;
+    const answers = await pushBatch(
+      batch.map(({ push }) => push),
+      async (some) => {
+        const pushed = await server.push(number, some);
+        await teamIn(store).saveTeamTop(project, pushed);
+        return pushed.answers;
+      },
+    );
     for (const [place, outgoing] of batch.entries()) {
       const answer = answers[place];
       if (answer === undefined) throw new Error("the server left an answer out");
@@ -42,6 +44,25 @@ export async function pushProject(
       if (answer === "stored" || answer === "waiting") sent++;
     }
   }
+}
+
+/** What the database says of values that it does not take: sending them again would not help. */
+const NOT_TAKEN = /^(?:22|23|54)/;
+
+/** One record that the server does not take must not keep the others from going: then each goes alone. */
+async function pushBatch(
+  items: readonly PushItem[],
+  send: (items: readonly PushItem[]) => Promise<PushAnswer[]>,
+): Promise<PushAnswer[]> {
+  try {
+    return await send(items);
+  } catch (error) {
+    if (!NOT_TAKEN.test(stateOf(error) ?? "")) throw error;
+    if (items.length === 1) return ["refused"];
+  }
+  const answers: PushAnswer[] = [];
+  for (const item of items) answers.push(...(await pushBatch([item], send)));
+  return answers;
 }
 
 async function toBatch(items: readonly OutboxItem[], parts: TeamParts): Promise<Outgoing[]> {
@@ -81,10 +102,14 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
   const { store } = parts;
   if (answer === "waiting") await teamIn(store).setTeamHeadState({ ...item }, "waiting");
   if (item.op === "forget") {
-    // This member may not delete it for everyone; it is deleted on this machine only.
-    if (answer === "refused") await teamIn(store).markTeam(item, "gone", false);
-    else await teamIn(store).markTeam(item, "hidden", false);
-  } else if (answer === "forgotten" && head !== undefined) await forgottenMeanwhile(head, parts);
+    const isHidden = await teamIn(store).isTeamMarked(item, "hidden");
+    // This member may not delete it for everyone; it is deleted on this machine only. Where the team had forgotten it
+    // before (offered again after a restore), it stays forgotten here.
+    if (answer !== "refused") await teamIn(store).markTeam(item, "hidden", false);
+    else if (isHidden) await teamIn(store).markTeam(item, "gone", false);
+  } else await teamIn(store).markTeam(item, "refused", answer === "refused");
+  if (item.op === "put" && answer === "forgotten" && head !== undefined)
+    await forgottenMeanwhile(head, parts);
   await teamIn(store).settleOutbox(item.n);
 }
 
@@ -94,17 +119,8 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
  */
 async function forgottenMeanwhile(head: TeamHead, { store, device }: TeamParts): Promise<void> {
   const isOwn = head.author === "" && Object.keys(head.seen).every((one) => one === device);
-  const links = await teamIn(store).teamLinks(head);
   await teamIn(store).markTeam(head, "gone", true);
   await teamIn(store).dropTeamHead(head);
-  if (!isOwn) return teamIn(store).markTeam(head, "pending", true);
-  for (const { folder, kind, key } of links) {
-    await teamIn(store).dropTeamLink({ folder, kind, key });
-    // Looked at again, it gets the next free id.
-    await teamIn(store).markTeamChange({
-      kind: kind === "derived" ? "digests" : kind,
-      folder,
-      key: kind === "derived" ? "" : key,
-    });
-  }
+  if (isOwn) await teamIn(store).freeTeamRecord(head);
+  else await teamIn(store).markTeam(head, "pending", true);
 }

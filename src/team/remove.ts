@@ -3,8 +3,9 @@ import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { isProven, randomKey, sealFor } from "./encryption/keys.ts";
 import type { ServerConnection } from "./server/connection.ts";
+import { stateOf } from "./server/errors.ts";
 import { dropRole } from "./server/roles.ts";
-import { createTeamServer, type Member } from "./server/team-server.ts";
+import { createTeamServer, type Member, type TeamServer } from "./server/team-server.ts";
 
 interface Removed {
   /** With the new key. */
@@ -17,22 +18,46 @@ export async function removeMember(
   team: TeamConfig,
   connection: ServerConnection,
   name: string,
+  withRecords = false,
 ): Promise<Removed> {
   const members = await createTeamServer(connection).members();
-  const rotated = team.keys === undefined ? undefined : rotate(team.keys, members, name);
+  const rotated = team.keys && rotate(team.keys, members, name);
   const [row] = await connection.queryOnce<{ role: string }>(
-    "select pawl.remove_member($1, $2::integer, $3::text::jsonb) as role",
-    [name, rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? [])],
+    "select pawl.remove_member($1, $2::integer, $3::text::jsonb, $4) as role",
+    [name, rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? []), withRecords],
   );
   const statements = await dropRole(connection, team.address, row?.role ?? "");
-  const keys =
-    team.keys === undefined || rotated === undefined
-      ? {}
-      : { keys: { ...team.keys, versions: { ...team.keys.versions, [rotated.version]: rotated.key } } };
-  return { team: { ...team, ...keys }, statements };
+  return { team: withKey(team, rotated), statements };
 }
 
-function rotate(keys: NonNullable<TeamConfig["keys"]>, members: readonly Member[], removed: string) {
+/** After members left by themselves: the others get a new key, and the roles of those who left are dropped. */
+export async function tidyTeam(
+  team: TeamConfig,
+  connection: ServerConnection,
+  server: Pick<TeamServer, "members">,
+): Promise<TeamConfig> {
+  const rotated = team.keys && rotate(team.keys, await server.members());
+  try {
+    const [row] = await connection.queryOnce<{ roles: string[] }>(
+      "select to_jsonb(pawl.tidy($1::integer, $2::text::jsonb)) as roles",
+      [rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? [])],
+    );
+    for (const role of row?.roles ?? []) await dropRole(connection, team.address, role);
+  } catch (error) {
+    // Another maintainer's machine was faster.
+    if (stateOf(error) === "40001") return team;
+    throw error;
+  }
+  return withKey(team, rotated);
+}
+
+function withKey(team: TeamConfig, rotated: { version: number; key: string } | undefined): TeamConfig {
+  if (team.keys === undefined || rotated === undefined) return team;
+  const versions = { ...team.keys.versions, [rotated.version]: rotated.key };
+  return { ...team, keys: { ...team.keys, versions } };
+}
+
+function rotate(keys: NonNullable<TeamConfig["keys"]>, members: readonly Member[], removed = "") {
   const version = Math.max(...Object.keys(keys.versions).map(Number)) + 1;
   const key = randomKey();
   const staying = members.filter(
@@ -54,4 +79,32 @@ function rotate(keys: NonNullable<TeamConfig["keys"]>, members: readonly Member[
     return { member: member.id, sealed: sealFor(publicKey, text).toString("base64") };
   });
   return { version, key, sealed };
+}
+
+/**
+ * Whether this machine has what nobody else may have: the owner's place, or the last key. True also where the server of an encrypted team cannot be asked.
+ */
+export async function isNeeded({
+  config,
+  connection,
+  server,
+}: {
+  config: TeamConfig;
+  connection: ServerConnection;
+  server: Pick<TeamServer, "members">;
+}): Promise<boolean> {
+  try {
+    const [row] = await connection.query<{ mine: boolean }>(
+      "select pg_get_userbyid(nspowner) = session_user as mine from pg_namespace where nspname = 'pawl'",
+    );
+    if (row?.mine !== false || !config.encrypted) return row?.mine !== false;
+    const others = (await server.members()).filter(
+      ({ isRemoved, id }) => !isRemoved && id !== config.member.id,
+    );
+    return !others.some(({ joinedAt }) => joinedAt !== undefined);
+  } catch (error) {
+    // Refused: this member was removed, and the others have the keys.
+    const isOut = error instanceof PawlError && ["team_login", "team_not_allowed"].includes(error.code);
+    return config.encrypted && !isOut;
+  }
 }

@@ -1,10 +1,12 @@
 /** Records that wait for a second person, readable. */
 
 import { parseBody, type Redact } from "./bodies.ts";
+import type { Codec } from "./codec-type.ts";
 import type { OpenTeam } from "./open.ts";
 import { lineOf } from "./preview.ts";
-import { placeOf } from "./push.ts";
+import { openRow } from "./pull.ts";
 import type { SharedBody } from "./records/record.ts";
+import type { RecordRow } from "./server/team-server.ts";
 
 export interface WaitingRecord {
   /** On the server. */
@@ -25,10 +27,19 @@ export async function listWaiting(team: OpenTeam, redact: Redact): Promise<Waiti
   return (await team.server.waiting()).flatMap((row): WaitingRecord[] => {
     const key = hello.projects.find(({ id }) => id === row.project)?.key;
     if (key === undefined || row.body === null) return [];
-    const body = parseBody(codec.open(placeOf(row, key), row.body, row.keyVersion), redact);
+    const body = readRow(row, key, codec, redact);
     if (body === undefined) return [];
     const { project, id, rev, at } = row;
     const author = names.get(row.author) ?? `#${row.author}`;
     return [{ project, id, rev, author, at: Math.round(at), kind: body.kind, text: lineOf(body), body }];
   });
+}
+
+/** One that cannot be read must not hide the others. */
+function readRow(row: RecordRow, key: string, codec: Codec, redact: Redact): SharedBody | undefined {
+  try {
+    return parseBody(openRow(row, key, codec), redact);
+  } catch {
+    return undefined;
+  }
 }

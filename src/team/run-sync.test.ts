@@ -16,20 +16,24 @@ function openHome() {
   };
 }
 
-const round = (pushed: number, pulled: number) => ({ sync: async () => ({ pushed, pulled, conflicts: 2 }) });
+const NOTHING = { restored: [], news: [], waiting: 0, wishes: 0 };
+const round = (pushed: number, pulled: number) => ({
+  sync: async () => ({ pushed, pulled, conflicts: 2, ...NOTHING }),
+});
+const KEPT = { news: [], waiting: 0, wishes: 0 };
 const failing = (error: unknown) => ({ sync: () => Promise.reject(error) });
 const at = (now: number) => ({ now: () => now, waitMs: 0 });
 
 test("a round notes when it was, and when something last went out and came in", async () => {
   using home = openHome();
-  expect(await runSync(round(0, 0), home, at(1))).toEqual({ pushed: 0, pulled: 0, conflicts: 2 });
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1 });
+  expect(await runSync(round(0, 0), home, at(1))).toMatchObject({ pushed: 0, pulled: 0, conflicts: 2 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1, ...KEPT });
   await runSync(round(1, 0), home, at(2));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2, ...KEPT });
   await runSync(round(0, 1), home, at(3));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, lastPushAt: 2, lastPullAt: 3 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, lastPushAt: 2, lastPullAt: 3, ...KEPT });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 2, lastPullAt: 3 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 2, lastPullAt: 3, ...KEPT });
 });
 
 test("a round that fails is counted and told, keeps what was known, and a good one ends the count", async () => {
@@ -47,7 +51,7 @@ test("a round that fails is counted and told, keeps what was known, and a good o
   await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
   expect(readTeamState(home.teamState)).toEqual({ ...known, error: "odd", code: "team_failed", failures: 2 });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1 });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1, ...KEPT });
 });
 
 test("one process at a time: another one is told, or waits as long as it may", async () => {
@@ -55,7 +59,7 @@ test("one process at a time: another one is told, or waits as long as it may", a
   const lock = takeLock(home.teamLock);
   let rounds = 0;
   const counted = {
-    sync: async () => ({ pushed: 0, pulled: rounds++, conflicts: 0 }),
+    sync: async () => ({ pushed: 0, pulled: rounds++, conflicts: 0, ...NOTHING }),
   };
   await expect(runSync(counted, home, at(1))).rejects.toMatchObject({
     code: "team_busy",

@@ -3,10 +3,11 @@ import { PawlError, toMessage } from "../platform/errors.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Home } from "../platform/paths.ts";
 import type { OpenTeam } from "./open.ts";
-import { readTeamState, type TeamState, writeTeamState } from "./state.ts";
+import { readTeamState, writeTeamState } from "./state.ts";
 import type { Synced } from "./sync.ts";
 
 const WAIT_MS = 50;
+const NEWS_KEPT = 20;
 
 export async function runSync(
   team: Pick<OpenTeam, "sync">,
@@ -17,11 +18,17 @@ export async function runSync(
   try {
     const synced = await team.sync();
     const at = now();
-    const { lastPushAt, lastPullAt } = readTeamState(home.teamState);
+    const { error: _, code: __, failures: ___, news = [], ...before } = readTeamState(home.teamState);
+    const { restored, waiting, wishes } = synced;
     writeTeamState(home.teamState, {
+      ...before,
       lastSyncAt: at,
-      ...stamp("lastPushAt", synced.pushed > 0 ? at : lastPushAt),
-      ...stamp("lastPullAt", synced.pulled > 0 ? at : lastPullAt),
+      ...(synced.pushed > 0 && { lastPushAt: at }),
+      ...(synced.pulled > 0 && { lastPullAt: at }),
+      ...(restored.length > 0 && { restored: { at, projects: restored } }),
+      news: [...synced.news, ...news].slice(0, NEWS_KEPT),
+      waiting,
+      wishes,
     });
     return synced;
   } catch (error) {
@@ -33,9 +40,6 @@ export async function runSync(
     lock.release();
   }
 }
-
-const stamp = (name: "lastPushAt" | "lastPullAt", at: number | undefined): Pick<TeamState, typeof name> =>
-  at === undefined ? {} : { [name]: at };
 
 async function waitForLock(file: string, waitMs: number): Promise<{ release(): void }> {
   for (let waited = 0; ; waited += WAIT_MS) {

@@ -129,7 +129,10 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
 
   test("shared, it goes out with the next synchronisation", async () => {
     expect(await text("share", "on", "--as", "shop")).toMatchInlineSnapshot(
-      `"named:shop is shared. 1 record will go out; pawl team outbox shows them, pawl team share off stops it."`,
+      `
+      "Members who can read named:shop: Ann.
+      named:shop is shared. 1 record will go out; pawl team outbox shows them, pawl team share off stops it."
+    `,
     );
     expect(await text("outbox")).toMatchInlineSnapshot(`
       "1 record will go out with the next synchronisation:

@@ -22,9 +22,14 @@ import { openTempStore } from "../temp-store.ts";
 
 export const PROJECT = "remote:git.example/shop";
 const NUMBER = 7;
+const STATE = { mark: "m", isKnown: true, readers: "r" };
+
+interface GivenRow extends RecordRow {
+  state: "waiting" | "shared" | "forgotten";
+}
 
 export class GivenServer {
-  readonly rows: RecordRow[] = [];
+  readonly rows: GivenRow[] = [];
   readonly handedOver: HandoffRow[] = [];
   /** What was asked, by name. */
   readonly asked: string[] = [];
@@ -40,9 +45,10 @@ export class GivenServer {
     return {
       ...{ version: this.version, minClient: 1, team: "t", encrypted: false, review: false, keyVersion: 0 },
       ...{ now: 0, member: { id, name: this.people[id - 1] ?? "", rank, joined: true } },
+      ...{ hasLeft: false, wishes: 0, waiting: 0, handoffs: "" },
       projects: [
-        { id: 3, key: "remote:git.example/other", seq: 0, rank: "writer" },
-        { id: NUMBER, key: PROJECT, seq: this.seq, rank },
+        { ...{ id: 3, key: "remote:git.example/other", seq: 0, rank: "writer" }, ...STATE },
+        { ...{ id: NUMBER, key: PROJECT, seq: this.seq, rank }, ...STATE },
       ],
     };
   }
@@ -59,9 +65,10 @@ export class GivenServer {
     return {
       push: async (project: number, items: readonly PushItem[]) => {
         this.asked.push("push");
-        return items.map((item) =>
+        const answers = items.map((item) =>
           item.op === "put" ? this.put(project, id, item) : this.forget(project, id, item),
         );
+        return { answers, seq: this.seq, mark: STATE.mark };
       },
       pull: async (cursors: readonly { project: number; after: number }[], most: number) => {
         this.asked.push("pull");
@@ -76,6 +83,7 @@ export class GivenServer {
         this.asked.push("members");
         return all();
       },
+      shareProject: async () => NUMBER,
       names: async () => {
         this.asked.push("names");
         return all().map(({ id: number, name }) => ({ id: number, name }));
@@ -117,9 +125,9 @@ export class GivenServer {
         (!this.isReviewed || (row.state === "waiting" && row.author === author)),
     );
     const state = this.isReviewed ? "waiting" : "shared";
-    const bytes = new Uint8Array(Buffer.from(body, "base64"));
+    const text = Buffer.from(body, "base64").toString();
     this.rows.push({
-      ...{ project, id, rev, seq: ++this.seq, author, at, seen, state, keyVersion, body: bytes },
+      ...{ project, id, rev, seq: ++this.seq, author, at, seen, state, keyVersion, body: text },
     });
     return this.isReviewed ? "waiting" : "stored";
   }
@@ -137,7 +145,7 @@ export class GivenServer {
     return "stored";
   }
 
-  private drop(isGone: (row: RecordRow) => boolean): void {
+  private drop(isGone: (row: GivenRow) => boolean): void {
     const kept = this.rows.filter((row) => !isGone(row));
     this.rows.splice(0, this.rows.length, ...kept);
   }
@@ -173,7 +181,10 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
     async sync(known: { conflicts?: number; isHandoffsKnown?: boolean } = {}): Promise<Synced> {
       await collectChanges(parts);
       const warn = (message: string) => void warned.push(message);
-      return syncRound(parts, { server: server.as(id), hello: server.hello(id), warn, ...known });
+      return syncRound(parts, {
+        ...{ server: server.as(id), hello: server.hello(id), newestKey: async () => 0 },
+        ...{ warn, ...known },
+      });
     },
     remember: (uri: string, content: string, in_ = folder) =>
       memoriesIn(store).saveMemory({

@@ -54,6 +54,8 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       folder: cli.project,
       project: "named:shop",
       shared: true,
+      open: true,
+      readers: ["Ann"],
       pending: 0,
     });
     expect(await stored((store) => teamIn(store).teamFolders())).toMatchObject([

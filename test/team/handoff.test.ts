@@ -35,7 +35,7 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
     mia = await member(ann, "Mia");
     zoe = await member(ann, "Zoe");
     for (const home of [mia, zoe]) await home.share();
-    await ann.team.server.shareProject("remote:git.example/other");
+    await ann.team.server.shareProject("remote:git.example/other", Buffer.from("other"));
     const other = (await ann.team.hello()).projects.find(({ key }) => key.endsWith("other"))?.id ?? 0;
     stranger = await member(ann, "Tom", { projects: [other] });
   });
@@ -86,7 +86,7 @@ describe.skipIf(hasNoPostgres())("a handoff through the team", () => {
       expect(await query(`${read} where h.id = $1`, [id])).toEqual([]);
       expect(await query("select * from pawl.handoff_taken")).toEqual([]);
       const heard = [
-        await query("select pawl.hello() as h"),
+        await query("select pawl.hello(null) as h"),
         await query("select * from pawl.activity(1000)"),
       ];
       expect(JSON.stringify(heard)).not.toContain(id);

@@ -142,7 +142,7 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
 
   test("a record that waits is read by nobody until a second person accepts it", async () => {
     await mia.sync();
-    await ann.team.server.setReview(true);
+    await ann.team.server.setReview("on");
     await ann.remember("project://reviewed", "Waits for a second person.");
     expect(await ann.sync()).toMatchObject({ pushed: 1 });
     expect(await mia.sync()).toMatchObject({ pulled: 0 });
@@ -156,7 +156,7 @@ describe.skipIf(hasNoPostgres())("a team's records", () => {
     expect(
       (await teamIn(ann.store).listTeamHeads({ project: PROJECT, limit: 100 })).map(({ state }) => state),
     ).not.toContain("waiting");
-    await ann.team.server.setReview(false);
+    await ann.team.server.setReview("off");
   });
 
   test("forgetting takes a record from the server and from the other machine, and it does not come back", async () => {

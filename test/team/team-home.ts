@@ -78,7 +78,9 @@ async function openHome(
     skewMs: 0,
     excluded: new Set(),
     async share(project = PROJECT, { summaries = false, clientMemory = false } = {}) {
-      await home.team.server.shareProject(home.team.parts().codec.projectName(project));
+      const { codec } = home.team.parts();
+      const key = codec.projectName(project);
+      await home.team.server.shareProject(key, codec.seal(key, project));
       await teamIn(store).saveTeamFolder({ folder, project, summaries, clientMemory });
     },
     sync: () => home.team.sync(),

@@ -1,11 +1,12 @@
-/** `pawl team members`, `remove`, `review [on|off|accept ID|reject ID]`, `leave`. */
+/** `pawl team members`, `mute`, `remove`, `review [on|off|new|accept ID|reject ID]`, `leave`. */
 
 import { formatTime } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import { redactor } from "../../redact/redactor.ts";
-import { removeTeam, writeTeam } from "../../team/config.ts";
-import { removeMember } from "../../team/remove.ts";
+import { applyPending } from "../../team/apply.ts";
+import { keepTeam, removeTeam, writeTeam } from "../../team/config.ts";
+import { isNeeded, removeMember } from "../../team/remove.ts";
 import { listWaiting } from "../../team/review.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
@@ -38,7 +39,9 @@ export async function members(input: CommandInput): Promise<number> {
 export async function remove(input: CommandInput): Promise<number> {
   const [, name] = input.positionals;
   if (name === undefined) throw new UsageError(words.team.missingName, "team remove NAME");
-  if (!input.has("yes") && !input.isJson && (await confirm(words.team.askRemove(name))) === false) return 1;
+  const withRecords = input.has("with-records");
+  const question = (withRecords ? words.team.askRemoveAll : words.team.askRemove)(name);
+  if (!input.has("yes") && !input.isJson && (await confirm(question)) === false) return 1;
   return withTeam(async (team) => {
     const known = (await team.server.members()).some(
       (one) => !one.isRemoved && one.name.toLowerCase() === name.toLowerCase(),
@@ -46,7 +49,7 @@ export async function remove(input: CommandInput): Promise<number> {
     if (!known)
       throw new PawlError("team_no_member", words.team.noMember(name), { hint: words.team.noMemberHint });
     await team.hello();
-    const { team: changed, statements } = await removeMember(team.config, team.connection, name);
+    const { team: changed, statements } = await removeMember(team.config, team.connection, name, withRecords);
     writeTeam(pawlHome().team, changed);
     return input.answer({ removed: name, statements }, () => {
       print(changed.encrypted ? words.team.removedEncrypted(name) : words.team.removed(name));
@@ -69,13 +72,14 @@ export async function review(input: CommandInput): Promise<number> {
       const sentence = (isAccepted ? say.accepted : say.rejected)(record.author);
       return input.answer({ id: record.id, accepted: isAccepted }, sentence);
     };
-    const turn = async (isOn: boolean) => {
-      await team.server.setReview(isOn);
-      return input.answer({ review: isOn }, isOn ? say.reviewOn : say.reviewOff);
+    const turn = async (whose: "on" | "off" | "new", sentence: string) => {
+      await team.server.setReview(whose);
+      return input.answer({ review: whose !== "off" }, sentence);
     };
     const actions = {
-      on: () => turn(true),
-      off: () => turn(false),
+      on: () => turn("on", say.reviewOn),
+      off: () => turn("off", say.reviewOff),
+      new: () => turn("new", say.reviewNew),
       accept: () => decide(true),
       reject: () => decide(false),
     };
@@ -89,18 +93,49 @@ export async function review(input: CommandInput): Promise<number> {
   });
 }
 
+/** On this machine alone: the member is not told, and stays in the team. */
+export async function mute(input: CommandInput): Promise<number> {
+  const [, name, state = "on"] = input.positionals;
+  if (name === undefined || (state !== "on" && state !== "off"))
+    throw new UsageError(words.team.missingName, "team mute NAME [on|off]");
+  return withTeam(async (team, store) => {
+    const muted = state === "on";
+    await teamIn(store).muteTeamMember(name, muted);
+    await applyPending(team.parts());
+    return input.answer({ name, muted }, (muted ? words.team.muted : words.team.unmuted)(name));
+  });
+}
+
 /** Also without the server: whoever leaves must not need its permission. */
 export async function leave(input: CommandInput): Promise<number> {
+  const home = pawlHome();
+  const say = words.team;
   let server = true;
-  await withTeam(async (team) => {
+  let recovery: string | undefined;
+  const isLeft = await withTeam(async (team) => {
+    // The owner of the schema stays a member, and nobody else may have the keys.
+    if (await isNeeded(team)) {
+      const question = team.config.encrypted ? say.askLeaveKey : say.askLeaveOwner;
+      const agreed = input.has("yes") || (await confirm(question));
+      if (agreed === undefined) throw new PawlError("team_last_key", question, { hint: say.leaveHint });
+      if (!agreed) return false;
+      recovery = keepTeam(home.team, team.config);
+    }
     try {
-      await team.connection.query("select pawl.remove_member($1, null, '[]')", [team.config.member.name]);
+      const values = [team.config.member.name];
+      await team.connection.query("select pawl.remove_member($1, null, '[]', false)", values);
     } catch {
       // The owner stays a member, and a server that is away learns of it from `pawl team remove`.
       server = false;
     }
+    return true;
   });
+  if (!isLeft) return 1;
   await withStore((store) => teamIn(store).leaveTeam());
-  removeTeam(pawlHome().team);
-  return input.answer({ left: true, server }, server ? words.team.left : words.team.leftUnlisted);
+  removeTeam(home.team);
+  const kept = recovery;
+  return input.answer({ left: true, server, ...(kept && { recovery: kept }) }, () => {
+    print(server ? say.left : say.leftUnlisted);
+    if (kept !== undefined) print(say.keptFile(kept));
+  });
 }

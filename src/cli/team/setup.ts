@@ -29,11 +29,13 @@ export async function create(input: CommandInput): Promise<number> {
   if (url === undefined) throw new UsageError(words.team.missingUrl, "team create postgres://…");
   refuseSecond();
   const name = input.text("name") ?? userInfo().username;
-  const team = await createTeam(parseAddress(url), { name, isEncrypted: input.has("encrypt") });
-  writeTeam(pawlHome().team, team);
+  const file = pawlHome().team;
+  const team = await createTeam(parseAddress(url), { name, isEncrypted: input.has("encrypt"), file });
+  writeTeam(file, team);
+  const member = team.member.name;
   const { createdEncrypted, created } = words.team;
-  const sentence = (team.encrypted ? createdEncrypted : created)(name);
-  return input.answer({ team: team.team, member: name, encrypted: team.encrypted }, sentence);
+  const sentence = (team.encrypted ? createdEncrypted : created)(member);
+  return input.answer({ team: team.team, member, encrypted: team.encrypted }, sentence);
 }
 
 export async function invite(input: CommandInput): Promise<number> {
@@ -43,11 +45,12 @@ export async function invite(input: CommandInput): Promise<number> {
   const rank = RANKS.find((one) => one === wanted);
   if (rank === undefined) throw new UsageError(words.team.unknownRank(wanted, RANKS.join(", ")));
   return withTeam(async (team, store) => {
-    const { address } = team.config;
+    const { address, member } = team.config;
+    const isOwn = input.has("own") || name.trim().toLowerCase().startsWith(`${member.name.toLowerCase()}-`);
     const days = input.count("days", DAYS);
     const folder = input.onlyProject();
     const projects = folder === undefined ? {} : { projects: [await sharedNumber(folder, team, store)] };
-    const invited = { name: name.trim(), rank, days, ...projects };
+    const invited = { name: name.trim(), rank, days, isOwn, ...projects };
     const { join: text, statements } = await inviteMember(team.config, team.connection, invited);
     return input.answer({ join: text, statements }, () => {
       printStatements(statements);

@@ -2,13 +2,16 @@
 
 import { redactor } from "../../redact/redactor.ts";
 import { collect } from "../../team/collect.ts";
+import type { OpenTeam } from "../../team/open.ts";
 import { lineOf, outbox as waiting, wouldLeave } from "../../team/preview.ts";
-import { projectName } from "../../team/project-name.ts";
+import { otherNames, projectName } from "../../team/project-name.ts";
+import { readersOf } from "../../team/readers.ts";
 import type { Rank } from "../../team/server/team-server.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, UsageError } from "../command.ts";
 import { dim, print } from "../output.ts";
+import { confirm } from "../person.ts";
 import { words } from "../words.ts";
 import { notShared, refuseExcluded, sameProject, sharedFolder, sharedNumber, withTeam } from "./open.ts";
 
@@ -33,14 +36,38 @@ export async function share(input: CommandInput): Promise<number> {
       return input.answer({ folder, shared: false }, say.unshared(folder));
     }
     refuseExcluded(folder);
-    const project = await projectName(folder, sameProject(), input.text("as"));
-    await team.server.shareProject(team.parts().codec.projectName(project));
+    const known = (await sharedFolder(folder, store))?.project;
+    const byHand = input.text("as");
+    const own = await projectName(folder, sameProject(), byHand);
+    const project = byHand === undefined ? (known ?? (await nameInTeam(own, folder, team))) : own;
+    const { codec } = team.parts();
+    const key = codec.projectName(project);
+    const number = await team.server.shareProject(key, codec.seal(key, project));
+    const open = number !== undefined;
+    const readers = open ? await readersOf(team.server, number) : [];
+    if (!input.isJson) {
+      if (project !== own && known === undefined) print(say.sameAs(own, project));
+      print(open ? say.readBy(project, readers.join(", ")) : say.asked(project));
+      // Named before anything goes out.
+      const isNew = open && known !== project && !input.has("yes");
+      if (isNew && (await confirm(say.askShare, true)) === false) return 1;
+    }
     const more = { summaries: input.has("summaries"), clientMemory: input.has("client-memory") };
     await teamIn(store).saveTeamFolder({ folder, project, ...more });
     await collect(team.parts());
     const pending = (await waiting(store, project)).length;
-    return input.answer({ folder, project, shared: true, pending }, say.shared(project, pending));
+    return input.answer({ folder, project, shared: true, open, readers, pending }, () => {
+      if (open) print(say.shared(project, pending));
+    });
   });
+}
+
+/** Where the team has the project under another of the checkout's remotes, such as the one that was forked, it is that one. */
+async function nameInTeam(own: string, folder: string, team: OpenTeam): Promise<string> {
+  const { codec } = team.parts();
+  const names = [own, ...otherNames(folder)];
+  const { projects } = await team.hello(names.map((name) => ({ key: codec.projectName(name) })));
+  return names.find((name) => projects.some(({ key }) => key === codec.projectName(name))) ?? own;
 }
 
 export async function outbox(input: CommandInput): Promise<number> {

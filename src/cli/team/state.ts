@@ -4,11 +4,14 @@ import { formatTime, systemClock } from "../../platform/clock.ts";
 import { pawlHome } from "../../platform/paths.ts";
 import type { Store } from "../../store/store.ts";
 import { needTeam } from "../../team/config.ts";
+import { listConflicts } from "../../team/conflicts.ts";
 import { examine, type TeamFinding } from "../../team/doctor.ts";
+import type { ReaderNews } from "../../team/readers.ts";
 import { runSync } from "../../team/run-sync.ts";
 import { toPlace } from "../../team/server/address.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import { readTeamState } from "../../team/state.ts";
+import { quote } from "../../text/quote.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
 import { dim, green, print, printRows, red } from "../output.ts";
@@ -17,11 +20,17 @@ import { withTeam } from "./open.ts";
 
 export const SYNC_WAIT_MS = 30_000;
 export const MOST_HANDOFFS = 1000;
+const CONFLICTS_SHOWN = 10;
+const NEWS_MS = 14 * 86_400_000;
 
 export async function sync(input: CommandInput): Promise<number> {
   return withTeam(async (team) => {
     const synced = await runSync(team, pawlHome(), { now: systemClock, waitMs: SYNC_WAIT_MS });
-    return input.answer(synced, words.team.synced(synced.pushed, synced.pulled, synced.conflicts));
+    const { pushed, pulled, conflicts, news } = synced;
+    return input.answer({ pushed, pulled, conflicts }, () => {
+      print(words.team.synced(pushed, pulled, conflicts));
+      for (const one of news) printNews(one);
+    });
   });
 }
 
@@ -32,12 +41,14 @@ export async function status(input: CommandInput): Promise<number> {
   return withStore(async (store) => {
     const folders = await teamIn(store).teamFolders();
     const { pending, conflicts, records } = await teamIn(store).teamCounts();
-    const { lastSyncAt, error } = readTeamState(home.teamState);
+    const { lastSyncAt, error, waiting: review = 0, wishes = 0, news = [] } = readTeamState(home.teamState);
+    const muted = await teamIn(store).teamMuted();
     const handoffs = await countHandoffs(store);
     const { sent, taken, waiting } = handoffs;
     const shared = folders.map(({ folder, project }) => ({ folder, project }));
     const server = toPlace(address);
-    const counts = { pending, conflicts, records, handoffs };
+    const counts = { pending, conflicts, records, handoffs, review, wishes, news, muted };
+    const differing = (await listConflicts({ store })).slice(0, CONFLICTS_SHOWN);
     const state = { team, member: member.name, server, encrypted, shared, ...counts, lastSyncAt, error };
     return input.answer(state, () => {
       const say = words.team.status;
@@ -49,12 +60,26 @@ export async function status(input: CommandInput): Promise<number> {
         [say.conflicts, String(conflicts)],
         [say.records, String(records)],
         [say.handoffs, sent + taken + waiting === 0 ? undefined : say.handed(sent, taken, waiting)],
+        [say.waiting, review === 0 ? undefined : `${review} (pawl team review)`],
+        [say.wishes, wishes === 0 ? undefined : `${wishes} (pawl team projects)`],
+        [say.muted, muted.length === 0 ? undefined : muted.join(", ")],
         ...shared.map(({ folder, project }) => [say.shared, `${project} ${dim(folder)}`] as const),
       ]);
+      for (const { versions } of differing) {
+        const texts = versions.map(({ author, text }) => `${author || member.name}: ${quote(text, 80)}`);
+        print(words.team.conflict(texts.join(" | ")));
+      }
+      for (const one of news.filter(({ at }) => at > systemClock() - NEWS_MS)) printNews(one);
       if (error !== undefined) print(red(error));
       if (shared.length === 0) print(words.team.nothingShared);
     });
   });
+}
+
+function printNews({ at, project, added, gone }: ReaderNews): void {
+  const day = formatTime(at);
+  if (added.length > 0) print(words.team.readersAdded(day, added.join(", "), project));
+  if (gone.length > 0) print(words.team.readersGone(day, gone.join(", "), project));
 }
 
 /** Handed over and not taken yet, taken, and those that wait for this member. */
@@ -80,7 +105,7 @@ export async function log(input: CommandInput): Promise<number> {
 
 export async function doctor(input: CommandInput): Promise<number> {
   return withTeam(async (team) => {
-    const findings = await examine(team, systemClock);
+    const findings = await examine(team, systemClock, readTeamState(pawlHome().teamState));
     const checks = findings.map((finding) => ({ name: finding.name, ok: finding.ok, ...toWords(finding) }));
     const ok = checks.every((check) => check.ok);
     input.answer({ ok, checks }, () => {
@@ -111,6 +136,10 @@ function toWords(finding: TeamFinding): { message: string; fix?: string } {
     case "projects":
       if (ok) return { message: say.projects };
       return { message: say.missing(finding.missing.join(", ")), fix: say.missingFix };
+    case "refused":
+      return { message: say.refused(finding.records.join(", ")), fix: say.refusedFix };
+    case "restored":
+      return { message: say.restored(formatTime(finding.at), finding.projects.join(", ")) };
     case "outbox":
       return { message: say.outbox(finding.pending, finding.conflicts), fix: say.conflictFix };
   }

@@ -150,7 +150,7 @@ export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | unde
   const parts = own === undefined ? [] : [own];
   let budget = Math.min(query.budget - (own?.block.tokens ?? 0), Math.floor(query.budget * OTHERS_SHARE));
   for (const { section, heading } of OTHERS) {
-    const theirs = facts.filter((fact) => fact.section === section);
+    const theirs = inTurns(facts.filter((fact) => fact.section === section));
     const { block, left } = renderFacts(heading, theirs, budget, OTHERS_FRAME);
     if (block !== undefined) parts.push(toCoreBlock(block, left));
     budget -= block?.tokens ?? 0;
@@ -158,6 +158,17 @@ export async function coreBlock(query: CoreBlockQuery): Promise<CoreBlock | unde
   const block = joinBlocks(parts.map((part) => part.block));
   if (block === undefined) return undefined;
   return { block, uris: parts.flatMap(({ uris }) => uris), left: parts.flatMap(({ left }) => left) };
+}
+
+/** One of each author, then the second of each: nobody takes the share of all others. */
+function inTurns(facts: readonly CoreFact[]): CoreFact[] {
+  const counts = new Map<string, number>();
+  const turns = facts.map((fact) => {
+    const turn = counts.get(fact.by) ?? 0;
+    counts.set(fact.by, turn + 1);
+    return { fact, turn };
+  });
+  return turns.sort((a, b) => a.turn - b.turn).map(({ fact }) => fact);
 }
 
 /** As many as fit, most important first. What does not fit is named, so that the model can ask for it. */
@@ -184,7 +195,7 @@ function toCoreBlock(block: Omit<ContextBlock, "sessions">, left: string[]): Cor
   return { block: { ...block, tokens: estimateTokens(block.text), sessions: 0 }, uris, left };
 }
 
-type CoreFact = Fact & { content: string; section: Authority["section"] };
+type CoreFact = Fact & { content: string; by: string; section: Authority["section"] };
 
 async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
   const core = await coreMemories(query);
@@ -201,6 +212,7 @@ async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
       uri,
       content,
       section: authorityOf(memory).section,
+      by: memory.authorName ?? memory.author,
       type: isRule(memory) ? "rule" : "memory",
       text: `${uri}: ${excerpt(content, CHARACTERS)}${saidOn(memory, query.now)}`,
       short: `${uri}: ${excerpt(content, 200)}${memory.author === "user" ? "" : saidOn(memory, query.now)}`,

@@ -31,6 +31,7 @@ export async function takenUpRules({ store, project, own, isMuted }: TakenUpQuer
   const isNews = (memory: Memory) =>
     isRule(memory) ||
     (memory.status === "proposed" && memory.uri.startsWith(DECISIONS_PREFIX)) ||
+    (memory.status === "proposed" && memory.author === "team") ||
     (memory.author === "model" && ANNOUNCED.has(memory.place ?? ""));
   const rules = memories.filter((memory) => isNews(memory) && !isMuted(memory.uri));
   // Most projects have none; reading their sessions takes four times as long.

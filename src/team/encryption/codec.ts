@@ -1,5 +1,6 @@
 /** Records under the team's key: AES-256-GCM with a fresh nonce, bound to project, record and version. */
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes } from "node:crypto";
+import { deflateRawSync, inflateRawSync } from "node:zlib";
 import { PawlError } from "../../platform/errors.ts";
 import type { Codec } from "../codec-type.ts";
 import type { TeamKeys } from "../config.ts";
@@ -7,6 +8,8 @@ import { isProven, openSealed, sealFor } from "./keys.ts";
 
 const NONCE = 12;
 const TAG = 16;
+/** In bytes, unpacked: far more than a record may have. */
+const LARGEST = 2_000_000;
 
 export function createEncryptedCodec(keys: TeamKeys): Codec {
   const naming = Buffer.from(keys.naming, "base64");
@@ -36,7 +39,8 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
       const nonce = randomBytes(NONCE);
       const cipher = createCipheriv("aes-256-gcm", keyOf(newest), nonce);
       cipher.setAAD(Buffer.from(place));
-      return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+      const packed = deflateRawSync(text);
+      return Buffer.concat([nonce, cipher.update(packed), cipher.final(), cipher.getAuthTag()]);
     },
     open(place, bytes, version) {
       const key = keyOf(version);
@@ -47,9 +51,8 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
         });
         decipher.setAAD(Buffer.from(place));
         decipher.setAuthTag(bytes.subarray(-TAG));
-        return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString(
-          "utf8",
-        );
+        const packed = Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]);
+        return inflateRawSync(packed, { maxOutputLength: LARGEST }).toString("utf8");
       } catch (cause) {
         throw new PawlError("team_forged", "A record of the team was not written with the team's key.", {
           cause,

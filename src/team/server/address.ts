@@ -7,7 +7,7 @@ export interface Address {
   database: string;
   user: string;
   password: string;
-  /** Default: `verify-full`, and `disable` for a server on this machine. */
+  /** Default: see `sslModeOf`. */
   sslmode?: string;
   /** A file with the certificate that the server's is checked against. */
   sslrootcert?: string;
@@ -73,9 +73,14 @@ export async function takeAuthority({ sslrootcert: file, ...address }: Address):
 
 export const isSocket = ({ host }: Address): boolean => host.startsWith("/");
 
-/** Traffic within one machine needs no encryption. */
 export function isLocal(address: Address): boolean {
   return isSocket(address) || /^(?:localhost|127\.[\d.]+|::1)$/.test(address.host);
+}
+
+/** A named certificate means encryption everywhere; without one, traffic within one machine needs none. */
+export function sslModeOf({ sslmode, sslrootcert, ca, ...address }: Address): string {
+  if (sslmode !== undefined) return sslmode;
+  return isLocal(address) && sslrootcert === undefined && ca === undefined ? "disable" : "verify-full";
 }
 
 /** Without user and password: for people to read. */

@@ -4,7 +4,7 @@
  * prepared: behind PgBouncer, prepared ones get the answers of other clients.
  */
 import { SQL } from "bun";
-import { type Address, isLocal, isSocket } from "./address.ts";
+import { type Address, isSocket, sslModeOf } from "./address.ts";
 import { isCut, toTeamError, unreachable } from "./errors.ts";
 
 export interface ServerConnection extends AsyncDisposable {
@@ -110,7 +110,8 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
 
 /** Without a certificate check, encryption does not prove who is on the other side. */
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
-  const { sslmode = isLocal(address) ? "disable" : "verify-full", sslrootcert, ca, host } = address;
+  const { sslrootcert, ca, host } = address;
+  const sslmode = sslModeOf(address);
   if (sslmode === "disable" || isSocket(address)) return {};
   if (sslmode === "require" || sslmode === "prefer") return { tls: { rejectUnauthorized: false } };
   return {

@@ -39,12 +39,22 @@ test("each kind of error says what happened, where, and what to do", () => {
     params: { place: PLACE, reason: "self-signed" },
     isCause: true,
   });
-  expect(told(failure("wrong", { errno: "28P01" }))).toEqual({
-    code: "team_login",
+  const wrong = failure("wrong", { errno: "28P01" });
+  expect(told(wrong)).toEqual({
+    code: "team_login_owner",
     message: "db:5432/shop refused the login of ann: wrong.",
-    hint: "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
+    hint: "Check the user and the password in the address.",
     params: { place: PLACE, user: "ann", reason: "wrong" },
     isCause: true,
+  });
+  expect(toTeamError(wrong, { ...ADDRESS, user: "pawl_mia_1234" })).toMatchObject({
+    code: "team_login",
+    hint: "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
+  });
+  const open = 'no pg_hba.conf entry for host "::1", user "ann", database "shop", no encryption';
+  expect(told(failure(open, { errno: "28000" }))).toMatchObject({
+    code: "team_wants_tls",
+    message: "db:5432/shop takes encrypted connections only.",
   });
   expect(told(failure("starting", { errno: "57P03" }))).toEqual({
     code: "team_unreachable",
@@ -84,9 +94,9 @@ test("each kind of error says what happened, where, and what to do", () => {
 });
 
 test("a refused login is known by its number, and by PgBouncer's words", () => {
-  expect(codeOf({ errno: "28000" })).toBe("team_login");
+  expect(codeOf({ errno: "28000" })).toBe("team_login_owner");
   for (const message of ["no such user", "password authentication failed", "SASL authentication failed"])
-    expect(codeOf({}, message)).toBe("team_login");
+    expect(codeOf({}, message)).toBe("team_login_owner");
 });
 
 test("a server that starts, stops, is full or was cut off is away; other errors of the line only without a number", () => {

@@ -22,6 +22,9 @@ const AWAY = /^(?:57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
 const CERTIFICATE = /CERT|TLS|SSL|VERIFY|ISSUER/;
 const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;
 
+/** Roles that `pawl team invite` makes. */
+const INVITED = /^pawl_/;
+
 export function toTeamError(error: unknown, address: Address): PawlError {
   if (error instanceof PawlError) return error;
   const { code = "", errno = "" } = Object(error) as DatabaseError;
@@ -60,21 +63,34 @@ export function toTeamError(error: unknown, address: Address): PawlError {
       },
     );
   }
+  // pg_hba.conf has lines for encrypted connections only.
+  if (state === "28000" && /no encryption|SSL off/.test(message)) {
+    return new PawlError("team_wants_tls", `${toPlace(address)} takes encrypted connections only.`, {
+      cause: error,
+      hint: "Name the server's certificate with ?sslrootcert=FILE in the address, or use ?sslmode=verify-full.",
+      params: { place: toPlace(address) },
+    });
+  }
   // PgBouncer has its own message for an unknown role.
   if (
     state === "28P01" ||
     state === "28000" ||
     /no such user|(?:password|SASL) authentication/.test(message)
   ) {
-    return new PawlError(
-      "team_login",
-      `${toPlace(address)} refused the login of ${address.user}: ${message}.`,
-      {
+    const params = { place: toPlace(address), user: address.user, reason: message };
+    const sentence = `${params.place} refused the login of ${params.user}: ${message}.`;
+    if (INVITED.test(address.user)) {
+      return new PawlError("team_login", sentence, {
         cause: error,
         hint: "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
-        params: { place: toPlace(address), user: address.user, reason: message },
-      },
-    );
+        params,
+      });
+    }
+    return new PawlError("team_login_owner", sentence, {
+      cause: error,
+      hint: "Check the user and the password in the address.",
+      params,
+    });
   }
   if (AWAY.test(state) || (state === "" && DROPPED.test(code))) return unreachable(address, message, error);
   if (state === "42501") {

@@ -2,15 +2,17 @@
 
 /** Members may call these; everything else is for the functions themselves. */
 export const PUBLIC_FUNCTIONS = [
-  "hello()",
-  "hello_about(text[])",
+  "hello(jsonb)",
   "join_team(bytea, bytea, jsonb)",
-  "share_project(text)",
+  "share_project(text, bytea)",
+  "wishes()",
+  "answer_wish(text, text, boolean)",
   "push(integer, jsonb)",
   "judge(integer, text, text, boolean)",
-  "set_review(boolean)",
-  "invite(text, text, text, boolean, integer[], bytea, integer)",
-  "remove_member(text, integer, jsonb)",
+  "set_review(text)",
+  "invite(text, text, text, boolean, integer[], bytea, integer, boolean)",
+  "remove_member(text, integer, jsonb, boolean)",
+  "tidy(integer, jsonb)",
   "set_membership(integer, text, text)",
   "members()",
   "member_names()",
@@ -25,7 +27,7 @@ export const PUBLIC_FUNCTIONS = [
 export const DEFINER = "security definer set search_path = pawl, pg_temp";
 
 export const functions = `
-create or replace function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   select * into found from pawl.member where role = session_user and joined_at is not null and removed_at is null;
@@ -36,7 +38,7 @@ begin
 end $$;
 
 -- The same error for a project of others and for one that does not exist.
-create or replace function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
+create function pawl.need(wanted integer, lowest text) returns pawl.membership language plpgsql stable ${DEFINER} as $$
 declare found pawl.membership;
 begin
   perform pawl.me();
@@ -47,10 +49,10 @@ begin
   return found;
 end $$;
 
-create or replace function pawl.height(rank text) returns integer language sql immutable as $$
+create function pawl.height(rank text) returns integer language sql immutable as $$
   select case rank when 'reader' then 1 when 'writer' then 2 when 'maintainer' then 3 else 0 end $$;
 
-create or replace function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
+create function pawl.need_maintainer() returns pawl.member language plpgsql stable ${DEFINER} as $$
 declare found pawl.member;
 begin
   found := pawl.me();
@@ -60,22 +62,16 @@ begin
   return found;
 end $$;
 
-create or replace function pawl.note(member integer, action text, project integer, record text, detail text) returns void
+create function pawl.note(member integer, action text, project integer, record text, detail text) returns void
 language sql ${DEFINER} as $$
   insert into pawl.log (member, action, project, record, detail) values (member, action, project, record, detail) $$;
 
-create or replace function pawl.hello() returns jsonb language plpgsql stable ${DEFINER} as $$
-begin
-  return pawl.greeting(array(select m.project from pawl.membership m where m.role = session_user));
-end $$;
+create function pawl.person_of(account integer) returns integer language sql stable ${DEFINER} as $$
+  select coalesce(m.person, m.id) from pawl.member m where m.id = account $$;
 
--- Of these projects only: a machine asks every few seconds, has few of them checked out, and there may be hundreds.
-create or replace function pawl.hello_about(wanted text[]) returns jsonb language plpgsql stable ${DEFINER} as $$
-begin
-  return pawl.greeting(array(select p.id from pawl.project p where p.key = any (wanted)));
-end $$;
-
-create or replace function pawl.greeting(wanted integer[]) returns jsonb language plpgsql stable ${DEFINER} as $$
+-- \`wanted\`: what is asked about, each with the number and mark that the machine has seen last. A machine asks every few
+-- seconds, has few projects checked out, and there may be hundreds. Null: all of them.
+create function pawl.hello(wanted jsonb) returns jsonb language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin
   select * into mine from pawl.member where role = session_user and removed_at is null;
@@ -84,19 +80,30 @@ begin
   end if;
   return (
     select jsonb_build_object(
-      'version', version, 'minClient', min_client, 'team', team, 'encrypted', encrypted, 'review', review,
+      'version', version, 'minClient', min_client, 'team', team, 'encrypted', encrypted, 'review', review = 'on',
       'keyVersion', key_version, 'now', extract(epoch from clock_timestamp()) * 1000,
       'member', jsonb_build_object('id', mine.id, 'name', mine.name, 'rank', mine.rank,
         'joined', mine.joined_at is not null),
       'handoffs', pawl.handoff_mark(),
+      'hasLeft', has_left and mine.rank = 'maintainer',
+      'wishes', case when mine.rank = 'maintainer' then (select count(*) from pawl.wish) else 0 end,
+      'waiting', (select count(*) from pawl.record r join pawl.membership o
+        on o.project = r.project and o.member = mine.id and o.rank <> 'reader'
+        where r.state = 'waiting' and pawl.person_of(r.author) <> coalesce(mine.person, mine.id)),
       'projects', coalesce((
-        select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank) order by p.id)
+        select jsonb_agg(jsonb_build_object('id', p.id, 'key', p.key, 'seq', p.seq, 'rank', m.rank,
+          'mark', (select s.mark from pawl.step s where s.project = p.id and s.seq = p.seq),
+          'isKnown', exists (select 1 from pawl.step s
+            where s.project = p.id and s.seq = (w ->> 'seq')::bigint and s.mark = (w ->> 'mark')::uuid),
+          'readers', (select md5(string_agg(o.member::text, ',' order by o.member)) from pawl.membership o
+            where o.project = p.id)) order by p.id)
         from pawl.membership m join pawl.project p on p.id = m.project
-        where m.member = mine.id and m.project = any (wanted)), '[]'::jsonb))
+        left join jsonb_array_elements(wanted) w on w ->> 'key' = p.key
+        where m.member = mine.id and (wanted is null or w is not null)), '[]'::jsonb))
     from pawl.meta);
 end $$;
 
-create or replace function pawl.members() returns table (
+create function pawl.members() returns table (
   id integer, name text, rank text, joined_at timestamptz, invited_until timestamptz, removed boolean,
   public_key bytea, key_proof bytea, projects integer[])
 language plpgsql stable ${DEFINER} as $$
@@ -113,13 +120,13 @@ begin
 end $$;
 
 -- Who wrote what: names alone, however many projects there are.
-create or replace function pawl.member_names() returns table (id integer, name text) language plpgsql stable ${DEFINER} as $$
+create function pawl.member_names() returns table (id integer, name text) language plpgsql stable ${DEFINER} as $$
 begin
   perform pawl.me();
   return query select m.id, m.name from pawl.member m order by m.id;
 end $$;
 
-create or replace function pawl.activity(most integer) returns table (
+create function pawl.activity(most integer) returns table (
   at timestamptz, member text, action text, project text, record text, detail text)
 language plpgsql stable ${DEFINER} as $$
 begin
@@ -130,7 +137,7 @@ begin
     order by l.id desc limit least(most, 1000);
 end $$;
 
-create or replace function pawl.sealed_keys() returns table (version integer, sealed bytea)
+create function pawl.sealed_keys() returns table (version integer, sealed bytea)
 language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin

@@ -4,7 +4,6 @@
  */
 import { DEFINER } from "./functions.ts";
 
-/** Since version 2 of the schema. */
 export const handoffTables = `
 create table pawl.handoff (
   project integer not null references pawl.project (id) on delete cascade,
@@ -54,23 +53,28 @@ create policy taken on pawl.handoff_taken for insert with check (member = ${ME})
 
 export const handoffFunctions = `
 -- Changes whenever there is something to read again.
-create or replace function pawl.handoff_mark() returns text language sql stable ${DEFINER} as $$
+create function pawl.handoff_mark() returns text language sql stable ${DEFINER} as $$
   select coalesce(md5(string_agg(concat_ws('/', h.project, h.id, h.body is null, (
       select count(*) from pawl.handoff_taken t where t.project = h.project and t.id = h.id
         and (h.author = m.member or t.member = m.member))), ',' order by h.project, h.id)), '')
   from pawl.handoff h join pawl.membership m on m.project = h.project and m.role = session_user
   where h.receiver is null or m.member in (h.receiver, h.author) $$;
 
-create or replace function pawl.hand_over(target integer, handoff_id text, receiver_id integer,
+create function pawl.hand_over(target integer, handoff_id text, receiver_id integer,
   made_at double precision, version integer, content bytea) returns text language plpgsql ${DEFINER} as $$
 declare mine pawl.membership;
 begin
   mine := pawl.need(target, 'writer');
-  if length(handoff_id) > 80 or content is null or length(content) > 300000 then
+  if not pawl.is_name(handoff_id) or coalesce(length(content) not between 1 and 300000, true)
+    or not pawl.is_time(made_at) or pawl.is_key_version(version) is not true then
     raise exception 'not a handoff' using errcode = '22023';
   end if;
   if receiver_id = mine.member or receiver_id is not null and not exists (
       select 1 from pawl.membership m where m.project = target and m.member = receiver_id) then
+    return 'refused';
+  end if;
+  -- Each receiver reads a few hundred at most: one sender must not push out those of others.
+  if (select count(*) from pawl.handoff h where h.author = mine.member and h.body is not null) >= 100 then
     return 'refused';
   end if;
   -- What nobody took for a month is old news.
@@ -82,11 +86,12 @@ begin
   return case when found then 'stored' else 'known' end;
 end $$;
 
-create or replace function pawl.take_handoff(target integer, handoff_id text, taken_at double precision)
+create function pawl.take_handoff(target integer, handoff_id text, taken_at double precision)
 returns boolean language plpgsql ${DEFINER} as $$
 declare mine pawl.membership; handed pawl.handoff;
 begin
   mine := pawl.need(target, 'reader');
+  if not pawl.is_time(taken_at) then raise exception 'not a time' using errcode = '22023'; end if;
   select * into handed from pawl.handoff h where h.project = target and h.id = handoff_id
     and h.author <> mine.member and (h.receiver is null or h.receiver = mine.member) for update;
   if handed.id is null then return false; end if;
@@ -99,7 +104,7 @@ begin
   return true;
 end $$;
 
-create or replace function pawl.withdraw_handoff(target integer, handoff_id text) returns boolean
+create function pawl.withdraw_handoff(target integer, handoff_id text) returns boolean
 language plpgsql ${DEFINER} as $$
 declare mine pawl.membership;
 begin

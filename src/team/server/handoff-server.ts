@@ -1,9 +1,6 @@
 /** What is asked of the team's database about handing over. */
 import type { ServerConnection } from "./connection.ts";
 
-/** The first schema that knows of it. */
-export const HANDOFF_VERSION = 2;
-
 export interface HandoffRow {
   project: number;
   id: string;

@@ -6,7 +6,7 @@
 import { functions } from "./functions.ts";
 import { handoffFunctions, handoffPolicies, handoffTables } from "./handoff-functions.ts";
 import { pushFunctions } from "./push-functions.ts";
-import { SCHEMA_VERSION, teamFunctions } from "./team-functions.ts";
+import { teamFunctions } from "./team-functions.ts";
 
 const tables = `
 create table pawl.meta (
@@ -16,8 +16,11 @@ create table pawl.meta (
   min_client integer not null,
   team text not null,
   encrypted boolean not null,
-  review boolean not null default false,
+  -- Whose records wait for a second person: nobody's, everybody's, or those of members of the first two weeks.
+  review text not null default 'off' check (review in ('off', 'on', 'new')),
   key_version integer not null default 0,
+  -- Somebody left by themselves: a maintainer's machine passes a new key and drops their role.
+  has_left boolean not null default false,
   created_at timestamptz not null default now()
 );
 
@@ -28,6 +31,8 @@ create table pawl.member (
   rank text not null check (rank in ('reader', 'writer', 'maintainer')),
   every_project boolean not null,
   projects integer[] not null default '{}',
+  -- Whose account this is: the first account of that person. Null: this is the first.
+  person integer references pawl.member (id),
   public_key bytea,
   -- Made with the team's key: shows that somebody who had it vouches for the public key.
   key_proof bytea,
@@ -49,6 +54,25 @@ create table pawl.project (
   created_by integer not null references pawl.member (id)
 );
 
+-- A project's history, one row for each change: a machine sees by it whether what it read last was ever here. After the
+-- restore of a backup it was not, even where the numbers have grown beyond it again.
+create table pawl.step (
+  project integer not null references pawl.project (id) on delete cascade,
+  seq bigint not null,
+  mark uuid not null default gen_random_uuid(),
+  primary key (project, seq)
+);
+
+-- Projects that members asked for and a maintainer has to open to them.
+create table pawl.wish (
+  member integer not null references pawl.member (id) on delete cascade,
+  key text not null,
+  -- The project's name, written as contents are.
+  label bytea not null,
+  at timestamptz not null default now(),
+  primary key (member, key)
+);
+
 -- Repeats the role's name, so that a policy needs one index and no join.
 create table pawl.membership (
   project integer not null references pawl.project (id) on delete cascade,
@@ -59,7 +83,7 @@ create table pawl.membership (
 );
 
 -- The versions of a record that no other version replaces: usually one, two when people changed it at the same time.
--- A forgotten record is one row without content.
+-- A forgotten record is one row without content and without a version's name; a withdrawn version keeps its name.
 create table pawl.record (
   project integer not null references pawl.project (id) on delete cascade,
   id text not null,
@@ -95,10 +119,7 @@ create table pawl.log (
   detail text
 );
 create index log_by_project on pawl.log (project, id);
-`;
 
-/** Since version 2. */
-const indexes = `
 -- Policies and functions read this index alone. \`session_user\` is a name, which compares by bytes: in the database's own
 -- order the index would not be used, and every statement would read all memberships.
 create index membership_of_role on pawl.membership (role collate "C", project);
@@ -112,6 +133,8 @@ const MINE = "any (array(select m.project from pawl.membership m where m.role = 
 const policies = `
 alter table pawl.meta enable row level security;
 alter table pawl.member enable row level security;
+alter table pawl.step enable row level security;
+alter table pawl.wish enable row level security;
 alter table pawl.project enable row level security;
 alter table pawl.membership enable row level security;
 alter table pawl.record enable row level security;
@@ -130,38 +153,16 @@ revoke all on all tables in schema pawl from public;
 revoke all on all functions in schema pawl from public;
 `;
 
-const allFunctions = [handoffFunctions, functions, pushFunctions, teamFunctions].join("\n");
-
 /** Runs in one transaction. The role that runs it owns the schema. */
 export const createSchema = [
   "create schema pawl;",
   tables,
-  indexes,
   handoffTables,
   policies,
   handoffPolicies,
-  allFunctions,
+  functions,
+  pushFunctions,
+  handoffFunctions,
+  teamFunctions,
   closed,
 ].join("\n");
-
-/**
- * From version 1, in one transaction, by the schema's owner. Functions are replaced and keep their rights; older clients
- * go on with them. Members get the new ones.
- */
-export const upgradeSchema = `
-do $$ begin
-  if (select version from pawl.meta for update) <> 1 then
-    raise exception 'the schema was upgraded meanwhile' using errcode = '40001';
-  end if;
-end $$;
-drop index pawl.membership_by_role;
-${indexes}
-${handoffTables}
-${handoffPolicies}
-${allFunctions}
-revoke all on pawl.handoff, pawl.handoff_taken from public;
-revoke all on all functions in schema pawl from public;
-select pawl.let_in(m.role) from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
-where m.removed_at is null;
-update pawl.meta set version = ${SCHEMA_VERSION};
-`;

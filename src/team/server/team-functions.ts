@@ -3,21 +3,21 @@ import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 
 const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
 /** Of the schema that this version of Pawl creates and works with. */
-export const SCHEMA_VERSION = 2;
+export const SCHEMA_VERSION = 3;
 /** The oldest schema that a client must know to work with this one: what was added since can be left alone. */
-const OLDEST_CLIENT = 1;
+const OLDEST_CLIENT = 3;
 
 const CALLABLE = PUBLIC_FUNCTIONS.map((name) => `pawl.${name}`).join(", ");
 
 export const teamFunctions = `
-create or replace function pawl.let_in(role_name text) returns void language plpgsql ${DEFINER} as $$
+create function pawl.let_in(role_name text) returns void language plpgsql ${DEFINER} as $$
 begin
   execute format('grant usage on schema pawl to %I', role_name);
   execute format('grant select on ${READABLE} to %I', role_name);
   execute format('grant execute on function ${CALLABLE} to %I', role_name);
 end $$;
 
-create or replace function pawl.keep_out(role_name text) returns void language plpgsql ${DEFINER} as $$
+create function pawl.keep_out(role_name text) returns void language plpgsql ${DEFINER} as $$
 begin
   if not exists (select 1 from pg_catalog.pg_roles where rolname = role_name) then return; end if;
   execute format('revoke all on all functions in schema pawl from %I', role_name);
@@ -26,7 +26,7 @@ begin
 end $$;
 
 -- The first member: whoever owns the schema.
-create or replace function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key bytea, proof bytea,
+create function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key bytea, proof bytea,
   sealed bytea) returns integer language plpgsql as $$
 declare mine integer;
 begin
@@ -40,30 +40,37 @@ begin
   return mine;
 end $$;
 
-create or replace function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted integer[],
-  sealed bytea, days integer) returns integer language plpgsql ${DEFINER} as $$
-declare mine pawl.member; made integer;
+-- A second invitation of somebody who has not joined replaces the first. Returns the role of that one, or null.
+create function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted integer[],
+  sealed bytea, days integer, is_own boolean) returns text language plpgsql ${DEFINER} as $$
+declare mine pawl.member; former text;
 begin
   mine := pawl.need_maintainer();
   if role_name in (select role from pawl.member) then
     raise exception 'this role is a member already' using errcode = '42710';
+  end if;
+  if coalesce(member_name !~ '^[^[:cntrl:]]{1,60}$' or days not between 1 and 366, true) then
+    raise exception 'a name of up to 60 characters and 1 to 366 days are needed' using errcode = '22023';
   end if;
   -- Nobody opens a project to others that they are not in themselves.
   if exists (select 1 from unnest(wanted) w where w not in (
       select o.project from pawl.membership o where o.role = session_user)) then
     raise exception 'not allowed in this project' using errcode = '42501';
   end if;
-  insert into pawl.member (role, name, rank, every_project, projects, invitation, invited_by, invited_until)
-  values (role_name, member_name, member_rank, every, wanted, sealed, mine.id, now() + make_interval(days => days))
-  returning id into made;
+  update pawl.member set removed_at = now(), invitation = null
+    where lower(name) = lower(member_name) and removed_at is null and joined_at is null returning role into former;
+  if former is not null then perform pawl.keep_out(former); end if;
+  insert into pawl.member (role, name, rank, every_project, projects, person, invitation, invited_by, invited_until)
+  values (role_name, member_name, member_rank, every, wanted, case when is_own then pawl.person_of(mine.id) end, sealed,
+    mine.id, now() + make_interval(days => days));
   -- Where an administrator has to create the role first, the same call comes with it.
   if exists (select 1 from pg_catalog.pg_roles where rolname = role_name) then perform pawl.let_in(role_name); end if;
   perform pawl.note(mine.id, 'invite', null, null, member_name || ' as ' || member_rank);
-  return made;
+  return former;
 end $$;
 
 -- Only who was invited has a row; before this call it opens nothing.
-create or replace function pawl.join_team(member_key bytea, proof bytea, sealed jsonb) returns void
+create function pawl.join_team(member_key bytea, proof bytea, sealed jsonb) returns void
 language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
@@ -71,42 +78,82 @@ begin
   if mine.id is null then raise exception 'not a member of this team' using errcode = '42501'; end if;
   if mine.joined_at is not null then raise exception 'the invitation was used' using errcode = '28000'; end if;
   if mine.invited_until < now() then raise exception 'the invitation has expired' using errcode = '28000'; end if;
+  if length(member_key) > 200 or length(proof) > 200 or length(sealed::text) > 1000000 then
+    raise exception 'not the keys of a member' using errcode = '22023';
+  end if;
   update pawl.member set joined_at = now(), public_key = member_key, key_proof = proof, invitation = null
     where id = mine.id;
   insert into pawl.membership (project, member, role, rank)
     select p.id, mine.id, mine.role, mine.rank from pawl.project p
     where mine.every_project or p.id = any (mine.projects);
   insert into pawl.team_key (version, member, sealed)
-    select (e ->> 'version')::integer, mine.id, decode(e ->> 'sealed', 'base64') from jsonb_array_elements(sealed) e;
+    select (e ->> 'version')::integer, mine.id, decode(e ->> 'sealed', 'base64') from jsonb_array_elements(sealed) e
+    where pawl.is_key_version((e ->> 'version')::integer);
   perform pawl.note(mine.id, 'join', null, null, null);
 end $$;
 
-create or replace function pawl.share_project(project_key text) returns integer language plpgsql ${DEFINER} as $$
-declare mine pawl.member; made integer;
+-- Null: a maintainer has to open it to this member. The same answer for a project of others and for one that nobody has.
+create function pawl.share_project(project_key text, label bytea) returns integer language plpgsql ${DEFINER} as $$
+declare mine pawl.member; found_id integer;
 begin
   mine := pawl.me();
-  select p.id into made from pawl.project p where p.key = project_key;
-  if made is not null then
-    perform pawl.need(made, 'reader');
-    return made;
+  if coalesce(length(project_key) not between 1 and 1000 or length(label) not between 1 and 2000, true) then
+    raise exception 'not the name of a project' using errcode = '22023';
   end if;
+  select o.project into found_id from pawl.membership o join pawl.project p on p.id = o.project
+    where o.role = session_user and p.key = project_key;
+  if found_id is not null then return found_id; end if;
   if mine.rank = 'reader' then raise exception 'a reader shares nothing' using errcode = '42501'; end if;
-  insert into pawl.project (key, created_by) values (project_key, mine.id)
-    on conflict (key) do nothing returning id into made;
-  if made is null then
-    select p.id into made from pawl.project p where p.key = project_key;
-    perform pawl.need(made, 'reader');
-    return made;
+  if mine.every_project or mine.rank = 'maintainer' then
+    found_id := pawl.open_project(project_key, mine.id);
+    if found_id is not null then return found_id; end if;
   end if;
+  if (select count(*) from pawl.wish w where w.member = mine.id) < 100 then
+    insert into pawl.wish (member, key, label) values (mine.id, project_key, label) on conflict do nothing;
+  end if;
+  return null;
+end $$;
+
+-- With those who are in every project. Null where it is there already.
+create function pawl.open_project(project_key text, by_member integer) returns integer language plpgsql ${DEFINER} as $$
+declare made integer;
+begin
+  insert into pawl.project (key, created_by) values (project_key, by_member)
+    on conflict (key) do nothing returning id into made;
+  if made is null then return null; end if;
   insert into pawl.membership (project, member, role, rank)
     select made, m.id, m.role, m.rank from pawl.member m
-    where m.joined_at is not null and m.removed_at is null and (m.every_project or m.id = mine.id);
-  perform pawl.note(mine.id, 'share', made, null, null);
+    where m.joined_at is not null and m.removed_at is null and (m.every_project or m.id = by_member);
+  delete from pawl.wish where member = by_member and key = project_key;
+  perform pawl.note(by_member, 'share', made, null, null);
   return made;
 end $$;
 
+create function pawl.wishes() returns table (member text, key text, label bytea, at timestamptz)
+language plpgsql stable ${DEFINER} as $$
+begin
+  perform pawl.need_maintainer();
+  return query select m.name, w.key, w.label, w.at from pawl.wish w join pawl.member m on m.id = w.member
+    where m.removed_at is null order by w.at;
+end $$;
+
+create function pawl.answer_wish(member_name text, project_key text, is_accepted boolean) returns boolean
+language plpgsql ${DEFINER} as $$
+declare mine pawl.member; other pawl.member; target integer;
+begin
+  mine := pawl.need_maintainer();
+  select m.* into other from pawl.member m join pawl.wish w on w.member = m.id
+    where lower(m.name) = lower(member_name) and m.removed_at is null and w.key = project_key;
+  if other.id is null then return false; end if;
+  delete from pawl.wish w where w.member = other.id and w.key = project_key;
+  if not is_accepted then return true; end if;
+  target := coalesce(pawl.open_project(project_key, mine.id), (select p.id from pawl.project p where p.key = project_key));
+  perform pawl.set_membership(target, other.name, other.rank);
+  return true;
+end $$;
+
 -- rank null: takes it away.
-create or replace function pawl.set_membership(target integer, member_name text, member_rank text) returns void
+create function pawl.set_membership(target integer, member_name text, member_rank text) returns void
 language plpgsql ${DEFINER} as $$
 declare mine pawl.membership; other pawl.member;
 begin
@@ -121,21 +168,39 @@ begin
     insert into pawl.membership (project, member, role, rank) values (target, other.id, other.role, member_rank)
     on conflict (project, member) do update set rank = excluded.rank;
   end if;
+  delete from pawl.wish where member = other.id and key = (select p.key from pawl.project p where p.id = target);
   perform pawl.note(mine.member, 'membership', target, null, member_name || ' ' || coalesce(member_rank, 'none'));
 end $$;
 
-create or replace function pawl.set_review(is_on boolean) returns void language plpgsql ${DEFINER} as $$
+create function pawl.set_review(whose text) returns void language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
   mine := pawl.need_maintainer();
-  update pawl.meta set review = is_on;
-  perform pawl.note(mine.id, case when is_on then 'review on' else 'review off' end, null, null, null);
+  update pawl.meta set review = whose;
+  perform pawl.note(mine.id, 'review ' || whose, null, null, null);
 end $$;
 
--- In an encrypted team with a new key for those who stay, in the same transaction.
-create or replace function pawl.remove_member(member_name text, new_version integer, sealed jsonb) returns text
+-- A new key for those who stay. In the same transaction as what makes it necessary, where a maintainer does that.
+create function pawl.rotate(new_version integer, sealed jsonb) returns void language plpgsql ${DEFINER} as $$
+declare current integer;
+begin
+  select key_version into current from pawl.meta for update;
+  if new_version <> current + 1 or exists (select 1 from pawl.member m where m.joined_at is not null
+      and m.removed_at is null and not exists (
+        select 1 from jsonb_array_elements(sealed) e where (e ->> 'member')::integer = m.id)) then
+    raise exception 'the key or the members were changed meanwhile' using errcode = '40001';
+  end if;
+  update pawl.meta set key_version = new_version;
+  -- An invitation holds the keys as they were.
+  update pawl.member set removed_at = now(), invitation = null where joined_at is null and removed_at is null;
+  insert into pawl.team_key (version, member, sealed)
+    select new_version, (e ->> 'member')::integer, decode(e ->> 'sealed', 'base64')
+    from jsonb_array_elements(sealed) e;
+end $$;
+
+create function pawl.remove_member(member_name text, new_version integer, sealed jsonb, with_records boolean) returns text
 language plpgsql ${DEFINER} as $$
-declare mine pawl.member; other pawl.member; current integer;
+declare mine pawl.member; other pawl.member;
 begin
   mine := pawl.me();
   select * into other from pawl.member where lower(name) = lower(member_name) and removed_at is null for update;
@@ -146,19 +211,31 @@ begin
   end if;
   delete from pawl.membership where member = other.id;
   delete from pawl.team_key where member = other.id;
+  delete from pawl.wish where member = other.id;
   update pawl.member set removed_at = now(), invitation = null where id = other.id;
   if new_version is not null then
-    select key_version into current from pawl.meta for update;
-    if new_version <> current + 1 then raise exception 'the key was changed meanwhile' using errcode = '40001'; end if;
-    update pawl.meta set key_version = new_version;
-    -- An invitation holds the keys as they were.
-    update pawl.member set removed_at = now(), invitation = null where joined_at is null and removed_at is null;
-    insert into pawl.team_key (version, member, sealed)
-      select new_version, (e ->> 'member')::integer, decode(e ->> 'sealed', 'base64')
-      from jsonb_array_elements(sealed) e;
+    mine := pawl.need_maintainer();
+    perform pawl.rotate(new_version, sealed);
+  elsif other.id = mine.id then
+    update pawl.meta set has_left = true;
   end if;
+  if with_records then perform pawl.withdraw_all(other.id); end if;
   perform pawl.keep_out(other.role);
-  perform pawl.note(mine.id, 'remove', null, null, other.name);
+  perform pawl.note(mine.id, 'remove', null, null, other.name || case when with_records then ' with records' else '' end);
   return other.role;
+end $$;
+
+-- What a member who left leaves to do: a new key, and their login role. Returns the roles.
+create function pawl.tidy(new_version integer, sealed jsonb) returns text[] language plpgsql ${DEFINER} as $$
+declare mine pawl.member;
+begin
+  mine := pawl.need_maintainer();
+  if (select encrypted from pawl.meta) then
+    perform pawl.rotate(new_version, sealed);
+    perform pawl.note(mine.id, 'new key', null, null, null);
+  end if;
+  update pawl.meta set has_left = false;
+  return array(select m.role from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
+    where m.removed_at is not null);
 end $$;
 `;

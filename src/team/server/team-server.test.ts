@@ -3,7 +3,6 @@ import { expect, test } from "bun:test";
 import type { ServerConnection } from "./connection.ts";
 import { SCHEMA_VERSION } from "./team-functions.ts";
 import { createTeamServer } from "./team-server.ts";
-import { upgradeTeam } from "./upgrade.ts";
 
 function answering(...answers: object[][]) {
   const asked: { text: string; values: readonly unknown[] }[] = [];
@@ -27,8 +26,11 @@ test("the server says who it is, about all projects or the wanted ones; one that
   const hello = { version: SCHEMA_VERSION, minClient: SCHEMA_VERSION, team: "t" };
   const at = answering([{ hello }], [{ hello }]);
   expect(await at.server.hello()).toMatchObject({ team: "t" });
-  expect(await at.server.hello(["a", "b"])).toMatchObject({ team: "t" });
-  expect(at.asked.map(({ values }) => values)).toEqual([[], ['["a","b"]']]);
+  expect(await at.server.hello([{ key: "a" }, { key: "b", seq: 3, mark: "m" }])).toMatchObject({ team: "t" });
+  expect(at.asked.map(({ values }) => values)).toEqual([
+    [null],
+    ['[{"key":"a"},{"key":"b","seq":3,"mark":"m"}]'],
+  ]);
   await expect(at.server.hello()).rejects.toThrow("said nothing");
 });
 
@@ -70,13 +72,18 @@ test("what was done names its project, record and detail where there are any", a
 });
 
 test("pushes and pulls go as the database reads them", async () => {
-  const at = answering([{ pushed: { answers: ["stored"] } }], [], [{ done: true }], [], [{ id: 4 }], []);
+  const pushed = { answers: ["stored"], seq: 4, mark: "m" };
+  const at = answering([{ pushed }], [], [{ done: true }], [], [{ id: 4 }], []);
   const item = { op: "forget", id: "a" } as const;
-  expect(await at.server.push(7, [item])).toEqual(["stored"]);
-  expect(await at.server.push(7, [item])).toEqual([]);
+  expect(await at.server.push(7, [item])).toEqual(pushed as never);
+  await expect(at.server.push(7, [item])).rejects.toThrow("said nothing");
   const record = { project: 7, id: "a", rev: "r" };
   expect([await at.server.judge(record, true), await at.server.judge(record, false)]).toEqual([true, false]);
-  expect([await at.server.shareProject("p"), await at.server.shareProject("p")]).toEqual([4, 0]);
+  const label = Buffer.from("p");
+  expect([await at.server.shareProject("p", label), await at.server.shareProject("p", label)]).toEqual([
+    4,
+    undefined,
+  ]);
   await at.server.pull(
     [
       { project: 7, after: 0 },
@@ -86,18 +93,18 @@ test("pushes and pulls go as the database reads them", async () => {
   );
   await at.server.setMembership(7, "Mia", undefined);
   await at.server.setMembership(7, "Mia", "reader");
-  await at.server.setReview(true);
+  await at.server.setReview("on");
   expect(at.asked.map(({ values }) => values)).toEqual([
     [7, '[{"op":"forget","id":"a"}]'],
     [7, '[{"op":"forget","id":"a"}]'],
     [7, "a", "r", true],
     [7, "a", "r", false],
-    ["p"],
-    ["p"],
+    ["p", "cA=="],
+    ["p", "cA=="],
     ["{7,8}", "{0,3}", 500],
     [7, "Mia", null],
     [7, "Mia", "reader"],
-    [true],
+    ["on"],
   ]);
 });
 
@@ -119,20 +126,4 @@ test("handing over goes as the database reads it; no answer is a refusal", async
     [2],
   ]);
   expect(at.asked[4]?.text).toContain("limit 500");
-});
-
-test("the schema is brought up to date by its owner only; another machine may have done it", async () => {
-  const other = answering([{ mine: false }]);
-  expect(await upgradeTeam(other.connection)).toBe(false);
-  expect(await upgradeTeam(answering([]).connection)).toBe(false);
-  expect(other.ran).toEqual([]);
-  const own = answering([{ mine: true }]);
-  expect(await upgradeTeam(own.connection)).toBe(true);
-  expect(own.ran).toHaveLength(1);
-  const failing = (errno: string) => ({
-    ...answering([{ mine: true }]).connection,
-    run: () => Promise.reject(Object.assign(new Error("no"), { errno })),
-  });
-  expect(await upgradeTeam(failing("40001"))).toBe(true);
-  await expect(upgradeTeam(failing("42501"))).rejects.toThrow("no");
 });

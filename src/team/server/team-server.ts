@@ -17,9 +17,35 @@ export interface Hello {
   /** The server's clock. */
   now: number;
   member: { id: number; name: string; rank: Rank; joined: boolean };
-  projects: { id: number; key: string; seq: number; rank: Rank }[];
-  /** Changes with the handoffs from and for this member. Absent before version 2. */
-  handoffs?: string;
+  /** Changes with the handoffs from and for this member. */
+  handoffs: string;
+  /** A member left by themselves: this maintainer's machine has to tidy up. */
+  hasLeft: boolean;
+  /** Projects that members asked this maintainer for. */
+  wishes: number;
+  /** Records that this member can review. */
+  waiting: number;
+  projects: HelloProject[];
+}
+
+interface HelloProject {
+  id: number;
+  key: string;
+  seq: number;
+  rank: Rank;
+  /** Names the state that `seq` stands for. */
+  mark: string;
+  /** Whether the state that this machine named was ever on this server. */
+  isKnown: boolean;
+  /** Changes with the members who read it. */
+  readers: string;
+}
+
+/** A project, and the state of it that this machine has seen. */
+export interface SeenProject {
+  key: string;
+  seq?: number;
+  mark?: string;
 }
 
 export interface Member {
@@ -45,6 +71,13 @@ export interface PushItem {
   body?: string;
 }
 
+export interface Pushed {
+  answers: PushAnswer[];
+  /** The project's state after it. */
+  seq: number;
+  mark: string;
+}
+
 export type PushAnswer = "stored" | "waiting" | "known" | "forgotten" | "refused";
 
 export interface RecordRow {
@@ -55,9 +88,9 @@ export interface RecordRow {
   author: number;
   at: number;
   seen: SeenVersions;
-  state: "waiting" | "shared" | "forgotten";
   keyVersion: number;
-  body: Uint8Array | null;
+  /** Text, or base64 in an encrypted team. Null: forgotten, or the version of this name was withdrawn. */
+  body: string | null;
 }
 
 interface Activity {
@@ -69,49 +102,40 @@ interface Activity {
   detail?: string;
 }
 
-/** From this schema version on, the server sends only what a round needs. */
-export const BRIEF_VERSION = 2;
+const columns = (isEncrypted: boolean): string => `r.project, r.id, r.rev, r.seq::float8 as seq, r.author,
+  round(extract(epoch from r.at) * 1000)::float8 as at, r.seen, r.key_version as "keyVersion",
+  ${isEncrypted ? "encode(r.body, 'base64')" : "convert_from(r.body, 'utf8')"} as body`;
 
-const COLUMNS = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, extract(epoch from r.at)::float8 * 1000 as at,
-  r.seen, r.state, r.key_version as "keyVersion", r.body`;
-
-export function createTeamServer(connection: ServerConnection) {
+export function createTeamServer(connection: ServerConnection, isEncrypted = false) {
   const { query } = connection;
   const millis = (at: Date | null) => (at === null ? {} : at.getTime());
 
   return {
     ...createHandoffServer(connection),
+    ...createProjectServer(connection),
 
-    /** `wanted`: about these projects only, which a server knows since version 2. */
-    async hello(wanted?: readonly string[]): Promise<Hello> {
-      const [row] = await (wanted === undefined
-        ? query<{ hello: Hello }>("select pawl.hello() as hello")
-        : query<{ hello: Hello }>(
-            "select pawl.hello_about(array(select jsonb_array_elements_text($1::text::jsonb))) as hello",
-            [JSON.stringify(wanted)],
-          ));
+    /** `wanted`: about these projects only. */
+    async hello(wanted?: readonly SeenProject[]): Promise<Hello> {
+      const json = wanted === undefined ? null : JSON.stringify(wanted);
+      const [row] = await query<{ hello: Hello }>("select pawl.hello($1::text::jsonb) as hello", [json]);
       if (row === undefined) throw new Error("the server said nothing");
       return checkVersion(row.hello);
     },
 
-    async shareProject(key: string): Promise<number> {
-      const [row] = await query<{ id: number }>("select pawl.share_project($1) as id", [key]);
-      return row?.id ?? 0;
-    },
-
-    async push(project: number, items: readonly PushItem[]): Promise<PushAnswer[]> {
-      const [row] = await query<{ pushed: { answers: PushAnswer[] } }>(
-        "select pawl.push($1, $2::text::jsonb) as pushed",
-        [project, JSON.stringify(items)],
-      );
-      return row?.pushed.answers ?? [];
+    async push(project: number, items: readonly PushItem[]): Promise<Pushed> {
+      const [row] = await query<{ pushed: Pushed }>("select pawl.push($1, $2::text::jsonb) as pushed", [
+        project,
+        JSON.stringify(items),
+      ]);
+      if (row === undefined) throw new Error("the server said nothing");
+      return row.pushed;
     },
 
     /** In the order of their numbers; `most` of each project. Records that wait for review are left out. */
     async pull(cursors: readonly { project: number; after: number }[], most: number): Promise<RecordRow[]> {
       const list = (values: readonly number[]) => `{${values.join(",")}}`;
       return query<RecordRow>(
-        `select ${COLUMNS} from unnest($1::text::integer[], $2::text::bigint[]) as c (project, after)
+        `select ${columns(isEncrypted)} from unnest($1::text::integer[], $2::text::bigint[]) as c (project, after)
          cross join lateral (
            select * from pawl.record r where r.project = c.project and r.seq > c.after and r.state <> 'waiting'
            order by r.seq limit $3) r
@@ -122,7 +146,7 @@ export function createTeamServer(connection: ServerConnection) {
 
     waiting: (): Promise<RecordRow[]> =>
       query<RecordRow>(
-        `select ${COLUMNS} from pawl.record r where r.state = 'waiting' order by r.project, r.seq limit 500`,
+        `select ${columns(isEncrypted)} from pawl.record r where r.state = 'waiting' order by r.project, r.seq limit 500`,
       ),
 
     async judge(record: { project: number; id: string; rev: string }, isAccepted: boolean): Promise<boolean> {
@@ -135,8 +159,8 @@ export function createTeamServer(connection: ServerConnection) {
       return row?.done === true;
     },
 
-    async setReview(isOn: boolean): Promise<void> {
-      await query("select pawl.set_review($1)", [isOn]);
+    async setReview(whose: "on" | "off" | "new"): Promise<void> {
+      await query("select pawl.set_review($1)", [whose]);
     },
 
     async members(): Promise<Member[]> {
@@ -164,13 +188,9 @@ export function createTeamServer(connection: ServerConnection) {
       }));
     },
 
-    /** Names of all members, including former ones. From schema version 2; before that, use `members`. */
+    /** Names of all members, including former ones. */
     names: (): Promise<{ id: number; name: string }[]> =>
       query<{ id: number; name: string }>("select id, name from pawl.member_names()"),
-
-    async setMembership(project: number, name: string, rank: Rank | undefined): Promise<void> {
-      await query("select pawl.set_membership($1, $2, $3)", [project, name, rank ?? null]);
-    },
 
     sealedKeys: (): Promise<{ version: number; sealed: Uint8Array }[]> =>
       query<{ version: number; sealed: Uint8Array }>("select version, sealed from pawl.sealed_keys()"),
@@ -194,10 +214,55 @@ export function createTeamServer(connection: ServerConnection) {
   };
 }
 
+/** Which projects there are, and who reads them. */
+function createProjectServer({ query }: Pick<ServerConnection, "query">) {
+  return {
+    /** Undefined: a maintainer has to open it to this member. `label`: its name, as contents are written. */
+    async shareProject(key: string, label: Uint8Array): Promise<number | undefined> {
+      const [row] = await query<{ id: number | null }>(
+        "select pawl.share_project($1, decode($2, 'base64')) as id",
+        [key, Buffer.from(label).toString("base64")],
+      );
+      return row?.id ?? undefined;
+    },
+
+    wishes: () =>
+      query<{ member: string; key: string; label: string; at: Date }>(
+        "select member, key, encode(label, 'base64') as label, at from pawl.wishes()",
+      ),
+
+    async answerWish(
+      { member, key }: { member: string; key: string },
+      isAccepted: boolean,
+    ): Promise<boolean> {
+      const [row] = await query<{ done: boolean }>("select pawl.answer_wish($1, $2, $3) as done", [
+        member,
+        key,
+        isAccepted,
+      ]);
+      return row?.done === true;
+    },
+
+    async setMembership(project: number, name: string, rank: Rank | undefined): Promise<void> {
+      await query("select pawl.set_membership($1, $2, $3)", [project, name, rank ?? null]);
+    },
+  };
+}
+
 export type TeamServer = ReturnType<typeof createTeamServer>;
 
 /** An older client works with a newer schema as long as that says so. */
 function checkVersion(hello: Hello): Hello {
+  if (hello.version < SCHEMA_VERSION) {
+    throw new PawlError(
+      "team_older",
+      `The team's database has version ${hello.version}; this Pawl needs ${SCHEMA_VERSION}.`,
+      {
+        hint: "Its owner creates the team again in another database, with pawl team create.",
+        params: { version: hello.version, known: SCHEMA_VERSION },
+      },
+    );
+  }
   if (hello.minClient > SCHEMA_VERSION) {
     throw new PawlError(
       "team_newer",

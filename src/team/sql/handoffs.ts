@@ -35,7 +35,7 @@ export function createTeamHandoffs(db: Database) {
     drop: statement("delete from team_handoffs where project = $project and id = $id"),
     waiting: statement<HandoffRow>(`
       select * from team_handoffs where way = 'in' and state = 'waiting' and body is not null
-        and project in (select project from team_folders where folder = $folder)
+        and name collate nocase not in (select name from team_muted) and project in (select project from team_folders where folder = $folder)
       order by at limit ${MOST_AT_ONCE}`),
     isPrivate: statement("select 1 from team_private where folder = $folder and kind = $kind and key = $key"),
     keep: statement(

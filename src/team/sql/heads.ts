@@ -66,13 +66,26 @@ export function createTeamHeads(db: Database) {
     forget(record, at);
   });
 
+  /** What shows it here is looked at again, and becomes another record. */
+  function freeTeamRecord(record: TeamRecordName): void {
+    sql.dirtyLinks.run(name(record));
+    sql.dropLinks.run(name(record));
+  }
+
   /** Whether anything is different now. */
   function pull(row: Pulled): boolean {
     const isGone = sql.marked.get({ ...name(row), mark: "gone" }) !== null;
     if (row.state === "forgotten") {
       if (isGone) return false;
-      for (const head of headsOf(row)) drop(head);
-      sql.mark.run({ ...name(row), mark: "gone" });
+      // With a version's name, only that version was withdrawn.
+      const gone = headsOf(row).filter(({ rev }) => row.rev === "" || row.rev === rev);
+      if (row.rev !== "" && gone.length === 0) return false;
+      // Made here under the same name, and never sent: it stays, as a record of its own.
+      const isNew = ({ author, seen, rev }: TeamHead) =>
+        author === "" && Object.keys(seen).length === 1 && sql.unsent.get({ ...name(row), rev }) !== null;
+      if (row.rev === "" && gone.some(isNew)) freeTeamRecord(row);
+      for (const head of gone) drop(head);
+      if (row.rev === "") sql.mark.run({ ...name(row), mark: "gone" });
     } else {
       const heads = headsOf(row);
       const same = heads.find(({ rev }) => rev === row.rev);
@@ -97,6 +110,8 @@ export function createTeamHeads(db: Database) {
 
   return {
     teamHeads: headsOf,
+    /** Those with a content that is shown here. */
+    shownTeamHeads: (record: TeamRecordName): TeamHead[] => sql.shown.all(name(record)).map(toHead),
     saveTeamLink: link,
     commitTeamVersion: commitTeamVersion.immediate,
     forgetTeamRecord: forgetTeamRecord.immediate,
@@ -106,6 +121,7 @@ export function createTeamHeads(db: Database) {
       sql.state.run({ ...name(head), rev: head.rev, state });
     },
     dropTeamHead: drop,
+    freeTeamRecord,
   };
 }
 
@@ -115,6 +131,10 @@ function createStatements(db: Database) {
     heads: statement<HeadRow>(
       "select * from team_heads where project = $project and id = $id order by author, rev",
     ),
+    shown: statement<HeadRow>(`
+      select * from team_heads where project = $project and id = $id and body is not null
+        and (author = '' or author collate nocase not in (select name from team_muted))
+      order by author, rev`),
     put: statement(`
       insert into team_heads (project, id, rev, kind, author, at, seen, hash, state, body)
       values ($project, $id, $rev, $kind, $author, $at, $seen, $hash, $state, $body)
@@ -123,6 +143,14 @@ function createStatements(db: Database) {
     unsend: statement(
       "delete from team_outbox where project = $project and id = $id and rev = $rev and op = 'put'",
     ),
+    unsent: statement(
+      "select 1 from team_outbox where project = $project and id = $id and rev = $rev and op = 'put'",
+    ),
+    dirtyLinks: statement(`
+      insert into team_dirty (kind, folder, key)
+      select iif(kind = 'derived', 'digests', kind), folder, iif(kind = 'derived', '', key) from team_links
+      where project = $project and id = $id`),
+    dropLinks: statement("delete from team_links where project = $project and id = $id"),
     send: statement(`
       insert into team_outbox (project, id, rev, op, at) values ($project, $id, $rev, $op, $at)
       on conflict do nothing`),

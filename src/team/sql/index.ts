@@ -9,6 +9,7 @@ import { createTeamCopies } from "./copies.ts";
 import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";
+import { createTeamPeople } from "./people.ts";
 import type { TeamLink } from "./types.ts";
 
 interface NewMemory {
@@ -42,6 +43,7 @@ function createTeam({ db, part }: OpenDatabase) {
     ...lists,
     ...heads,
     ...createTeamHandoffs(db),
+    ...createTeamPeople(db),
     ...copies,
     writeNewTeamMemories: writeNewTeamMemories.immediate,
     /** Deletes for good what the team forgot, with its links; and whatever bytes are left of earlier deletions. */

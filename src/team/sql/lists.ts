@@ -36,6 +36,11 @@ export function createTeamLists(db: Database) {
     sql.markRecords.run({ project });
   });
 
+  const offerTeamAgain = db.transaction((project: string, members: readonly string[], at: number): void => {
+    sql.offer.run({ project, members: JSON.stringify(members) });
+    sql.offerGone.run({ project, at: toTime(at) });
+  });
+
   const leaveTeam = db.transaction((): void => {
     for (const table of TABLES) db.run(`delete from ${table}`);
   });
@@ -106,10 +111,17 @@ export function createTeamLists(db: Database) {
     settleOutbox(n: number): void {
       sql.settleOutbox.run({ n });
     },
-    teamCursor: (project: string): number => sql.cursor.get({ project })?.seq ?? 0,
-    saveTeamCursor(project: string, seq: number): void {
-      sql.saveCursor.run({ project, seq: toTime(seq) });
+    /** `seq`: read up to there. `top` and `mark`: the newest state that was seen on the server. */
+    teamCursor(project: string): { seq: number; top: number; mark?: string } {
+      const { seq, top, mark } = sql.cursor.get({ project }) ?? { seq: 0, top: 0, mark: null };
+      return { seq, top, ...(mark === null ? {} : { mark }) };
     },
+    saveTeamTop(project: string, { after, seq, mark }: { after?: number; seq: number; mark: string }): void {
+      sql.saveTop.run({ project, after: after ?? null, top: toTime(seq), mark });
+    },
+    /** What this member made or forgot goes out again, and what others made who are not in the team any more. */
+    offerTeamAgain: offerTeamAgain.immediate,
+    teamRefused: () => sql.refused.all({}).map(toHead),
     teamCounts: (): TeamCounts => sql.counts.get({}) ?? { records: 0, pending: 0, conflicts: 0 },
     teamAuthors: () => sql.authors.all({}),
     teamConflicts: (limit: number) => sql.conflicts.all({ limit: toLimit(limit) }),
@@ -128,6 +140,8 @@ const TABLES = [
   "team_marks",
   "team_handoffs",
   "team_private",
+  "team_readers",
+  "team_muted",
 ];
 
 function createStatements(db: Database) {
@@ -180,10 +194,22 @@ function createStatements(db: Database) {
       select n, project, id, rev, op, at from team_outbox where project = coalesce($project, project)
       order by n limit $limit`),
     settleOutbox: statement("delete from team_outbox where n = $n"),
-    cursor: statement<{ seq: number }>("select seq from team_cursors where project = $project"),
-    saveCursor: statement(`
-      insert into team_cursors (project, seq) values ($project, $seq)
-      on conflict (project) do update set seq = excluded.seq`),
+    cursor: statement<{ seq: number; top: number; mark: string | null }>(
+      "select seq, top, mark from team_cursors where project = $project",
+    ),
+    saveTop: statement(`
+      insert into team_cursors (project, seq, top, mark) values ($project, coalesce($after, 0), $top, $mark)
+      on conflict (project) do update set seq = coalesce($after, seq), top = excluded.top, mark = excluded.mark`),
+    offer: statement(`
+      insert into team_outbox (project, id, rev, op, at) select project, id, rev, 'put', at from team_heads
+      where project = $project and body is not null and (author = '' or author not in (select value from json_each($members)))
+      on conflict do nothing`),
+    offerGone: statement(`
+      insert into team_outbox (project, id, rev, op, at) select project, id, '', 'forget', $at from team_marks
+      where project = $project and mark = 'gone' on conflict do nothing`),
+    refused: statement<HeadRow>(`
+      select h.* from team_heads h join team_marks m on m.project = h.project and m.id = h.id
+      where m.mark = 'refused' and h.author = '' and h.body is not null`),
     counts: statement<TeamCounts>(`
       select (select count(distinct project || ' ' || id) from team_heads) as records,
         (select count(*) from team_outbox) + (select count(*) from team_handoffs where untold = 1) as pending,
@@ -197,6 +223,7 @@ function createStatements(db: Database) {
     knowledge: statement<HeadRow>(`
       select * from team_heads where project = $project and kind in ('solution', 'pitfall', 'command')
         and author <> '' and state = 'shared' and body is not null
+        and author collate nocase not in (select name from team_muted)
       order by at desc limit ${MOST_KNOWLEDGE}`),
   };
 }

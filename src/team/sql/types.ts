@@ -77,7 +77,7 @@ export interface TeamHandoff extends TeamRecordName {
 
 /** A version as the server has it. */
 export type Pulled =
-  | ({ state: "forgotten" } & TeamRecordName)
+  | ({ state: "forgotten"; rev: string } & TeamRecordName)
   | (Required<Omit<TeamHead, "state">> & { state: "shared" });
 
 export interface TeamCounts {

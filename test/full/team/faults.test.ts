@@ -164,7 +164,7 @@ describe.skipIf(hasNoPostgres())("a team's synchronisation survives", () => {
       await pushed.promise;
       const rows: string[] = [];
       const read = async () => {
-        const after = await teamIn(mia.store).teamCursor(PROJECT);
+        const { seq: after } = await teamIn(mia.store).teamCursor(PROJECT);
         const found = await mia.team.server.pull([{ project: id, after }], 100);
         rows.push(...found.map((row) => row.id));
         await mia.sync();

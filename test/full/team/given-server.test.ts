@@ -1,7 +1,7 @@
 /** The server that unit tests keep in memory answers as PostgreSQL does: the same calls on both, the same answers. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import fc from "fast-check";
-import type { PushItem } from "../../../src/team/server/team-server.ts";
+import type { PushItem, TeamServer } from "../../../src/team/server/team-server.ts";
 import { seed } from "../../fuzz/runs.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { GivenServer } from "../../team/given-server.ts";
@@ -56,11 +56,12 @@ describe.skipIf(hasNoPostgres())("the server in memory", () => {
   });
 
   test.each([false, true])("answers as PostgreSQL does (with review: %p)", async (isReviewed) => {
-    await ann.team.server.setReview(isReviewed);
+    await ann.team.server.setReview(isReviewed ? "on" : "off");
     const ids = [(await ann.team.hello()).member.id, (await mia.team.hello()).member.id];
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 12 }), async (steps) => {
-        const project = await ann.team.server.shareProject(`remote:git.example/given-${++run}`);
+        const key = `remote:git.example/given-${++run}`;
+        const project = (await ann.team.server.shareProject(key, Buffer.from(key))) ?? 0;
         await ann.team.server.setMembership(project, "Mia", "writer");
         const memory = new GivenServer(["Ann", "Mia"]);
         memory.isReviewed = isReviewed;
@@ -75,8 +76,8 @@ describe.skipIf(hasNoPostgres())("the server in memory", () => {
           const other = sides[1 - one.by];
           if (side === undefined || other === undefined) throw new Error("two members");
           if ("items" in one) {
-            expect(await side.given.push(project, one.items)).toEqual(
-              await side.real.push(project, one.items),
+            expect((await side.given.push(project, one.items)).answers).toEqual(
+              (await side.real.push(project, one.items)).answers,
             );
             continue;
           }
@@ -91,9 +92,9 @@ describe.skipIf(hasNoPostgres())("the server in memory", () => {
           } else for (const all of [side.given, side.real]) await all.withdrawHandoff(name);
         }
         for (const [place, { real, given, id }] of sides.entries()) {
-          const rows = async (from: Pick<typeof given, "pull">) =>
-            (await from.pull([{ project, after: 0 }], 100)).map(({ id, rev, seq, seen, state }) =>
-              JSON.stringify([id, rev, seq, Object.entries(seen).sort(), state]),
+          const rows = async (from: Pick<TeamServer, "pull">) =>
+            (await from.pull([{ project, after: 0 }], 100)).map(({ id, rev, seq, seen, body }) =>
+              JSON.stringify([id, rev, seq, Object.entries(seen).sort(), body]),
             );
           expect(await rows(given)).toEqual(await rows(real));
           const handed = (list: Awaited<ReturnType<typeof real.handoffs>>) =>

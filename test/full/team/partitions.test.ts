@@ -38,7 +38,7 @@ describe.skipIf(hasNoPostgres())("partitions by project", () => {
     for (const home of [ann, mia]) await home.sync();
     expect(await mia.contents()).toEqual(["After.", "By Mia."]);
 
-    const other = await ann.team.server.shareProject("remote:git.example/other");
+    const other = (await ann.team.server.shareProject("remote:git.example/other", Buffer.from("other"))) ?? 0;
     await using zoe = await member(ann, "Zoe", { projects: [other] });
     const { query } = zoe.team.connection;
     expect(await query("select * from pawl.record")).toEqual([]);

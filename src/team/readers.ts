@@ -1,0 +1,38 @@
+/** Who reads a project, and what changed about that since this machine last looked. */
+import type { SharedProject, TeamParts } from "./parts.ts";
+import type { TeamServer } from "./server/team-server.ts";
+import { teamIn } from "./sql/index.ts";
+
+export interface ReaderNews {
+  at: number;
+  project: string;
+  /** Members who can read it now, and those who no longer can. */
+  added: string[];
+  gone: string[];
+}
+
+/** Names of the members who read a project, by its number on the server. */
+export async function readersOf(server: Pick<TeamServer, "members">, number: number): Promise<string[]> {
+  const all = (await server.members()).filter((one) => !one.isRemoved && one.projects.includes(number));
+  return all.map(({ name }) => name).sort();
+}
+
+/** The server is asked for names only where its list is another one than last time. */
+export async function readerNews(
+  projects: readonly SharedProject[],
+  server: Pick<TeamServer, "members">,
+  { store, member, now }: TeamParts,
+): Promise<ReaderNews[]> {
+  const news: ReaderNews[] = [];
+  for (const { project, number, readers } of projects) {
+    const known = await teamIn(store).teamReaders(project);
+    if (known?.mark === readers) continue;
+    const names = await readersOf(server, number);
+    await teamIn(store).saveTeamReaders(project, { mark: readers, names });
+    if (known === undefined) continue;
+    const added = names.filter((name) => !known.names.includes(name) && name !== member.name);
+    const gone = known.names.filter((name) => !names.includes(name));
+    if (added.length + gone.length > 0) news.push({ at: now(), project, added, gone });
+  }
+  return news;
+}
