@@ -138,7 +138,6 @@ export const en = {
     running: "still running",
     counts: "Prompts: {#prompts} · Tool uses: {#toolUses}",
     /** Older sessions with the same summary. */
-    alike: "and {#n} more like this",
     /** The first prompt, and the last one if there are more. */
     asked: "Asked: “{first}”",
     askedLast: "Asked: “{first}”; last “{last}”",

@@ -1,8 +1,7 @@
 /** One project's day, from the records of that day. Pure; the same records give the same day. */
 import { isEveryday, shownKind, withoutWrapper } from "../../memory/digest/command-kind.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
-import { eachEdit } from "../../memory/learn/each-edit.ts";
-import { isEdit } from "../../memory/learn/edits.ts";
+import { eachEdit, isEdit } from "../../memory/records/edits.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import type { Session } from "../../store/records/records.ts";
 import { promptText } from "../../text/prompt.ts";

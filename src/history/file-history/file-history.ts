@@ -4,8 +4,8 @@
  */
 
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
-import { eachEdit } from "../../memory/learn/each-edit.ts";
 import { shownRemedy } from "../../memory/learn/failure-cures.ts";
+import { eachEdit } from "../../memory/records/edits.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";

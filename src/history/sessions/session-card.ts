@@ -1,7 +1,6 @@
 /** A session at a glance, from its own records: for the top of its page, whether it was recorded live or imported. */
 
-import { eachEdit } from "../../memory/learn/each-edit.ts";
-import { isEdit } from "../../memory/learn/edits.ts";
+import { eachEdit, isEdit } from "../../memory/records/edits.ts";
 import { inProject, toFacts } from "../../memory/records/summary.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Observation, SessionRecords } from "../../store/records/records.ts";

@@ -1,6 +1,7 @@
 /** What a change of a file did, in a few words: the lines that have to do with the failure, not the first ones. */
 import { cut } from "../../text/quote.ts";
-import type { ChangePair, FileChange } from "./file-changes.ts";
+import type { ChangePair } from "../records/edits.ts";
+import type { FileChange } from "./file-changes.ts";
 
 const SIDE_CHARACTERS = 70;
 const LOOKED_AT = 8000;

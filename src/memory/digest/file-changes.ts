@@ -1,6 +1,7 @@
 /** Files that a call wrote or changed: by an editing tool, or by a shell where that is plain to see. */
 import type { Observation } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
+import { type ChangePair, isEdit, pairsOf } from "../records/edits.ts";
 import { fromRoot, type Run } from "./runs.ts";
 import { type SimpleCommand, toSimpleCommands } from "./shell-line.ts";
 
@@ -14,13 +15,9 @@ export interface FileChange {
   pairs: () => readonly ChangePair[];
 }
 
-export type ChangePair = readonly [before: string, after: string];
-
-const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
-
 /** Of a call that went well. */
 export function changesBy(call: Observation, project: string, runs: readonly Run[]): FileChange[] {
-  if (EDITS.has(call.toolName)) {
+  if (isEdit(call.toolName)) {
     const file =
       call.files[0] ?? inputField(call.input, "file_path") ?? inputField(call.input, "notebook_path");
     if (file === undefined) return [];
@@ -30,28 +27,6 @@ export function changesBy(call: Observation, project: string, runs: readonly Run
   if (call.toolName !== "Bash") return [];
   const changes = runs.flatMap((run) => (run.state === "failed" ? [] : changesByRun(run, project)));
   return [...changes, ...teesOf(inputField(call.input, "command") ?? "", runs[0]?.folder, project)];
-}
-
-function pairsOf({ toolName, input }: Observation): ChangePair[] {
-  if (toolName === "Write") return [["", inputField(input, "content") ?? ""]];
-  if (toolName === "NotebookEdit") return [["", inputField(input, "new_source") ?? ""]];
-  return toolName === "MultiEdit" ? eachEdit(input) : [pairOf(input)];
-}
-
-const pairOf = (input: string): ChangePair => [
-  inputField(input, "old_string") ?? "",
-  inputField(input, "new_string") ?? "",
-];
-
-function eachEdit(input: string): ChangePair[] {
-  try {
-    const value: unknown = JSON.parse(input);
-    const edits: unknown = typeof value === "object" && value !== null && "edits" in value ? value.edits : [];
-    return Array.isArray(edits) ? edits.map((edit: unknown) => pairOf(JSON.stringify(edit))) : [];
-  } catch {
-    // Cut when it was stored: what was changed is not known any more.
-    return [];
-  }
 }
 
 function changesByRun(run: Run, project: string): FileChange[] {

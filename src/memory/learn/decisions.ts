@@ -5,10 +5,10 @@
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
 import { isDecision } from "./decision-words.ts";
+import type { LearnedFrom } from "./preferences.ts";
 import { readPrompt } from "./read-prompt.ts";
 import type { Clarity } from "./rules.ts";
 import { sentencesOf } from "./typed-text.ts";
-import type { LearnedFrom } from "./types.ts";
 
 interface Decision {
   /** What was decided: the sentence, or question and answer. */

@@ -6,8 +6,8 @@ import type { Store } from "../../store/store.ts";
 import { inputField } from "../../text/input-text.ts";
 import { openFailures, toDigest } from "../digest/build.ts";
 import type { SessionDigest } from "../digest/types.ts";
+import { eachEdit } from "../records/edits.ts";
 import { digestsIn } from "../sql/index.ts";
-import { eachEdit } from "./each-edit.ts";
 
 /** Failures that are still open are looked for in this many earlier sessions. */
 const OPEN_SESSIONS = 10;

@@ -4,14 +4,13 @@ import type { Store } from "../../store/store.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import { knowledgeIn } from "../sql/index.ts";
 import { cureText } from "./failure-cures.ts";
-import type { LearnOptions } from "./learn-options.ts";
 
 /** How many there were, known ones included. One failure is one solution, however often it came up. */
 export async function learnCures(
   store: Store,
   digest: SessionDigest,
   project: string,
-  { redaction }: Pick<LearnOptions, "redaction">,
+  { redaction }: { redaction: number },
 ): Promise<number> {
   let count = 0;
   for (const failure of digest.failures) {

@@ -63,27 +63,6 @@ test("S1.18 what may be the next step is proposed: not in the next session", asy
   expect(await decisionsBlock({ store, project: PROJECT, isMuted: () => false })).toBeUndefined();
 });
 
-test("an edit of a file that clients load is a decision with its reason: found, and never injected", async () => {
-  await using temp = await openTempStore();
-  const { store } = temp;
-  const made = createSession("one", START);
-  made.ask("The nightly job broke again, write down that migrations are never edited");
-  made.edit("CLAUDE.md", "# Shop\n", "# Shop\n\nMigrations are never edited, only added.\n");
-  made.edit("src/totals.ts", "a", "b");
-  const [uri = "", ...more] = await learnDecisions(store, made.session, PROJECT, options);
-  expect(more).toEqual([]);
-  expect(await memoriesIn(store).memory({ uri, project: PROJECT })).toMatchObject({
-    content: "CLAUDE.md now says: Migrations are never edited, only added.",
-    priority: 6,
-    provenance: {
-      sessionId: "one",
-      evidence: "The nightly job broke again, write down that migrations are never edited",
-    },
-  });
-  expect(await learnDecisions(store, made.session, PROJECT, options)).toEqual([uri]);
-  expect(await decisionsBlock({ store, project: PROJECT, isMuted: () => false })).toBeUndefined();
-});
-
 test("two decisions of one prompt are two memories; each says why it is kept, and by whom it was made", async () => {
   await using temp = await openTempStore();
   const { store } = temp;

@@ -7,15 +7,11 @@ import { MEMORY_STATUSES } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { decisionsMade } from "./decisions.ts";
 import { freeUri } from "./memory-uri.ts";
-import { noteDecisions } from "./note-decisions.ts";
 import { isSameRule } from "./preferences.ts";
 
 export const DECISIONS_PREFIX = "project://decisions/";
-/**
- * In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. What stands in
- * a file that the client loads is known to it: found when asked for, never injected.
- */
-const PRIORITY = { user: 3, answer: 4, assistant: 4, note: 6 } as const;
+/** In the user's words it stays; what was chosen from a list, or said by the model, expires when nobody needs it. */
+const PRIORITY = { user: 3, answer: 4, assistant: 4 } as const;
 const MOST_KNOWN = 1000;
 
 export async function learnDecisions(
@@ -24,7 +20,7 @@ export async function learnDecisions(
   project: string,
   { at, redaction, isImport = false }: { at: number; redaction: number; isImport?: boolean },
 ): Promise<string[]> {
-  const made = [...decisionsMade(session), ...noteDecisions(session)];
+  const made = decisionsMade(session);
   if (made.length === 0) return [];
   const known = await memoriesIn(store).memories({ project, status: MEMORY_STATUSES, limit: MOST_KNOWN });
   const uris: string[] = [];
@@ -61,17 +57,15 @@ export async function learnDecisions(
   return uris;
 }
 
-/** What was chosen from a list is the user's; what the model or a file that it edited says is the model's. */
+/** What was chosen from a list is the user's. */
 const AUTHOR: Readonly<Record<keyof typeof PRIORITY, Authorship>> = {
   user: { author: "user", place: "prompt" },
   answer: { author: "user", place: "prompt" },
   assistant: { author: "model", place: "transcript" },
-  note: { author: "model", place: "client-file" },
 };
 
 const REASON = {
   user: "The user decided so in a session.",
   answer: "The user chose so when asked.",
   assistant: "The model noted it as decided.",
-  note: "Written into a file that the client loads.",
 } as const;

@@ -8,13 +8,22 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { slugOf } from "../client/folders.ts";
+import type { SessionDigest } from "../digest/types.ts";
 import { digestSession, toMaterial } from "./digest-session.ts";
 import { learnCures } from "./learn-cures.ts";
 import { learnDecisions } from "./learn-decisions.ts";
-import type { LearnOptions } from "./learn-options.ts";
 import { learnPermissions } from "./learn-permissions.ts";
 import { learnRules } from "./learn-rules.ts";
 import { saidWhenRefusing } from "./permissions.ts";
+
+interface LearnOptions {
+  at: number;
+  redaction: number;
+  /** The session was read from a transcript: what its user said is only proposed. */
+  isImport?: boolean;
+  /** The session has a new digest: whoever keeps digests in memory replaces it. */
+  onDigest?(project: string, digest: SessionDigest): void;
+}
 
 /** What the session has taught altogether, whether or not it was known before. */
 export interface Learned {

@@ -1,8 +1,7 @@
 /** A line of code that is written again and again, in several files and sessions. Names may differ. */
 import type { Observation } from "../../store/records/records.ts";
+import { addedLines, isEdit } from "../records/edits.ts";
 import { inProject } from "../records/summary.ts";
-import { changeOf, isEdit } from "./edits.ts";
-import type { PatternHint } from "./types.ts";
 
 /** Seen in so many files, it is how things are done here. */
 const FILES = 6;
@@ -36,7 +35,7 @@ export function patternIn(
   const path = inProject(file, project);
   const shapes = new Map(seen.shapes);
   let hint: PatternHint | undefined;
-  for (const line of changeOf(call).added.slice(0, 300)) {
+  for (const line of addedLines(call).slice(0, 300)) {
     for (const { shape, enough } of shapesOf(line)) {
       const known = shapes.get(shape) ?? { files: [], sessions: new Set<string>(), injected: false };
       if (known.files.includes(path)) continue;
@@ -45,8 +44,7 @@ export function patternIn(
       const recurs = files.length >= enough && sessions.size >= SESSIONS;
       const isPattern = recurs && !known.injected && hint === undefined;
       if (isPattern) {
-        const provenance = { sessionId: call.sessionId, key: call.key, at: call.at, file: path };
-        hint = { pattern: line, files, times: files.length, provenance };
+        hint = { pattern: line, files };
       }
       // Deleted and set again: what was seen last is dropped last.
       shapes.delete(shape);
@@ -58,6 +56,12 @@ export function patternIn(
     shapes.delete(shape);
   }
   return { seen: { shapes }, ...(hint === undefined ? {} : { hint }) };
+}
+
+interface PatternHint {
+  /** What recurs, as one line. */
+  pattern: string;
+  files: string[];
 }
 
 interface Shape {

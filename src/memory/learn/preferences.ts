@@ -6,7 +6,14 @@ import { toWords } from "../../text/distinctive-words.ts";
 import { type Correction, correctionIn, corrects } from "./correction.ts";
 import { readPrompt } from "./read-prompt.ts";
 import type { Clarity } from "./rules.ts";
-import type { LearnedFrom } from "./types.ts";
+
+/** Where something was learned. */
+export interface LearnedFrom {
+  sessionId: string;
+  /** Key of the record that shows it. */
+  key: string;
+  at: number;
+}
 
 export interface SaidRule {
   /** What the rule says: the user's sentence, with the one before it where it says only "this". */

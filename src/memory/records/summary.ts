@@ -6,6 +6,7 @@ import type { Messages } from "../../locale/messages.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { quote } from "../../text/quote.ts";
 import { commandOf, isLookingAround } from "../learn/command-text.ts";
+import { isEdit } from "./edits.ts";
 
 interface SessionFacts {
   asked: { first: string; last?: string; count: number } | undefined;
@@ -21,8 +22,6 @@ interface SessionMaterial {
   observations: readonly Observation[];
   responses: readonly Response[];
 }
-
-const EDITS: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit", "NotebookEdit"]);
 
 export function toFacts(material: SessionMaterial): SessionFacts {
   const prompts = inOrder(material.prompts).filter((prompt) => prompt.text.trim() !== "");
@@ -48,7 +47,7 @@ export function toFacts(material: SessionMaterial): SessionFacts {
 }
 
 function toChanged(observations: readonly Observation[], project: string): SessionFacts["changed"] {
-  const files = observations.filter((o) => o.ok && EDITS.has(o.toolName)).flatMap((o) => o.files);
+  const files = observations.filter((o) => o.ok && isEdit(o.toolName)).flatMap((o) => o.files);
   return mostFrequent(files.map((file) => inProject(file, project))).map(([file, times]) => ({
     file,
     times,

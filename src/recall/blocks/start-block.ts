@@ -120,51 +120,33 @@ export function toContextBlock(input: ContextInput): ContextBlock | undefined {
 
   for (const note of input.notes)
     take(quote(note.text, 200), { uri: note.uri, type: "note", reason: "project fact" });
-  let injected = 0;
-  for (const folded of fold(input.sessions).slice(0, input.most)) {
+  const seen = new Set<string>();
+  for (const session of input.sessions) {
+    // Sessions that say the same are named once, by the newest of them.
+    const same = session.summary.join("\n").toLowerCase();
+    if (seen.has(same) || seen.size === input.most) continue;
     const source = {
-      uri: `session://${folded.session.id}`,
+      uri: `session://${session.id}`,
       type: "session",
-      reason: reasonFor(folded, injected),
+      reason: "recent session of this project",
     };
     // A session that does not fit whole is told by its heads; when not even those fit, older ones will not either.
-    const isInjectable =
-      take(renderSession(folded, 99, words), source) || take(renderSession(folded, 2, words), source);
-    if (!isInjectable) break;
-    injected++;
+    if (!take(renderSession(session, 99, words), source) && !take(renderSession(session, 2, words), source))
+      break;
+    seen.add(same);
   }
   if (parts.length === 0) return undefined;
-  const title = injected === 0 ? [] : [heading];
+  const title = seen.size === 0 ? [] : [heading];
   const text = [OPEN, ...title, words.framing, "", parts.join("\n\n"), CLOSE].join("\n");
-  return { text, tokens: estimateTokens(text), sources, sessions: injected };
+  return { text, tokens: estimateTokens(text), sources, sessions: seen.size };
 }
 
-interface Folded {
-  session: PastSession;
-  /** How many older sessions say the same. */
-  more: number;
-}
-
-/** Sessions that say the same are told once, by the newest of them. */
-function fold(sessions: readonly PastSession[]): Folded[] {
-  const bySummary = new Map<string, Folded>();
-  for (const session of sessions) {
-    const same = session.summary.join("\n").toLowerCase();
-    const known = bySummary.get(same);
-    if (known === undefined) bySummary.set(same, { session, more: 0 });
-    else known.more++;
-  }
-  return [...bySummary.values()];
-}
-
-function renderSession({ session, more }: Folded, lines: number, words: ContextWords): string {
+function renderSession(session: PastSession, lines: number, words: ContextWords): string {
   const head = `## ${words.session(session.id.slice(0, 8), session.when, quote(session.project, 160))}`;
   const running = session.isRunning === true ? ` · ${words.running}` : "";
-  const repeats = more === 0 ? "" : ` · ${words.alike(more)}`;
-  const counts = `- ${words.counts(session.prompts, session.toolUses)}${repeats}`;
   return [
     `${head}${running}`,
-    counts,
+    `- ${words.counts(session.prompts, session.toolUses)}`,
     ...session.summary.slice(0, lines).map((line) => `- ${framed(line)}`),
   ].join("\n");
 }
@@ -179,8 +161,3 @@ const framed = (line: string) =>
 const keepEnds = (part: string) =>
   `${/^\s/.test(part) ? " " : ""}${quote(part, MAX_LINE)}${/\S\s$/.test(part) ? " " : ""}`;
 const MAX_LINE = 2_000;
-
-function reasonFor({ more }: Folded, injected: number): string {
-  const place = injected === 0 ? "newest session of this project" : "recent session of this project";
-  return more === 0 ? place : `${place}, ${more} alike folded in`;
-}

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Observation } from "../../store/records/records.ts";
-import { eachEdit } from "./each-edit.ts";
+import { eachEdit } from "./edits.ts";
 
 const call = (toolName: string, input: object, files: string[]): Observation => ({
   key: "k",
