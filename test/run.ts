@@ -47,6 +47,7 @@ const LONG_END_TO_END = [
   "test/e2e/new-codex.test.ts",
   "test/e2e/page-flows.test.ts",
   "test/e2e/page-history.test.ts",
+  "test/e2e/next-session.test.ts",
   "test/e2e/page-reach.test.ts",
   "test/e2e/page-session.test.ts",
   "test/e2e/permission-rules.test.ts",

@@ -2,7 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { causeOf } from "../../memory/digest/cause.ts";
 import { toOutput } from "../../memory/digest/output.ts";
-import { isEdit } from "../../memory/learn/edits.ts";
+import { isEdit } from "../../memory/records/edits.ts";
 import { toInjectionTitle } from "../../store/records/injection-title.ts";
 import { notificationText } from "../../store/records/notification.ts";
 import { unpackRow } from "../../store/records/packed.ts";

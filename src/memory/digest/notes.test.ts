@@ -48,7 +48,7 @@ test("errors and open tasks of a compaction's summary are noted point by point",
 3. Files:
    - src/a.ts is the entry of the program and nothing else is of interest here at all
 4. Errors and fixes:
-   - **Rounding**: \`shares.ts\` added the remainder twice when a partner had no share
+   - **Rounding**: \`shares.ts\` added the remainder twice because a partner had no share
      - Fixed by leaving out partners without a share
    - **Build**: the import of the decimal package was missing in two of the files, added it there
    - too short
@@ -61,7 +61,7 @@ test("errors and open tasks of a compaction's summary are noted point by point",
   expect(notes?.map((note) => [note.from, note.text, note.files])).toEqual([
     [
       "summary",
-      "Rounding: `shares.ts` added the remainder twice when a partner had no share Fixed by leaving out partners without a share",
+      "Rounding: `shares.ts` added the remainder twice because a partner had no share Fixed by leaving out partners without a share",
       ["shares.ts"],
     ],
     ["pending", "Write the migration for the column of the currency, which the export needs next week", []],

@@ -5,7 +5,7 @@ import { isInProject } from "./file-changes.ts";
 import type { DigestNote } from "./types.ts";
 
 const MOST = 12;
-const CHARACTERS = 240;
+const CHARACTERS = 200;
 /** Of a change in more files nobody can say which of them the reason is about. */
 const MOST_FILES = 5;
 /** A shorter text says what was done, and not why. */
@@ -39,12 +39,12 @@ export function toNotes(
 
 /** Only a reason is worth reading again. */
 const GIVES_REASON =
-  /\b(?:because|since|so that|otherwise|instead of|rather than|caus\w+|avoid\w*|prevent\w*|which (?:was|were|is|are|would|led|made|meant)|due to|when(?:ever)?|if|unless|without|must|cannot|can't|fails?|failed|breaks?|broke|wrong\w*|lost|never|only|was|were)\b|因為|因为|避免|否则|否則|때문|않도록/i;
+  /\b(?:because|since|so that|otherwise|instead of|rather than|caus(?:ed?|es|ing)|avoid\w*|prevent\w*|which (?:was|were|would|led|made|meant)|due to|previously|cannot|can't|fails?|failed|breaks?|broke|crash\w*|corrupt\w*|wrong\w*|lost)\b|因為|因为|避免|否则|否則|때문|않도록/i;
 /** A mistake of the session that made it: the compiler has said the same. */
 const OF_THE_MOMENT =
   /\b(?:imports?|undefined|undeclared|unused|lint\w*|compil\w+|type (?:mismatch|error)|syntax|typo|nolint|formatting|missing (?:argument|parameter|field|bracket)|still need|continue|string to replace|not been read)\b/i;
 
-const COMMIT = /\bgit (?:-C \S+ )?commit\b([\s\S]*)/;
+const COMMIT = /\bgit (?:-[cC] \S+ )*commit\b([\s\S]*)/;
 const HEREDOC = /<<-?\s*['"]?(\w+)['"]?[^\n]*\n([\s\S]*?)\n\s*\1\b/;
 const MESSAGE = /\s(?:-[a-z]*m|--message)[ =]?(?:"((?:[^"\\]|\\.)*)"|'([^']*)')/g;
 

@@ -128,7 +128,7 @@ export function toContextBlock(input: ContextInput): ContextBlock | undefined {
     const source = {
       uri: `session://${session.id}`,
       type: "session",
-      reason: "recent session of this project",
+      reason: seen.size === 0 ? "newest session of this project" : "recent session of this project",
     };
     // A session that does not fit whole is told by its heads; when not even those fit, older ones will not either.
     if (!take(renderSession(session, 99, words), source) && !take(renderSession(session, 2, words), source))

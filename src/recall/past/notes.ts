@@ -8,8 +8,9 @@ import type { ProjectPast } from "./past.ts";
 
 /** Of a session: more of them would cost more than they tell. */
 const MOST = 2;
-/** Telling words in common with a prompt. */
+/** Telling words in common with a prompt, and as a share of the note's own: a long prompt has many words by chance. */
 const WORDS_SHARED = 4;
+const SHARE_NEEDED = 0.4;
 const LOOKED_AT = 100;
 
 /** The newest one about this file. `injected`: sources of this session's earlier injections. */
@@ -30,7 +31,8 @@ export function noteForPrompt(
   const telling = words.filter((word) => commonness(word) < 0.1);
   return firstNote(past, injected, (note) => {
     const own = wordsOf(note);
-    return telling.filter((word) => own.has(word)).length >= WORDS_SHARED;
+    const shared = telling.filter((word) => own.has(word)).length;
+    return shared >= WORDS_SHARED && shared >= SHARE_NEEDED * own.size;
   });
 }
 
@@ -58,7 +60,7 @@ function toItem({ sessionId, notes }: SessionDigest, index: number): Item | unde
   return {
     kind: "reason",
     uri: `session://${sessionId}#note-${index}`,
-    text: `the agent noted ${where}, ${dayOf(note.at)}: ${quoted(note.text, 260)}`,
+    text: `the agent noted ${where}, ${dayOf(note.at)}: ${quoted(note.text, 220)}`,
     reason: note.from === "commit" ? "the message of a commit" : "a point of a compaction's summary",
   };
 }
