@@ -48,7 +48,7 @@ test("active memories of priority 0 to 5 are injectable", () => {
 
 test("a fact has where the memory came from, and no field that is not known", async () => {
   await using temp = await openTempStore();
-  const provenance = { sessionId: "s1", file: "a.ts", fileHash: "h" };
+  const provenance = { sessionId: "s1" };
   const one = await memoriesIn(temp.store).saveMemory(
     memory("project://a", "A.", { provenance, disclosure: "When a." }),
   );
@@ -59,8 +59,6 @@ test("a fact has where the memory came from, and no field that is not known", as
     priority: 5,
     disclosure: "When a.",
     sessionId: "s1",
-    file: "a.ts",
-    fileHash: "h",
   });
   const other = await memoriesIn(temp.store).saveMemory(memory("project://b", "B."));
   expect(Object.keys(toFact(other.memory)).sort()).toEqual(["at", "priority", "text", "uri"]);

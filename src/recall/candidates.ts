@@ -78,7 +78,5 @@ export function toFact(memory: Memory): MemoryFact {
     ...(disclosure === undefined ? {} : { disclosure }),
     ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
     ...(provenance?.team === undefined ? {} : { team: provenance.team }),
-    ...(provenance?.file === undefined ? {} : { file: provenance.file }),
-    ...(provenance?.fileHash === undefined ? {} : { fileHash: provenance.fileHash }),
   };
 }

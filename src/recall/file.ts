@@ -48,9 +48,6 @@ async function recallOf(
   const injected = await alreadyInjected(sessionId, ctx);
   const note = past && noteForFile(past, path, injected.uris);
   if (memories.length === 0 && note === undefined) return undefined;
-  const hash = memories.some(({ fileHash }) => fileHash !== undefined)
-    ? ctx.knowledge.hashOf(file)
-    : undefined;
   return inject(
     "PreToolUse",
     recallForFile({
@@ -60,7 +57,6 @@ async function recallOf(
       injected,
       budget,
       now: ctx.at,
-      ...(hash === undefined ? {} : { hash }),
     }),
     ctx,
   );

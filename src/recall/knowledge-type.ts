@@ -12,8 +12,6 @@ export interface KnowledgeService {
   past(except: readonly string[]): Promise<ProjectPast>;
   /** What others learned may be there although nothing happened here yet. */
   isInTeam(): boolean;
-  /** Of a file's content, by its path from the project's root or its whole path; undefined when it cannot be read. */
-  hashOf(path: string): string | undefined;
   /** Which lines were written where in this project, as far as this daemon has seen. */
   seenLines(): SeenLines;
   sawLines(seen: SeenLines): void;

@@ -1,18 +1,15 @@
 /** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
 
-import { closeSync, fstatSync, openSync, readSync, statSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
 import type { Settings } from "../hooks/config/schema.ts";
 import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
 import { Lru } from "../platform/lru.ts";
 import type { KnowledgeService } from "./knowledge-type.ts";
 import type { Pasts } from "./pasts.ts";
 
-/** Projects whose lines are kept, and the largest file that is hashed. */
+/** Projects whose lines are kept. */
 const MOST_PROJECTS = 50;
 /** Tasks and hints that are remembered. */
 const MOST_TASKS = 200;
-const LARGEST_FILE = 2 << 20;
 
 interface KnowledgeServiceDeps {
   settings: Settings;
@@ -31,7 +28,6 @@ export function createKnowledgeService({ settings, pasts, isInTeam = () => false
     askToSaveAfter: settings.memory.askToSaveAfter,
     isInTeam,
     past: (except) => pasts.of(project, except),
-    hashOf: (path) => hashOf(isAbsolute(path) ? path : join(project, path)),
     seenLines: () => lines.get(project) ?? NOTHING_SEEN,
     sawLines: (seen) => lines.set(project, seen),
     wasHinted(uri, folder) {
@@ -46,24 +42,4 @@ export function createKnowledgeService({ settings, pasts, isInTeam = () => false
     },
     takeTask: (sessionId, agentType) => tasks.get(JSON.stringify([sessionId, agentType]))?.shift(),
   });
-}
-
-/** Read at once and only when something is known of the file; a pipe or a device has no content to compare. */
-export function hashOf(path: string): string | undefined {
-  let file: number | undefined;
-  try {
-    // Opening a pipe would wait for whoever writes into it.
-    if (!statSync(path).isFile()) return undefined;
-    file = openSync(path, "r");
-    const { size } = fstatSync(file);
-    if (size > LARGEST_FILE) return undefined;
-    const bytes = Buffer.alloc(size);
-    const read = readSync(file, bytes, 0, size, 0);
-    return new Bun.CryptoHasher("sha256").update(bytes.subarray(0, read)).digest("hex").slice(0, 32);
-  } catch {
-    // Not there, not readable: then nobody can say whether it has changed.
-    return undefined;
-  } finally {
-    if (file !== undefined) closeSync(file);
-  }
 }

@@ -67,10 +67,7 @@ describe("memories", () => {
     expect((await get("/api/memories", { status: "odd" })).status).toBe(400);
   });
 
-  test("one that refers to no file, or to a file without its hash, is not stale", async () => {
-    const stale = async (uri: string) =>
-      (await get("/api/memories/one", { uri, project: app.dir })).body as { memory: { stale: boolean } };
-    expect((await stale("project://here")).memory.stale).toBe(false);
+  test("one that there is none of is not found", async () => {
     expect((await get("/api/memories/one", { uri: "project://none", project: app.dir })).status).toBe(404);
   });
 

@@ -1,9 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { join } from "node:path";
 import { Client } from "@modelcontextprotocol/sdk/client/index.js";
 import { StreamableHTTPClientTransport } from "@modelcontextprotocol/sdk/client/streamableHttp.js";
 import { memoriesIn } from "../../memory/sql/index.ts";
-import { hashOf } from "../../recall/knowledge.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { PROJECT_HEADER } from "../mcp-route.ts";
 import { openTestApp, TEST_PORT } from "../test-app.ts";
@@ -98,26 +96,6 @@ describe("memories over HTTP", () => {
       expect((await recordsIn(app.store).stats()).memories).toBe(0);
     },
   );
-});
-
-test("a memory is marked as stale after its file has changed", async () => {
-  await using app = await openTestApp();
-  const file = join(app.dir, "totals.ts");
-  await Bun.write(file, "one");
-  const draft = { project: app.dir, content: "totals.ts says one", redaction: 1, author: "pawl", at: 1 };
-  const provenance = { file: "totals.ts", fileHash: hashOf(file) ?? "" };
-  const uri = "project://files/totals";
-  await memoriesIn(app.store).saveMemory({ ...draft, uri, origin: "derived", status: "active", provenance });
-  const stale = async () => {
-    const path = `/api/memories?project=${encodeURIComponent(app.dir)}`;
-    const { memories } = await json<{ memories: { stale: boolean }[] }>(app.request(path));
-    const one = `/api/memories/one?uri=${uri}&project=${encodeURIComponent(app.dir)}`;
-    const { memory } = await json<{ memory: { stale: boolean } }>(app.request(one));
-    return [memories[0]?.stale, memory.stale];
-  };
-  expect(await stale()).toEqual([false, false]);
-  await Bun.write(file, "two");
-  expect(await stale()).toEqual([true, true]);
 });
 
 test("the official MCP client works over Streamable HTTP, in the project it names", async () => {

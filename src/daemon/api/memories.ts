@@ -1,15 +1,13 @@
 /** Memories, solutions and forgetting over HTTP. */
 
-import { isAbsolute, join } from "node:path";
 import { Hono } from "hono";
 import type { z } from "zod";
 import { affectedFiles } from "../../memory/client/affected.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { isClientUri } from "../../memory/client/uri.ts";
-import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
+import { MEMORY_STATUSES } from "../../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../../memory/remember/remember.ts";
 import { knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
-import { hashOf } from "../../recall/knowledge.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { forgettingIn } from "../../store/forget/forget.ts";
 import type { ForgetSelector } from "../../store/forget/types.ts";
@@ -41,19 +39,18 @@ export function memoryRoutes(service: Service): Hono {
       query.project === undefined || wanted !== undefined
         ? memories
         : await client.list(projectOf(query.project), memories);
-    return { memories: all.map(marked) };
+    return { memories: all };
   });
 
   serveOperation(app, operations.checkMemories, ({ query }) => client.check(projectOf(query.project)));
 
   serveOperation(app, operations.getMemory, async ({ query }) => {
     if (isClientUri(query.uri)) {
-      const found = await client.one({ ...query, project: projectOf(query.project) });
-      return { ...found, memory: marked(found.memory) };
+      return client.one({ ...query, project: projectOf(query.project) });
     }
     const whole = await wholeMemory(store, { uri: query.uri, project: projectOf(query.project) });
     if (whole === undefined) throw new ApiError(404, "Memory not found.");
-    return { ...whole, memory: marked(whole.memory) };
+    return whole;
   });
 
   serveOperation(app, operations.addMemory, async ({ body }) => {
@@ -123,14 +120,6 @@ export function memoryRoutes(service: Service): Hono {
   });
 
   return app;
-}
-
-/** Stale: the file it refers to has changed since. Unknown if the file no longer exists. */
-function marked(memory: Memory): Memory & { stale: boolean } {
-  const { file, fileHash } = memory.provenance ?? {};
-  if (file === undefined || fileHash === undefined) return { ...memory, stale: false };
-  const now = hashOf(isAbsolute(file) ? file : join(memory.project, file));
-  return { ...memory, stale: now !== undefined && now !== fileHash };
 }
 
 function toStatus(value: string): (typeof MEMORY_STATUSES)[number] {

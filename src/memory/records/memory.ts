@@ -29,8 +29,6 @@ export interface Provenance {
   /** When it was said or seen; the memory itself may be made much later. */
   at?: number;
   file?: string;
-  /** Of the file's content at that time. */
-  fileHash?: string;
   /** The user's own sentence, or the lines that show it. */
   evidence?: string;
   /** Of a `client://` memory: the file of the client's that it is a copy of. */

@@ -7,8 +7,6 @@ const MOST = 4;
 interface FileRecallInput {
   /** From the project's root. */
   path: string;
-  /** What the file is like now; a memory of another state is marked. Absent: nobody looked. */
-  hash?: string;
   /** Memories about this file, its directory or its extension: nearest first. */
   memories?: readonly MemoryFact[];
   /** What the model noted when it last changed the file. */
@@ -47,18 +45,14 @@ export function recallForFile(input: FileRecallInput): Recall {
   return block === undefined ? { considered } : { block, considered };
 }
 
-function memoryOptions({ memories = [], hash, injected, now }: FileRecallInput): Option[] {
+function memoryOptions({ memories = [], injected, now }: FileRecallInput): Option[] {
   return memories.map((memory, index) => {
-    const isStale = hash !== undefined && memory.fileHash !== undefined && memory.fileHash !== hash;
-    const mark = isStale ? " (the file has changed since)" : "";
     const fact: Fact = {
       uri: memory.uri,
       type: "memory",
-      text: `${rememberedBy(memory, now)}${mark}: ${excerpt(memory.text, 600)}`,
-      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}${mark}: ${excerpt(memory.text, 200)}`,
-      reason: isStale
-        ? "about this file, older than its content"
-        : "about this file, its directory or its kind",
+      text: `${rememberedBy(memory, now)}: ${excerpt(memory.text, 600)}`,
+      short: `${memory.team === undefined ? "remembered" : rememberedBy(memory, now)}: ${excerpt(memory.text, 200)}`,
+      reason: "about this file, its directory or its kind",
     };
     const isOwn = memory.sessionId !== undefined && injected.sessions.has(memory.sessionId);
     const outcome = isOwn ? "own session" : injected.uris.has(memory.uri) ? "injected before" : "injected";

@@ -84,14 +84,7 @@ test("a prompt is searched for by its names and rarest words, not by all of them
 
 describe("S1.14 Read and Edit", () => {
   const path = "src/billing.ts";
-  const about = memory("project://billing", "Prices are in cents", { file: path, fileHash: "old" });
-  test("a memory of another version of the file is marked", () => {
-    const recall = (hash: string) =>
-      recallForFile({ path, hash, memories: [about], injected: injected(), budget: 300 });
-    expect(recall("new").block?.text).toContain("(the file has changed since): “Prices are in cents”");
-    expect(recall("old").block?.text).not.toContain("changed since");
-  });
-
+  const about = memory("project://billing", "Prices are in cents");
   test("nothing is given twice, nothing of the session's own, nothing about an unknown file", () => {
     const uris = new Set(["project://billing"]);
     const recall = (some: Partial<AlreadyInjected>, memories = [about]) =>

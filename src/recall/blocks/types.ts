@@ -14,9 +14,6 @@ export interface MemoryFact {
   sessionId?: string;
   /** Another member of the team wrote it. */
   team?: { author: string; at: number };
-  /** The file it speaks of, and what that file was like then. */
-  file?: string;
-  fileHash?: string;
 }
 
 /** What this session has been told already, or said itself. */
@@ -61,7 +58,6 @@ export interface Considered {
     | "below the threshold"
     | "injected before"
     | "own session"
-    | "stale"
     | "over budget"
     | "not needed";
 }

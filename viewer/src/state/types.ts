@@ -113,7 +113,6 @@ export interface Memory {
   author?: "user" | "model" | "import" | "repository" | "team";
   authorName?: string;
   provenance?: Provenance | null;
-  stale?: boolean | string | null;
 }
 
 export interface MemoryVersion {

@@ -18,7 +18,6 @@ const fields = {
 const hash = text
   .optional()
   .describe("Of a client:// memory's file as it was read; refused with 409 if it has changed since");
-const marked = memory.extend({ stale: z.boolean().describe("The file that it is about has changed since") });
 
 const side = z.object({ uri: z.string(), content: z.string() });
 
@@ -35,7 +34,7 @@ export const listMemories = operation({
       .optional()
       .describe(`One or more of ${MEMORY_STATUSES.join(", ")}, with commas`),
   }),
-  answer: z.object({ memories: z.array(marked) }),
+  answer: z.object({ memories: z.array(memory) }),
 });
 
 export const checkMemories = operation({
@@ -56,7 +55,7 @@ export const getMemory = operation({
   summary: "One memory with its versions and relations",
   query: z.looseObject({ uri: text, project }),
   answer: z.object({
-    memory: marked,
+    memory,
     versions: z.array(memoryVersion),
     relations: z.array(relation),
     raw: clientFile.optional().describe("Of a client:// memory: its file"),

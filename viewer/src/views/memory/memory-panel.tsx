@@ -132,11 +132,6 @@ function Facts({ memory }: { memory: Memory }) {
           </>
         )}
       </p>
-      {memory.stale ? (
-        <p>
-          <Badge tone="bad">{w.memory.stale}</Badge> {w.memory.staleHint}
-        </p>
-      ) : null}
       <ProvenanceLines of={memory.provenance} />
     </>
   );

@@ -174,7 +174,6 @@ function MemoryItem({ memory, isOpen }: { memory: Memory; isOpen: boolean }) {
         <span class="memory-sentence">{memory.content}</span>
         <span class="memory-meta">
           {meta.filter(Boolean).join(" · ")}
-          {memory.stale ? <Badge tone="bad">{w.memory.stale}</Badge> : null}
           {memory.status === "active" ? null : (
             <Badge>{w.memory.statuses[memory.status] ?? memory.status}</Badge>
           )}

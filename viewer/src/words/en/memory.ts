@@ -80,7 +80,6 @@ export const memory = {
     updated: "Changed",
     injected: "injected {n time}",
     stale: "outdated",
-    staleHint: "The file it refers to has changed since.",
     provenance: "Source",
     versions: "Versions",
     version: "Version {#n}",
