@@ -331,8 +331,6 @@ export function memoryContract(opened: Opened): void {
         relation,
       ]);
       expect(await memoriesIn(store).relations(name("user://c"))).toHaveLength(1);
-      expect(await memoriesIn(store).unrelate(ONE, relation)).toBe(true);
-      expect(await memoriesIn(store).unrelate(ONE, relation)).toBe(false);
       await memoriesIn(store).changeMemory(name("project://b"), { status: "deleted" }, change(5));
       expect(await memoriesIn(store).relations(name("project://a"))).toMatchObject([{ to: "user://c" }]);
     });

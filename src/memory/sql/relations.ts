@@ -11,9 +11,6 @@ export function createRelations(db: Database, memories: Memories) {
     add: db.query<unknown, Named>(`
       insert into memory_relations (source, kind, target, at) values ($source, $kind, $target, $at)
       on conflict do nothing`),
-    remove: db.query<unknown, Named>(
-      "delete from memory_relations where source = $source and kind = $kind and target = $target",
-    ),
     reaches: db.query<{ found: number }, Named>(`
       with recursive onward (id) as (
         select $from
@@ -42,16 +39,8 @@ export function createRelations(db: Database, memories: Memories) {
     sql.add.run({ source, target, kind, at: toTime(at) });
   });
 
-  const unrelate = db.transaction((project: string, relation: Relation): boolean => {
-    const source = memories.find({ uri: relation.from, project })?.id;
-    const target = memories.find({ uri: relation.to, project })?.id;
-    if (source === undefined || target === undefined) return false;
-    return sql.remove.run({ source, target, kind: relation.kind }).changes > 0;
-  });
-
   return {
     relate: relate.immediate,
-    unrelate: unrelate.immediate,
     relations(name: MemoryName): Relation[] {
       const row = memories.find(name);
       return row === undefined ? [] : sql.of.all({ id: row.id });
