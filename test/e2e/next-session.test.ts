@@ -75,7 +75,7 @@ test(
     await mkdir(join(project, "src"));
     await writeFile(file, "export const shares = [1];\n");
     const reason =
-      "The remainder was added before the shares were sorted, so two partners got the same cent.";
+      "Two partners got the same cent, because the remainder was added before the shares were sorted.";
     await session(scratch, "Fix the rounding of the shares", [
       callTool("Read", { file_path: file }),
       callTool("Edit", { file_path: file, old_string: "[1]", new_string: "[2]" }),
