@@ -1,5 +1,6 @@
 /** The `hooks` section → hooks that can run. Each entry stands for itself: a bad one is said and left out. */
 
+import { isObject } from "../../clients/fields.ts";
 import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../clients/index.ts";
 import { processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -103,7 +104,7 @@ export function parseHooks(
 ): ParsedHooks {
   const reader = new HookReader(source, scriptPaths);
   if (Array.isArray(value)) reader.flat(value, ["hooks"]);
-  else if (typeof value === "object" && value !== null) reader.grouped(value, ["hooks"]);
+  else if (isObject(value)) reader.grouped(value, ["hooks"]);
   else reader.report(["hooks"], "hooks by event, or a list of hooks", value);
   return { hooks: reader.hooks, findings: reader.findings };
 }
@@ -129,20 +130,16 @@ class HookReader {
   flat(items: readonly unknown[], path: Path): void {
     for (const [i, item] of items.entries()) {
       const at = [...path, i];
-      if (typeof item !== "object" || item === null || Array.isArray(item)) {
+      if (!isObject(item)) {
         this.report(at, "an object", item);
         continue;
       }
-      const { event: name, ...rest } = item as Record<string, unknown>;
+      const { event: name, ...rest } = item;
       const event = this.event(name, [...at, "event"]);
       if (event === undefined) continue;
-      if ("hooks" in rest) {
-        this.group(event, rest, at);
-        continue;
-      }
-      const { matcher = "", ...hook } = rest;
-      const matches = this.matcher(event, matcher, [...at, "matcher"]);
-      if (matches !== undefined) this.hook({ event, matcher: String(matcher), matches }, hook, at);
+      const { matcher, ...hook } = rest;
+      if ("hooks" in rest) this.group(event, rest, at);
+      else this.group(event, { matcher, hooks: [hook] }, at, at);
     }
   }
 
@@ -174,7 +171,8 @@ class HookReader {
     return name;
   }
 
-  private group(event: HookEventName, value: unknown, path: Path): void {
+  /** `only`: the place of its one hook, which stands in no list of its own. */
+  private group(event: HookEventName, value: unknown, path: Path, only?: Path): void {
     const shell = groupShell.safeParse(value);
     if (!shell.success) {
       this.findings.push(...toFindings(this.source.file, path, value, shell.error, GROUP_KEYS));
@@ -184,14 +182,10 @@ class HookReader {
     const matches = this.matcher(event, matcher, [...path, "matcher"]);
     if (matches === undefined) return;
     for (const [i, hook] of hooks.entries())
-      this.hook({ event, matcher, matches, description, enabled }, hook, [...path, "hooks", i]);
+      this.hook({ event, matcher, matches, description, enabled }, hook, only ?? [...path, "hooks", i]);
   }
 
-  private matcher(event: HookEventName, text: unknown, path: Path): Predicate | undefined {
-    if (typeof text !== "string") {
-      this.report(path, "text", text);
-      return undefined;
-    }
+  private matcher(event: HookEventName, text: string, path: Path): Predicate | undefined {
     const filters = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
     if (filters && subjectField(event) === undefined) {
       const message = `${event} has nothing to match a plain pattern with; it always runs.`;
