@@ -193,10 +193,7 @@ async function livePast({ pawl, shop, scratch }: Story): Promise<void> {
         at,
         text: "<pawl-context>\n# Earlier sessions in this project\n</pawl-context>",
         tokens: 240 + ((back * 37 + s * 111) % 420),
-        sources: [
-          { uri: `session://${id}`, type: "session", reason: "the session before", tokens: 160 },
-          { uri: "command://test", type: "command", reason: "works here", tokens: 40 },
-        ],
+        sources: [{ uri: `session://${id}`, type: "session", reason: "the session before", tokens: 160 }],
       });
       await recordsIn(store).endSession(id, at + calls * 20_000, "prompt_input_exit");
     }

@@ -2,7 +2,7 @@
 import { useState } from "preact/hooks";
 import { Badge, partsOf, Trouble } from "../../parts/basics.tsx";
 import { get, Problem, send, toPath } from "../../state/api.ts";
-import { numberOf } from "../../state/format.ts";
+import { numberOf, withoutUri } from "../../state/format.ts";
 import { toHash } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
 import type { Memory, Source } from "../../state/types.ts";
@@ -49,7 +49,9 @@ export function SourceItem({ source, project, muted, text, reload }: Props) {
   const session = /^session:\/\/([^#]+)/.exec(source.uri)?.[1];
   return (
     <li class="source">
-      {text === undefined || text === "" ? null : <p class="source-text">{text.replace(/^- /, "")}</p>}
+      {text === undefined || text === "" ? null : (
+        <p class="source-text">{withoutUri(text.replace(/^- /, ""))}</p>
+      )}
       <p>
         <Badge>{i.kinds[source.type] ?? source.type}</Badge> <span class="uri">{source.uri}</span>{" "}
         <span class="quiet">{w.rows.tokens(numberOf(source.tokens))}</span>{" "}
