@@ -1,7 +1,7 @@
 /** Requests that are answered before they reach the app. */
 import { expect, test } from "bun:test";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
-import { createDoor, failed, pathOf, refuse, TOO_LARGE } from "./door.ts";
+import { createDoor, failed, pathOf, refuse, TOO_LARGE } from "./access.ts";
 
 const request = (headers: Record<string, string> = {}) =>
   new Request("http://127.0.0.1:1/api/x", { headers });

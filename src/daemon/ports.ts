@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
-import { failed, pathOf } from "./door.ts";
+import { failed, pathOf } from "./access.ts";
 import { openPublicPort } from "./public-port.ts";
 
 interface PortsOptions {

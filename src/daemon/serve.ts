@@ -6,15 +6,13 @@ import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
-import { ENGINE_SETTINGS, readDaemonInfo } from "../platform/daemon-process.ts";
+import { ENGINE_SETTINGS, readDaemonInfo, takeModelVariables } from "../platform/daemon-process.ts";
 import { clearDaemonState, writeDaemonState } from "../platform/daemon-state.ts";
 import { takeLock } from "../platform/lock.ts";
 import { type Log, openLog } from "../platform/log.ts";
-import { takeModelVariables } from "../platform/model-variables.ts";
-import { takeHome } from "../platform/own-home.ts";
+import { openTokens, takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
 import { writeProgram } from "../platform/programs.ts";
-import { openTokens } from "../platform/tokens.ts";
 import { version } from "../platform/version.ts";
 import { createApp } from "./app.ts";
 import { createDaemonWork, startWatches } from "./daemon-work.ts";
@@ -105,7 +103,6 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     tokens,
     pages: createPageSessions(now, tokens.api),
     assets: createAssets({
-      fallbackDir: home.page,
       onError: (error) => log.error("the page could not be built", { error }),
     }),
     // Hooks and pages name the public port, whoever holds it.

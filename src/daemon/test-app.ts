@@ -7,8 +7,8 @@ import type { WriteSummary } from "../model/write-summary.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
+import { openTokens } from "../platform/own-home.ts";
 import { homeAt } from "../platform/paths.ts";
-import { openTokens } from "../platform/tokens.ts";
 import { openStore } from "../store/open.ts";
 import { createApp } from "./app.ts";
 import { createAssets } from "./page/assets.ts";
@@ -52,7 +52,6 @@ export async function openTestApp(options: TestAppOptions = {}) {
   });
   const pages = createPageSessions(now, tokens.api);
   const assets = createAssets({
-    fallbackDir: home.page,
     onError: (error) => log.error("no page", { error }),
   });
   const app = createApp({

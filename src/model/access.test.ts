@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { modelVariables, takeModelVariables } from "../platform/model-variables.ts";
+import { modelVariables, takeModelVariables } from "../platform/daemon-process.ts";
 import { clientAccess } from "./access.ts";
 
 const ENV = { ANTHROPIC_API_KEY: "key", PATH: "/bin", GITHUB_TOKEN: "other" };

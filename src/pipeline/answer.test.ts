@@ -5,7 +5,7 @@ import { type KnownInput, type Reply, say } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { answer, DEADLINE_MS, withDeadline } from "./answer.ts";
-import type { HookCall } from "./call.ts";
+import type { HookCall } from "./services.ts";
 import type { CallPart } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;

@@ -10,10 +10,9 @@ import {
   pass,
   type Reply,
 } from "../clients/index.ts";
-import type { HookCall } from "./call.ts";
 import { createEventContext } from "./event-context.ts";
 import { eventHandlers } from "./events/index.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 import type { EventHandler } from "./services-context.ts";
 import type { CallPart } from "./skip.ts";
 

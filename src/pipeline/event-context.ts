@@ -20,10 +20,9 @@ import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { mayHaveHandoff } from "../work/any-work.ts";
 import { type Continuity, createContinuity } from "../work/continuity.ts";
-import type { HookCall } from "./call.ts";
 import { takeNotice } from "./notice.ts";
 import { sessionRefOf } from "./record.ts";
-import { messagesOf, type Services } from "./services.ts";
+import { type HookCall, messagesOf, type Services } from "./services.ts";
 import type { EventContext } from "./services-context.ts";
 
 export async function createEventContext(

@@ -1,8 +1,8 @@
 /** The client's JSON → an event. */
+
 import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../clients/index.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
-import type { HookCall } from "./call.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 
 /** Throws `BadHookInput` for what is no event. */
 export function parseCall(call: HookCall): HookInput {

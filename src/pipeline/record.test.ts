@@ -7,9 +7,8 @@ import { PawlError } from "../platform/errors.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
-import type { HookCall } from "./call.ts";
 import { record } from "./record.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const save = (call: HookCall, services: Services) => record(inputOf(call), call, services);

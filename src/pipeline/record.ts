@@ -11,9 +11,8 @@ import { toBatch } from "../store/records/batch.ts";
 import { forSession } from "../store/records/observation.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
-import type { HookCall } from "./call.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 
 /** A short call is over by then, and its result was not kept waiting. */
 const ANNOUNCED_MS = 100;

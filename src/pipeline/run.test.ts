@@ -10,9 +10,8 @@ import { markOff, setMachineOff } from "../platform/off.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
 import { DEADLINE_MS } from "./answer.ts";
-import type { HookCall } from "./call.ts";
 import { run } from "./run.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 
 afterEach(() => void jest.useRealTimers());
 

@@ -17,10 +17,9 @@ import {
 } from "../clients/index.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
 import { answer, noteMissedStart, withDeadline, withMissedStart } from "./answer.ts";
-import type { HookCall } from "./call.ts";
 import { parseCall, settle } from "./parse.ts";
 import { record, type StoreRest } from "./record.ts";
-import type { Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
 import { applyRules, merge, runUserHooks } from "./user-hooks.ts";
 

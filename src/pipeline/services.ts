@@ -1,6 +1,6 @@
 /** Everything that the stages of an event use, built once by the daemon and passed as one value. */
 
-import type { InputOf } from "../clients/index.ts";
+import type { ClientName, InputOf } from "../clients/index.ts";
 import type { CatchUps } from "../daemon/import/catch-up.ts";
 import type { BackgroundWork } from "../daemon/work/work.ts";
 import type { LiveHub } from "../history/live/live.ts";
@@ -21,7 +21,6 @@ import type { Home } from "../platform/paths.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import type { Muted } from "../recall/muted.ts";
 import type { Store } from "../store/store.ts";
-import type { HookCall } from "./call.ts";
 import type { DiskNotice } from "./notice.ts";
 
 interface Once {
@@ -96,4 +95,27 @@ export function messagesOf(
 ): Messages {
   refreshSettings();
   return chooseMessages({ ...sessions.notes.env(sessionId), ...env }, settings.locale);
+}
+
+export interface HookCall {
+  /** Which coding agent called; default: Claude Code. */
+  client?: ClientName | undefined;
+  body: string;
+  /** Which hook called, by its name in the plugin; undefined for one that wants everything. */
+  name?: string | undefined;
+  /** The session's own variables. */
+  env: Readonly<Record<string, string | undefined>>;
+  /** All variables of the session's terminal, for the user's own commands; never stored. */
+  terminal?: Readonly<Record<string, string>> | undefined;
+  at: number;
+  /** The branch that was checked out, where the caller knows it (a replay); else git's own files say it. */
+  branch?: string | undefined;
+  /** How long the caller waits for the answer. */
+  waitMs?: number | undefined;
+  /** From then on nobody reads the answer any more, by `performance.now()`; absent where somebody always does. */
+  answerBy?: number | undefined;
+  /** The caller's session is off for Pawl's own work; gates and rules hold. */
+  isGatesOnly?: boolean;
+  /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */
+  isReplay?: boolean;
 }

@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { isSessionOff, markOff, markOn, setMachineOff } from "../platform/off.ts";
-import type { HookCall } from "./call.ts";
+import type { HookCall } from "./services.ts";
 import { claimParts, createOnce, offFor } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;

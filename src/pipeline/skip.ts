@@ -7,8 +7,7 @@
 import type { HookInput } from "../clients/index.ts";
 import { Lru } from "../platform/lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
-import type { HookCall } from "./call.ts";
-import type { SeenEvents, Services } from "./services.ts";
+import type { HookCall, SeenEvents, Services } from "./services.ts";
 
 /** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
 export type Off = "everything" | "own";

@@ -1,4 +1,5 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
+
 import {
   CLIENTS,
   DEFAULT_CLIENT,
@@ -9,8 +10,7 @@ import {
   type Reply,
 } from "../clients/index.ts";
 import { DEFAULT_WAIT_MS } from "../platform/hook-request.ts";
-import type { HookCall } from "./call.ts";
-import { messagesOf, type Services } from "./services.ts";
+import { type HookCall, messagesOf, type Services } from "./services.ts";
 import { bodyIdentityOf } from "./skip.ts";
 
 /** `permissions.deny` and `permissions.ask`. */

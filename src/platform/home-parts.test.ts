@@ -1,4 +1,5 @@
 /** What Pawl reads of its home and of the system before anything else runs. */
+
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import {
   chmodSync,
@@ -12,13 +13,11 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { isStopped } from "./daemon-process.ts";
+import { isStopped, modelVariables, takeModelVariables } from "./daemon-process.ts";
 import { branchOf } from "./git.ts";
 import { readHooked, writeHooked } from "./hooked-events.ts";
-import { modelVariables, takeModelVariables } from "./model-variables.ts";
-import { refuseForeign, takeHome } from "./own-home.ts";
+import { openTokens, refuseForeign, takeHome } from "./own-home.ts";
 import { homeAt } from "./paths.ts";
-import { openTokens } from "./tokens.ts";
 
 let dir: string;
 beforeEach(() => {

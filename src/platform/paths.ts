@@ -22,11 +22,8 @@ export interface Home {
   off: string;
   installs: string;
   counters: string;
-  /** Hook times and database size, per day. */
   /** Sources that are never injected again. */
   muted: string;
-  /** The built page, if the package folder is not writable. */
-  page: string;
   /** The paths of Bun and of this package, for the plugin's launcher. */
   program: string;
   /** A known problem with the port; see `trouble.ts`. */
@@ -89,7 +86,6 @@ export function homeAt(dir: string): Home {
     installs: join(dir, "installs"),
     counters: join(dir, "counters.json"),
     muted: join(dir, "muted.json"),
-    page: join(dir, "page"),
     program: join(dir, "program"),
     plugin: join(dir, "plugin-root"),
     notice: join(dir, "notice.json"),

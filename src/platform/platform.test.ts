@@ -18,9 +18,9 @@ import { isOff } from "./env.ts";
 import { writeWhole } from "./files.ts";
 import { BURST, openLog, WINDOW_MS } from "./log.ts";
 import { isMachineOff, isSessionOff, markOff, markOn, offSpans, setMachineOff } from "./off.ts";
+import { openTokens } from "./own-home.ts";
 import { claudeConfigDir, defaultPort, homeAt, pawlHome, userHome } from "./paths.ts";
 import { addToSpool, drainSpool, spooledFiles } from "./spool.ts";
-import { openTokens } from "./tokens.ts";
 
 function inFolder<T>(use: (dir: string) => T): T {
   const dir = mkdtempSync(join(tmpdir(), "pawl-platform-"));

@@ -85,7 +85,7 @@ test("docs/api.md names every route of docs/openapi.json, and no example is left
 
 test("every route that the daemon serves is documented, except the page's own, and the reverse", async () => {
   await using app = await openTestApp();
-  const assets = createAssets({ fallbackDir: app.home.page, onError: () => undefined });
+  const assets = createAssets({ onError: () => undefined });
   const served = routes({ service: app.service, pages: createPageSessions(Date.now, "x"), assets })
     .routes.filter(({ method, path }) => method !== "ALL" || path === "/mcp")
     .map(({ method, path }) => `${method === "ALL" ? "POST" : method} ${path}`)

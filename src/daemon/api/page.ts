@@ -2,16 +2,25 @@
 
 import { Hono } from "hono";
 import { z } from "zod";
+import { readDayHead } from "../../history/day/day.ts";
 import { historyIn } from "../../history/sql/index.ts";
 import { CLIENTS, OUTCOMES } from "../../history/sql/types.ts";
+import { localeFrom } from "../../locale/index.ts";
 import { readableOutput } from "../../memory/records/readable-output.ts";
+import { processEnv } from "../../platform/env.ts";
+import { isMachineOff } from "../../platform/off.ts";
+import { version } from "../../platform/version.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import { RUNNING_MS, statusOf } from "../../store/records/running.ts";
+import { progressOf } from "../../work/workflow/state.ts";
+import { workflowRoot } from "../../work/workflow-files.ts";
+import { workOfSession } from "../../work/works.ts";
 import type { Service } from "../service.ts";
 import { pageControlRoutes } from "./page-control.ts";
 import { pageKnowledgeRoutes } from "./page-knowledge.ts";
-import { pageNowRoutes } from "./page-now.ts";
 import { pageSearchRoutes } from "./page-search.ts";
 import { createFixOf, pageSessionRoutes } from "./page-session.ts";
+import { toDayRequest } from "./read.ts";
 import { ApiError, given, readQuery } from "./request.ts";
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);
@@ -58,6 +67,57 @@ export function pageApiRoutes(service: Service): Hono {
     const output = record.response === undefined ? undefined : readableOutput(record.response);
     return c.json({ record, output, fixedBy });
   });
+
+  return app;
+}
+
+// Current activity, and the beginning of a day.
+
+const FEED = 100;
+
+const dayQuery = z.object({ date: z.string().max(20).optional(), project: z.string().max(4000).optional() });
+
+function pageNowRoutes(service: Service): Hono {
+  const { store, home, now } = service;
+  const app = new Hono();
+  const root = workflowRoot(service.settings.workflow.root, home.dir);
+
+  /** Small and requested first: the data for the frame around every view. */
+  app.get("/hello", async (c) =>
+    c.json({
+      version,
+      home: home.dir,
+      startedAt: service.startedAt,
+      paused: isMachineOff(home.off),
+      locale: service.settings.locale ?? localeFrom(processEnv),
+    }),
+  );
+
+  app.get("/now", async (c) => {
+    const { items } = await historyIn(store).sessionPage({
+      outcome: "running",
+      aliveSince: now() - RUNNING_MS,
+      limit: 20,
+    });
+    const running = items.map((session) => {
+      const found = workOfSession(root, session.id);
+      if (found.kind !== "one") return session;
+      const { state } = found.work;
+      const { workflowType, currentStage } = state;
+      const stages = Object.entries(state.stages).map(([key, { status }]) => ({ key, status }));
+      return {
+        ...session,
+        workflow: { type: workflowType, stage: currentStage ?? null, stages, ...progressOf(state) },
+      };
+    });
+    const stats = await recordsIn(store).stats();
+    return c.json({ running, feed: await historyIn(store).feed(FEED), stats, counts: service.counts() });
+  });
+
+  /** The beginning of a day's report, which the page shows while `/api/day` reads the rest. */
+  app.get("/day-head", async (c) =>
+    c.json(await readDayHead(store, toDayRequest(readQuery(c, dayQuery), service))),
+  );
 
   return app;
 }

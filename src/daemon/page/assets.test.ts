@@ -1,7 +1,7 @@
 /** The page's files: found, built when they are old, and an old build before none. */
 
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Hono } from "hono";
@@ -32,7 +32,6 @@ const builder = (code: string) => writeFileSync(join(dir, "viewer", "build.ts"),
 const assets = () =>
   createAssets({
     viewerDir: join(dir, "viewer"),
-    fallbackDir: join(dir, "home", "page"),
     onError: (error) => errors.push(error),
   });
 const folder = async () => (await assets().folder())?.slice(dir.length + 1);
@@ -40,14 +39,12 @@ const built = (place: string, seconds: number) => {
   for (const name of NAMES) write(`${place}/${name}`, seconds);
 };
 
-test("files that are as new as their source are used, from the package or the home", async () => {
-  built("home/page", 100);
-  expect(await folder()).toBe("home/page");
+test("files that are as new as their source are used; one that is missing makes the whole no build", async () => {
   built("viewer/dist", 100);
+  builder("process.exit(1)");
   expect(await folder()).toBe("viewer/dist");
-  // One that is missing makes the whole no build.
   rmSync(join(dir, "viewer", "dist", "icon.svg"));
-  expect(await folder()).toBe("home/page");
+  expect(await folder()).toBeUndefined();
 });
 
 test("a packed page has no source, and is current", async () => {
@@ -66,26 +63,11 @@ test("older ones are built again, once for many who ask", async () => {
   expect([readFileSync(join(dir, "runs"), "utf8"), errors]).toEqual(["x", []]);
 });
 
-test("where the package cannot be written, the home is; where nothing can be built, the old one stays", async () => {
-  builder(`if (process.argv[2].endsWith("dist")) { console.error("e".repeat(3000)); process.exit(1); }
-    ${readFileSync(join(dir, "viewer", "build.ts"), "utf8")}`);
-  expect(await folder()).toBe("home/page");
+test("where nothing can be built, the old one stays", async () => {
+  built("viewer/dist", 99);
+  builder(`console.error("e".repeat(3000)); process.exit(1);`);
+  expect(await folder()).toBe("viewer/dist");
   expect(errors).toEqual(["e".repeat(2000)]);
-  builder("process.exit(1)");
-  write("viewer/src/app.tsx", Date.now() / 1000 + 1000);
-  expect(await folder()).toBe("home/page");
-  rmSync(join(dir, "home"), { recursive: true });
-  expect(await folder()).toBeUndefined();
-});
-
-test("the folder is looked up once a visit, and again when it is gone", async () => {
-  built("viewer/dist", 100);
-  built("home/page", 100);
-  const page = assets();
-  expect(await page.folder()).toBe(join(dir, "viewer", "dist"));
-  rmSync(join(dir, "viewer", "dist"), { recursive: true });
-  expect(await page.folder()).toBe(join(dir, "home", "page"));
-  expect(existsSync(join(dir, "viewer", "dist"))).toBe(false);
 });
 
 test("each file has its type, parts are scripts, and nothing else is served", async () => {

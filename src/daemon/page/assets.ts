@@ -23,58 +23,35 @@ export interface Assets {
 
 interface AssetOptions {
   viewerDir?: string;
-  /** Where to build if the source folder is not writable. */
-  fallbackDir: string;
   onError(error: unknown): void;
 }
 
-/** The files of one visit are looked up once: they are requested together. */
-const KNOWN_MS = 1000;
-
-export function createAssets(options: AssetOptions): Assets {
-  const viewerDir = options.viewerDir ?? join(packageDir, "viewer");
-  const folders = [join(viewerDir, "dist"), options.fallbackDir];
-  let building: Promise<string | undefined> | undefined;
-  let known: { folder: string; until: number } | undefined;
+export function createAssets({ viewerDir = join(packageDir, "viewer"), onError }: AssetOptions): Assets {
+  const folder = join(viewerDir, "dist");
+  let building: Promise<void> | undefined;
 
   return {
     async folder() {
-      const at = performance.now();
-      if (known !== undefined && at < known.until && existsSync(known.folder)) return known.folder;
-      const folder = await find();
-      known = folder === undefined ? undefined : { folder, until: at + KNOWN_MS };
-      return folder;
+      if (madeAt(folder) < newest(join(viewerDir, "src")) && canBuild()) {
+        building ??= build().finally(() => {
+          building = undefined;
+        });
+        await building;
+      }
+      // If a new build fails, an old one is better than none.
+      return madeAt(folder) > 0 ? folder : undefined;
     },
   };
 
-  function find(): Promise<string | undefined> {
-    const changed = newest(join(viewerDir, "src"));
-    const ready = folders.find((folder) => madeAt(folder) >= changed);
-    if (ready !== undefined) return Promise.resolve(ready);
-    // If a new build fails, an old one is better than none.
-    const old = folders.find((folder) => madeAt(folder) > 0);
-    if (!canBuild()) return Promise.resolve(old);
-    building ??= build()
-      .then((folder) => folder ?? old)
-      .finally(() => {
-        building = undefined;
-      });
-    return building;
-  }
-
-  async function build(): Promise<string | undefined> {
-    for (const folder of folders) {
-      const child = Bun.spawn([process.execPath, join(viewerDir, "build.ts"), folder], {
-        cwd: packageDir,
-        stdin: "ignore",
-        stdout: "ignore",
-        stderr: "pipe",
-      });
-      const said = await new Response(child.stderr).text();
-      if ((await child.exited) === 0) return folder;
-      options.onError(said.slice(0, 2000));
-    }
-    return undefined;
+  async function build(): Promise<void> {
+    const child = Bun.spawn([process.execPath, join(viewerDir, "build.ts"), folder], {
+      cwd: packageDir,
+      stdin: "ignore",
+      stdout: "ignore",
+      stderr: "pipe",
+    });
+    const said = await new Response(child.stderr).text();
+    if ((await child.exited) !== 0) onError(said.slice(0, 2000));
   }
 }
 
