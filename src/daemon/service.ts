@@ -6,18 +6,17 @@
 import { type HookRuns, toHookLog } from "../history/hook-runs.ts";
 import { toLiveHook } from "../history/live/live-events.ts";
 import type { Settings } from "../hooks/config/schema.ts";
-import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { createUserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { clientAccess } from "../model/access.ts";
 import type { WriteSummary } from "../model/write-summary.ts";
 import { type Handled, run } from "../pipeline/run.ts";
-import type { HookCall, Services } from "../pipeline/services.ts";
+import { followConfig, type HookCall, type Services } from "../pipeline/services.ts";
 import { createSeen } from "../pipeline/skip.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters, Counts } from "../platform/counters.ts";
 import { processEnv } from "../platform/env.ts";
-import { readIfThere, stampOf, writeWhole } from "../platform/files.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import { claudeConfigDir, type Home } from "../platform/paths.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -153,24 +152,5 @@ export function createService(deps: ServiceDeps): Service {
       held.close();
       await store.close();
     },
-  };
-}
-
-// `locale` and the user's own workflows as `config.json` has them now: a change counts from the next event on.
-
-/** Writes into `settings`, which is the same object for the daemon's life. */
-function followConfig(home: Home, settings: Settings, log: Pick<Log, "warn">): () => void {
-  let known = stampOf(home.config);
-  return () => {
-    const stamp = stampOf(home.config);
-    if (stamp === known) return;
-    known = stamp;
-    try {
-      const now = readUserSettings(home).settings;
-      settings.locale = now.locale;
-      settings.workflow.own = now.workflow.own;
-    } catch (error) {
-      log.warn("config.json could not be read again", { error });
-    }
   };
 }

@@ -7,6 +7,7 @@ import type { LiveHub } from "../history/live/live.ts";
 import type { Sessions } from "../history/sessions/sessions.ts";
 import type { Summaries } from "../history/summary/summaries.ts";
 import type { Settings } from "../hooks/config/schema.ts";
+import { readUserSettings } from "../hooks/config/user-settings.ts";
 import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
@@ -15,6 +16,7 @@ import type { ClientMemory } from "../memory/client/service.ts";
 import type { Background } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
+import { stampOf } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
@@ -118,4 +120,24 @@ export interface HookCall {
   isGatesOnly?: boolean;
   /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */
   isReplay?: boolean;
+}
+
+/**
+ * `locale` and the user's own workflows as `config.json` has them now: a change counts from the next event on. Writes into
+ * `settings`, which is the same object for the daemon's life.
+ */
+export function followConfig(home: Home, settings: Settings, log: Pick<Log, "warn">): () => void {
+  let known = stampOf(home.config);
+  return () => {
+    const stamp = stampOf(home.config);
+    if (stamp === known) return;
+    known = stamp;
+    try {
+      const now = readUserSettings(home).settings;
+      settings.locale = now.locale;
+      settings.workflow.own = now.workflow.own;
+    } catch (error) {
+      log.warn("config.json could not be read again", { error });
+    }
+  };
 }

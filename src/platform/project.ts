@@ -1,6 +1,6 @@
 /** Finds the project of a folder. Reads a few small files and starts no process. */
 import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, resolve } from "node:path";
+import { basename, dirname, join, resolve } from "node:path";
 import { branchOf, checkoutOf, commonGitDir, gitDirOf } from "./git.ts";
 import { userHome } from "./paths.ts";
 

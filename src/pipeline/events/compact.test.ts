@@ -6,7 +6,6 @@ import { type App, playing } from "../../../test/memory-session.ts";
 import { begin, playedFolder } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
-import { recordsIn } from "../../store/records/queries.ts";
 import { readTimeline } from "../../work/workflow-files.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
