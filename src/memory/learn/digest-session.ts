@@ -1,9 +1,11 @@
 /** Makes a session's digest from its records, and keeps it. Twice is once. */
 
+import { basename, dirname } from "node:path";
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { inputField } from "../../text/input-text.ts";
+import { slugOf } from "../client/folders.ts";
 import { openFailures, toDigest } from "../digest/build.ts";
 import type { SessionDigest } from "../digest/types.ts";
 import { eachEdit } from "../records/edits.ts";
@@ -20,9 +22,18 @@ export async function digestSession(
   const { id, project, startedAt: before } = records.session;
   const earlier = await digestsIn(store).digests({ project, except: [id], before, limit: OPEN_SESSIONS });
   const digest = toDigest(toMaterial(records), { openFailures: openFailures(earlier) });
+  // A transcript that lies elsewhere may be anybody's: what it calls a note is not the agent's of this project.
+  const { transcriptPath = "" } = records.session;
+  if (transcriptPath !== "" && !isAtHome(records.session)) delete digest.notes;
   await digestsIn(store).saveDigest(digest);
   onDigest(project, digest);
   return digest;
+}
+
+/** Whether the transcript lies where the client writes those of this folder. */
+export function isAtHome({ transcriptPath = "", cwd, project }: SessionRecords["session"]): boolean {
+  const folder = basename(dirname(transcriptPath));
+  return folder === slugOf(cwd) || folder === slugOf(project) || /^rollout-/.test(basename(transcriptPath));
 }
 
 /** The client says when a session goes into another folder. */

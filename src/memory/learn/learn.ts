@@ -3,13 +3,10 @@
  * twice, or once more after it went on, changes nothing that was right before.
  */
 
-import { basename, dirname } from "node:path";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { slugOf } from "../client/folders.ts";
 import type { SessionDigest } from "../digest/types.ts";
-import { digestSession, toMaterial } from "./digest-session.ts";
+import { digestSession, isAtHome, toMaterial } from "./digest-session.ts";
 import { learnCures } from "./learn-cures.ts";
 import { learnDecisions } from "./learn-decisions.ts";
 import { learnPermissions } from "./learn-permissions.ts";
@@ -34,11 +31,6 @@ export interface Learned {
 }
 
 const NOTHING: Learned = { solutions: 0, files: 0, rules: [], decisions: [] };
-
-function isAtHome({ transcriptPath = "", cwd, project }: Session): boolean {
-  const folder = basename(dirname(transcriptPath));
-  return folder === slugOf(cwd) || folder === slugOf(project) || /^rollout-/.test(basename(transcriptPath));
-}
 
 export async function learnFrom(store: Store, sessionId: string, options: LearnOptions): Promise<Learned> {
   const records = await recordsIn(store).sessionToLearn(sessionId);

@@ -30,6 +30,26 @@ test("a commit's reason comes with its file and with a prompt about it, as the a
   );
 });
 
+test("a transcript that lies elsewhere leaves no note: it may be anybody's", async () => {
+  await using app = await openTestApp();
+  for (const [id, folder] of [
+    ["own", app.dir.replace(/[^a-zA-Z0-9]/g, "-")],
+    ["foreign", "downloads"],
+  ] as const) {
+    const session = playing(app, id);
+    await session.fire("SessionStart", {
+      source: "startup",
+      transcript_path: `/x/projects/${folder}/${id}.jsonl`,
+    });
+    await session.ask(`Fix the rounding in ${id}`);
+    await session.edit(`src/${id}.ts`, "a", "b");
+    await session.run(`git commit -am "Sort the shares" -m "${REASON}"`);
+    await session.end();
+  }
+  expect(await playing(app, "now").read("src/foreign.ts")).toBe("");
+  expect(await playing(app, "now").read("src/own.ts")).toContain(REASON);
+});
+
 test("what was pending at a compaction is named to a session that continues", async () => {
   await using app = await openTestApp();
   const before = playing(app, "before");
