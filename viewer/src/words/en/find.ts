@@ -8,7 +8,7 @@ export const find = {
     ["type:prompt", "prompt, response, summary, memory, solution, observation"],
     ["since:7d", "7d, 12h, 2w, yesterday, 2026-01-31"],
     ["file:totals.ts", "what touched or names this file"],
-    ["client:codex", "claude, codex, gemini or copilot"],
+    ["client:codex", "claude, codex, gemini, copilot or opencode"],
   ],
   recent: "Recent searches",
   clear: "Clear",

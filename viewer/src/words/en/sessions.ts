@@ -41,6 +41,7 @@ export const sessions = {
       codex: "Codex",
       "gemini-cli": "Gemini CLI",
       "copilot-cli": "Copilot CLI",
+      opencode: "OpenCode",
       api: "API",
     },
     outcome: "Outcome",
