@@ -115,7 +115,7 @@ export function createDoor(deps: DoorDeps, fetch: Fetch): (request: Request) => 
       if (refusal.status === 413) deps.log.warn("a request was over the size limit");
       return refuse(request, refusal);
     } catch (error) {
-      // The client is gone, and so is the rest of its body: nobody reads this answer.
+      // The client is gone, and so is the rest of its body: this answer is not read.
       if (request.signal.aborted) return answer(400, "The request ended early.");
       return failed(error, deps);
     }

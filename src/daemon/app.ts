@@ -92,7 +92,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
         error.status,
         error.status === 429 ? { "Retry-After": "5" } : {},
       );
-    // The client is gone, and so is the rest of its body: nobody reads this answer.
+    // The client is gone, and so is the rest of its body: this answer is not read.
     if (c.req.raw.signal.aborted) return c.json({ error: "The request ended early." }, 400);
     count("api_error");
     log.error("a request failed", { path: c.req.path, error });

@@ -32,7 +32,7 @@ const START_MS = 400;
 const AGAIN_MS = 30_000;
 /** After this long without requests, import what the hooks missed. */
 const QUIET_MS = 60_000;
-/** Longer than a person thinks: the next prompt reads a project's past anew, which takes 0.1 s in a large one. */
+/** Longer than a person thinks: the next prompt reads a project's past again, which takes 0.1 s in a large one. */
 const RELEASE_MS = 90_000;
 
 /** Part of what is free goes back to the system only with a later collection: 126 MB after the first, and 118, 106, 98. */

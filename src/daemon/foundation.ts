@@ -36,7 +36,7 @@ interface FoundationDeps {
   onDamage(): void;
 }
 
-/** Past sessions are played through the service: nobody waits, and nothing is written outside of its home. */
+/** Past sessions are played through the service: no client waits, and nothing is written outside of its home. */
 export interface Playback {
   /** The folders of the sessions need not be on this machine. */
   projectOf(cwd: string): string;
@@ -63,7 +63,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     startedAt,
     live,
     log,
-    /** For work that nobody waits for. */
+    /** For work in the background. */
     onError,
     projectOf,
     background: createBackground(onError("work in the background failed"), { atOnce }),

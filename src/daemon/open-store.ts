@@ -32,7 +32,7 @@ interface OpenedStore {
   isRebuilt: boolean;
 }
 
-/** The caller must hold the lock, so that nobody else writes to the file. */
+/** The caller must hold the lock, so that no other process writes to the file. */
 export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise<OpenedStore> {
   const isLost = takeMark(lostMark(home.database)) || isMissing(home);
   // A log without its database belongs to nothing.

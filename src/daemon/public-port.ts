@@ -40,7 +40,7 @@ const WINDOW_MS = 60_000;
 
 /**
  * Starts a keeper while the daemon still opens its store, unless there seems to be one. A keeper needs a tenth of a second
- * on a busy machine, and nobody is answered before it listens. It ends by itself if the port has an owner.
+ * on a busy machine, and no event is answered before it listens. It ends by itself if the port has an owner.
  */
 export function beginKeeper(home: Home, port: number): Bun.Subprocess | undefined {
   const known = readKeeperInfo(home);
@@ -86,7 +86,7 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
     return false;
   }
 
-  /** The keeper's process has ended, and the daemon lives: nobody listens until this is done. */
+  /** The keeper's process has ended, and the daemon lives: no process listens until this is done. */
   function onLost(): void {
     attachment = undefined;
     if (isClosing) return;

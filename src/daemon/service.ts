@@ -64,7 +64,7 @@ export interface Service extends Services, MemoryParts {
   hook(call: HookCall): Promise<Handled>;
   /** Pawl runs as this plugin: what `pawl doctor` cannot see in any settings. */
   notePlugin(root: string): void;
-  /** Events that found no daemon: recorded as if they had, answered to nobody. */
+  /** Events that found no daemon: recorded as if they had, without an answer. */
   drain(): Promise<number>;
   /** Reads what happened while no daemon was running. */
   catchUp(): Promise<void>;

@@ -35,7 +35,7 @@ export async function answer<E extends HookEventName>(
 /** Before the client stops waiting. */
 export const DEADLINE_MS = 1200;
 
-/** Pawl's own part of an answer is worth nothing when it is late. The work itself goes on. */
+/** Pawl's own part of an answer is worth nothing when it is late. The work itself continues. */
 export async function withDeadline(
   work: Promise<Reply>,
   { name }: Pick<HookCall, "name">,

@@ -1,5 +1,5 @@
 /**
- * Events that found no daemon: recorded as if they had, answered to nobody. One of them may be an event that the
+ * Events that found no daemon: recorded as if they had, without an answer. One of them may be an event that the
  * daemon did take, but answered too late; the store's keys sort that out.
  */
 
@@ -24,7 +24,7 @@ export function createReplay(services: Services): () => Promise<number> {
     if (unstored instanceof PawlError && KEEPS_EVENT.has(unstored.code)) throw unstored;
   }
 
-  /** A write that waited for the lock. Refused for its own sake, it holds up nobody behind it. */
+  /** A write that waited for the lock. If the store refuses it, those behind it are stored all the same. */
   async function store({ name, args }: HeldWrite): Promise<void> {
     try {
       await heldWrites(services.store)[name](...args);

@@ -241,7 +241,7 @@ function isRunning(pid: number): boolean {
 // Paths that uninstalling must find again, one a line: folders with state files, and backups, which stay.
 
 export function rememberFolder(file: string, folder: string): void {
-  // A line break in a folder's name would make two of it; such a folder is found by nobody, and holds no harm.
+  // A line break in a folder's name would make two lines of it; such a folder is left out.
   if (folder.includes("\n") || readFolders(file).includes(folder)) return;
   appendFileSync(file, `${folder}\n`, { mode: 0o600 });
 }

@@ -14,7 +14,7 @@ export function readHooked(path: string): readonly string[] {
     const events: unknown = JSON.parse(readIfThere(path) ?? "[]");
     return Array.isArray(events) ? events : [];
   } catch {
-    // The daemon writes it anew within seconds.
+    // The daemon writes it again within seconds.
     return [];
   }
 }

@@ -116,7 +116,7 @@ export function fromPs(text: string): ProcessInfo[] {
   });
 }
 
-/** Windows shows nobody's variables. */
+/** Windows does not show the variables of processes. */
 export function fromPowerShell(text: string): ProcessInfo[] {
   const rows = JSON.parse(text) as {
     ProcessId: number;

@@ -38,7 +38,7 @@ export function startChild(argv: readonly string[], { cwd, env, stdin, onMessage
   }) as Child;
 }
 
-/** A process that nobody waits for; both outputs go to the open file. */
+/** Does not wait for the process; both outputs go to the open file. */
 export function startDetached(
   argv: readonly string[],
   options: { cwd: string; env: ChildOptions["env"]; output: number },
@@ -53,7 +53,7 @@ export function startDetached(
   }).unref();
 }
 
-/** Runs a program of the system to its end; its output is nobody's. */
+/** Runs a program of the system to its end; its output is dropped. */
 export async function runSilently(argv: readonly string[], cwd?: string): Promise<void> {
   const stdio = ["ignore", "ignore", "ignore"] as ["ignore", "ignore", "ignore"];
   await Bun.spawn([...argv], { stdio, windowsHide: true, ...(cwd === undefined ? {} : { cwd }) }).exited;
