@@ -57,6 +57,9 @@ export async function newMemory(
   };
 }
 
+/** Who writes a version that the user made. */
+const BY_HAND: ReadonlySet<string> = new Set(["user", "terminal", "page"]);
+
 /** Nothing of it is shown here any more: its author was muted, or their versions were withdrawn. */
 export async function dropCopies(
   record: TeamRecordName,
@@ -73,7 +76,7 @@ export async function dropCopies(
     // What the user had written before others changed it comes back.
     const versions = await memoriesIn(store).memoryVersions(name);
     const own = versions.find(
-      ({ author }) => author === "user" || author === "terminal" || author === "page",
+      ({ author, content }, place) => BY_HAND.has(author) && versions[place + 1]?.content !== content,
     );
     if (own === undefined) await teamIn(store).dropTeamMemory(name);
     else {

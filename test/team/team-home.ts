@@ -137,13 +137,14 @@ export function founder(
 export function inviteTo(
   home: TeamHome,
   name: string,
-  options: { rank?: Rank; projects?: number[] } = {},
+  options: { rank?: Rank; projects?: number[]; isOwn?: boolean } = {},
 ): Promise<Invited> {
-  const { rank = "writer", projects } = options;
+  const { rank = "writer", projects, isOwn = false } = options;
   return invite(home.team.config, home.team.connection, {
     name,
     rank,
     days: 7,
+    isOwn,
     ...(projects && { projects }),
   });
 }
@@ -151,9 +152,9 @@ export function inviteTo(
 export async function member(
   by: TeamHome,
   name: string,
-  options: { rank?: Rank; projects?: number[]; connection?: ConnectionOptions } = {},
+  options: { rank?: Rank; projects?: number[]; connection?: ConnectionOptions; text?: string } = {},
 ): Promise<TeamHome> {
-  const { join: text } = await inviteTo(by, name, options);
+  const { text = (await inviteTo(by, name, options)).join } = options;
   return openHome(async (file) => {
     await joinTeam(parseInvitation(text), file);
   }, options.connection);
