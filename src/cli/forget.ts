@@ -3,12 +3,13 @@ import { forgetEverywhere, retentionLimit, transcriptsThatStay } from "../daemon
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { type AffectedFile, affectedFiles } from "../memory/client/affected.ts";
 import { openForgottenFiles } from "../memory/client/forgotten.ts";
+import { parseUri } from "../memory/records/memory.ts";
 import { formatTime, systemClock } from "../platform/clock.ts";
 import { pawlHome } from "../platform/paths.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
 import type { ForgetItem, ForgetSelector, Forgotten } from "../store/forget/types.ts";
 import { compact } from "../store/maintenance.ts";
 import type { Store } from "../store/store.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { type Command, type CommandInput, flag, json, UsageError, value } from "./command.ts";
 import { openClientFiles } from "./memory/client.ts";
 import { withStore } from "./open-store.ts";
@@ -149,7 +150,10 @@ async function selectorIn(input: CommandInput, store: Store): Promise<ForgetSele
   const { session, uri, match, by } = { ...input.values };
   // The first characters name a session too. An unknown id stays: a forget that was killed may have left files of it.
   if (typeof session === "string") return { sessionId: (await wholeId(store, session)) ?? session };
-  if (typeof uri === "string") return { uri };
+  if (typeof uri === "string") {
+    parseUri(uri);
+    return { uri };
+  }
   if (typeof match === "string") return { match };
   if (typeof by === "string") return { by };
   const project = input.onlyProject();

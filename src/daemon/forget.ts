@@ -10,11 +10,11 @@ import type { Settings } from "../hooks/config/schema.ts";
 import { isMissing, readFolders } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
 import { spooledFiles } from "../platform/spool.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
 import { textMatcher } from "../store/forget/forget-selection.ts";
 import type { ForgetProgress, ForgetSelector, Forgotten } from "../store/forget/types.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { listStateFiles } from "../work/state-files.ts";
 
 interface ForgetPlace {

@@ -1,5 +1,4 @@
 /** How the user's own hooks did since the daemon started: for the page. */
-import type { HookLog } from "../hooks/runtime.ts";
 import type { Log } from "../platform/log.ts";
 
 interface HookTrack {
@@ -38,8 +37,8 @@ export function createHookRuns(): HookRuns {
 }
 
 /** What scripts print is for their author (`pawl hooks test`), not for Pawl's log. */
-export function toHookLog(log: Log): HookLog {
-  return (level, message, fields) => {
+export function toHookLog(log: Log) {
+  return (level: keyof Log | "debug", message: string, fields?: Record<string, unknown>): void => {
     if (level !== "debug") log[level](message, fields);
   };
 }

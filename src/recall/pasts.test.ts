@@ -4,10 +4,10 @@ import { NO_STORE, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { digestSession } from "../memory/learn/digest-session.ts";
 import { createSession } from "../memory/records/test-session.ts";
 import { digestsIn } from "../memory/sql/index.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { createPasts } from "./pasts.ts";
 
 test("a session that another process forgot is gone from the past that is kept in memory", async () => {

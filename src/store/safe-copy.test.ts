@@ -7,7 +7,7 @@ import { asked } from "../../test/contract/fixtures.ts";
 import { memory, PROJECT } from "../../test/temp-store.ts";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { forgettingIn } from "./forget/forget.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { openSqliteStore } from "./open-sqlite.ts";
 import { recordsIn } from "./records/queries.ts";
 import { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";

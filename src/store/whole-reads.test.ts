@@ -6,7 +6,7 @@ import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { proposalsIn } from "../recall/sql/proposals.ts";
 import { searchIn } from "../search/sql/index.ts";
 import type { SearchQuery } from "../search/types.ts";
-import { forgettingIn } from "./forget/forget.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { recordsIn } from "./records/queries.ts";
 

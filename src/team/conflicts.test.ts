@@ -9,7 +9,7 @@ import {
   PROJECT,
 } from "../../test/team/given-server.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { slug } from "./apply-memory.ts";
 import { chooseVersion, listConflicts } from "./conflicts.ts";
 import { teamIn } from "./sql/index.ts";

@@ -5,8 +5,8 @@ import { type Machine, openMachine, openTwoMachines, PROJECT } from "../../test/
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
 import { recordsIn } from "../store/records/queries.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { collect } from "./collect.ts";
 import { type Shareable, setSharing, sharingOf } from "./sharing.ts";
 import { teamIn } from "./sql/index.ts";

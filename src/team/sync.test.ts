@@ -4,8 +4,8 @@ import { describe, expect, test } from "bun:test";
 import { openTwoMachines, PROJECT } from "../../test/team/given-server.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { forgettingIn } from "../store/forget/forget.ts";
 import { override } from "../store/store.ts";
+import { forgettingIn } from "../team/sql/forget.ts";
 import { teamIn } from "./sql/index.ts";
 import { collectChanges } from "./sync.ts";
 

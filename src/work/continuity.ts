@@ -1,6 +1,6 @@
 /** What handlers see of workflow, timeline, specs and state files. Made once per event. */
 import { existsSync } from "node:fs";
-import type { SessionEnv, SessionMemory } from "../history/sessions/session-notes.ts";
+import type { SessionEnv, SessionMemory, SessionNotes } from "../history/sessions/session-notes.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";
 import { userHome } from "../platform/paths.ts";
@@ -8,7 +8,7 @@ import { isProject } from "../platform/project.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
-import { parseThreshold, type SessionNotes } from "./workflow/suggest.ts";
+import { parseThreshold } from "./workflow/suggest.ts";
 import type { OwnWorkflows } from "./workflow/workflows.ts";
 
 interface StateFileSwitch {

@@ -1,10 +1,10 @@
 /** What is open in a piece of work: its feature's `tasks.md`, or the client's own task list. */
 import { join } from "node:path";
+import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
 import { evidentFeature, namedFeature } from "./spec-files.ts";
 import { readClientTasks } from "./task-file.ts";
-import { openTasks } from "./workflow/client-tasks.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
 import type { Place } from "./workflow/work.ts";

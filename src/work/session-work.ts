@@ -1,5 +1,6 @@
 /** The piece of work that one session belongs to, as the handlers of its events see it. */
 
+import type { ClientTask } from "../clients/client-tasks.ts";
 import type { SessionRef } from "../history/sessions/session-notes.ts";
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
@@ -9,7 +10,6 @@ import { placeOfSession } from "./place.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
 import { takeOver } from "./take-over.ts";
 import { changeClientTasks } from "./task-file.ts";
-import type { ClientTask } from "./workflow/client-tasks.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import type { Place } from "./workflow/work.ts";

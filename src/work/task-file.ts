@@ -1,7 +1,7 @@
 /** The client's own task list of a piece of work: `tasks.json` beside its `workflow.json`. */
 import { join } from "node:path";
+import type { ClientTask } from "../clients/client-tasks.ts";
 import { type FileOutcome, readBounded, withLock, writeAtomic } from "../platform/atomic-file.ts";
-import type { ClientTask } from "./workflow/client-tasks.ts";
 
 const BYTES = 1024 * 1024;
 

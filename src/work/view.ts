@@ -1,10 +1,11 @@
 /** A workflow as lines of text: `pawl workflow status` and the tool `workflow_status` show the same. */
+
+import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
 import type { Caller } from "./actions.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
 import { featureOf, pendingOfWork } from "./pending.ts";
 import { readClientTasks } from "./task-file.ts";
-import { openTasks } from "./workflow/client-tasks.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines, workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";

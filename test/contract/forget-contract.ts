@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { knowledgeIn, memoriesIn } from "../../src/memory/sql/index.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import type { ForgetSelector } from "../../src/store/forget/types.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { asked, event, observation, prompt, response, seen } from "./fixtures.ts";
 import { solution } from "./knowledge-contract.ts";
 import { draft } from "./memory-contract.ts";

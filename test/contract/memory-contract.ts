@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type { MemoryDraft, RELATION_KINDS } from "../../src/memory/records/memory.ts";
 import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import type { Opened } from "./opened.ts";
 
 type RelationKind = (typeof RELATION_KINDS)[number];

@@ -9,11 +9,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import type { ForgetSelector } from "../../src/store/forget/types.ts";
 import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { openStore } from "../../src/store/open.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { observation, prompt, response, seen } from "../contract/fixtures.ts";
 import { memory } from "../temp-store.ts";
 
@@ -67,7 +67,7 @@ const memoryWith = (word: string) => memory(`project://${word}`, `${MARK} ${word
 
 const SCRIPT = `
   const { openStore } = await import(${JSON.stringify(join(import.meta.dir, "../../src/store/open.ts"))});
-  const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "../../src/store/forget/forget.ts"))});
+  const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "../../src/team/sql/forget.ts"))});
   const [, path, selector, kill] = process.argv;
   const store = await openStore({ database: path });
   let steps = 0;

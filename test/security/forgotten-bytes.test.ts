@@ -9,9 +9,9 @@ import { readFileSync } from "node:fs";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
 import { createRandom } from "../../bench/scale/made-words.ts";
 import { searchIn } from "../../src/search/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { wordIndexIn } from "../../src/store/index/lazy-index.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { openTempStore } from "../temp-store.ts";
 
 const SESSIONS = 30;

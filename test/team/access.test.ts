@@ -2,12 +2,12 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { memoriesIn } from "../../src/memory/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { readTeam } from "../../src/team/config.ts";
 import { joinTeam } from "../../src/team/join.ts";
 import { parseInvitation } from "../../src/team/join-string.ts";
 import { openConnection } from "../../src/team/server/connection.ts";
 import { stateOf } from "../../src/team/server/errors.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { founder, inviteTo, member, PROJECT, remove, type TeamHome } from "./team-home.ts";
 

@@ -3,9 +3,9 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { stateOf } from "../../src/team/server/errors.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { handOver, one, packed, STATE, superQuery, take } from "./handing.ts";

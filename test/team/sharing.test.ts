@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { memoriesIn } from "../../src/memory/sql/index.ts";
-import { forgettingIn } from "../../src/store/forget/forget.ts";
+import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { founder, member, PROJECT, type TeamHome } from "./team-home.ts";

@@ -4,9 +4,9 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import type { ErrorParams } from "../../platform/errors.ts";
 import type { SharedValues } from "../../redact/known-values.ts";
-import { forgettingIn } from "../../store/forget/forget.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Queries } from "../../store/store.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import type { BackgroundWork } from "./work.ts";
 
 /** Reads and writes that grow with the store. */

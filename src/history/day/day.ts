@@ -3,6 +3,7 @@
  * are found in indexes by time, and only the calls that a day's summary needs are read.
  */
 
+import { openTasks, TASK_TOOLS, tasksIn } from "../../clients/client-tasks.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
 import { Lru } from "../../platform/lru.ts";
 import { createUsedOf } from "../../recall/replay/used-in-ledger.ts";
@@ -14,7 +15,6 @@ import type { Store } from "../../store/store.ts";
 import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
-import { openTasks, TASK_TOOLS, tasksIn } from "../../work/workflow/client-tasks.ts";
 import { historyIn } from "../sql/index.ts";
 import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";

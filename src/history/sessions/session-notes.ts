@@ -10,9 +10,29 @@ import { eventKey } from "../../store/records/keys.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { EventRecord } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { nothingSuggested, type SessionNotes } from "../../work/workflow/suggest.ts";
 
 export type SessionEnv = Readonly<Record<string, string | undefined>>;
+
+/** Suggestions to compact that were made already. */
+export interface Suggested {
+  /** The due call (51, 76, …) that was answered last; 0 for none. */
+  due: number;
+  /** The step of context use that was answered last; 0 for none. */
+  context: number;
+}
+
+export const nothingSuggested: Suggested = { due: 0, context: 0 };
+
+/** What was said to the user of a session, so that it is not said again. */
+export interface SessionNotes {
+  said: Suggested;
+  /** The progress that Stop showed last. */
+  progress: string;
+  /** The count of failures at which the model was last told to stop. */
+  stuck: string;
+  /** The workflow that was injected last, and its progress at that time. */
+  workflow: string;
+}
 
 /** Whose session, and how its records are made. */
 export interface SessionRef {

@@ -1,6 +1,5 @@
 /** Summaries by a model, where the user wants them: in the background, one at a time, so many an hour. */
 
-import type { Settings } from "../../hooks/config/schema.ts";
 import { saveRule } from "../../memory/learn/learn-rules.ts";
 import type { WriteSummary } from "../../model/write-summary.ts";
 import { type Clock, formatTime } from "../../platform/clock.ts";
@@ -13,7 +12,7 @@ import type { SummaryJobs } from "./summary-jobs.ts";
 
 interface SummariesDeps {
   store: Store;
-  settings: Settings;
+  settings: { readonly summaries: { provider: string; model: string; perHour: number } };
   jobs: SummaryJobs;
   write: WriteSummary;
   redact: Redactor;

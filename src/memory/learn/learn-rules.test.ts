@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import { forgettingIn } from "../../store/forget/forget.ts";
 import type { Store } from "../../store/store.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
 import { createSession } from "../records/test-session.ts";
 import { memoriesIn } from "../sql/index.ts";

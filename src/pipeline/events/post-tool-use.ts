@@ -1,3 +1,4 @@
+import { afterTaskTool, TASK_TOOLS } from "../../clients/client-tasks.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
 import { REMOVES } from "../../memory/learn/structure.ts";
@@ -9,7 +10,6 @@ import { hintToRemember } from "../../recall/hints.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
-import { afterTaskTool, TASK_TOOLS } from "../../work/workflow/client-tasks.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** Calls that start a subagent. */

@@ -2,9 +2,9 @@
 
 import { describe, expect, test } from "bun:test";
 import { occasion } from "../../../test/hook-call.ts";
+import type { ClientTask } from "../../clients/client-tasks.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { knowledgeIn } from "../../memory/sql/index.ts";
-import type { ClientTask } from "../../work/workflow/client-tasks.ts";
 import { postToolUseFailure } from "./post-tool-use.ts";
 import { taskCompleted } from "./task-completed.ts";
 

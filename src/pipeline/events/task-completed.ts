@@ -1,5 +1,5 @@
+import { afterTaskCompleted } from "../../clients/client-tasks.ts";
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
-import { afterTaskCompleted } from "../../work/workflow/client-tasks.ts";
 import type { EventContext } from "../services-context.ts";
 
 /** The client's own task list is part of the work: a later session must not be given what is done. */

@@ -5,11 +5,11 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked, observation, prompt, seen } from "../../../test/contract/fixtures.ts";
 import { FINDS } from "../../../test/contract/search-contract.ts";
-import { forgettingIn } from "../../store/forget/forget.ts";
 import { createLazyIndex, wordIndexIn } from "../../store/index/lazy-index.ts";
 import { openSqliteStore } from "../../store/open-sqlite.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import { searchIn } from "./index.ts";
 
 let dir: string;

@@ -2,9 +2,6 @@
  * Selects the records to forget. They are listed in a temporary table, which is kept in memory.
  */
 import type { Database } from "bun:sqlite";
-import type { MemoryName } from "../../memory/records/memory.ts";
-import { parseUri, scopeOf } from "../../memory/records/memory.ts";
-import { numberOf } from "../../memory/sql/memory-rows.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { unpack } from "../records/packed.ts";
 import { type Named, toText, toTime } from "../values.ts";
@@ -18,7 +15,12 @@ export function createForgetLists(db: Database): void {
 }
 
 /** `copies`: exactly these. */
-export type Selector = ForgetSelector | { copies: { memories: MemoryName[]; solutions: string[] } };
+export type Selector = ForgetSelector | { copies: Copies };
+
+interface Copies {
+  memories: { uri: string; project: string }[];
+  solutions: string[];
+}
 
 type Add = (kind: ForgetSelection, ids: string, values?: Named) => void;
 export type ForgetSelection = "session" | "entry" | "injection" | "memory" | "solution" | "permission";
@@ -100,9 +102,10 @@ function listProject(add: Add, project: string): void {
 }
 
 function listUri(add: Add, uri: string, project: string | undefined): void {
-  parseUri(uri);
-  const where = project === undefined ? "" : "and project = $project";
-  const scope: Named = project === undefined ? {} : { project: toText(scopeOf(uri, project)) };
+  if (!uri.includes("://")) throw unclear("A memory is named by its URI.");
+  // One that applies everywhere has no project.
+  const where = project === undefined ? "" : "and project in ($project, '')";
+  const scope: Named = project === undefined ? {} : { project: toText(project) };
   add("memory", `select id from memories where uri = $uri ${where}`, { uri: toText(uri), ...scope });
 }
 
@@ -116,12 +119,9 @@ function listBy(add: Add, by: string): void {
   }
 }
 
-function listCopies(
-  add: Add,
-  { memories, solutions }: { memories: MemoryName[]; solutions: string[] },
-): void {
+function listCopies(add: Add, { memories, solutions }: Copies): void {
   for (const { uri, project } of memories) listUri(add, uri, project);
-  const ids = solutions.map((id) => numberOf(id, "solution") ?? -1);
+  const ids = solutions.map((id) => Number(id.slice("solution-".length)));
   add("solution", "select value as id from json_each($ids)", { ids: JSON.stringify(ids) });
 }
 

@@ -6,11 +6,11 @@ import { join } from "node:path";
 import { learnFrom } from "../../memory/learn/learn.ts";
 import { digestsIn, knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { searchIn } from "../../search/sql/index.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import { wordIndexIn } from "../index/lazy-index.ts";
 import { openSqliteStore } from "../open-sqlite.ts";
 import { recordsIn } from "../records/queries.ts";
 import type { Store } from "../store.ts";
-import { forgettingIn } from "./forget.ts";
 import type { ForgetSelector } from "./types.ts";
 
 let dir: string;
@@ -240,7 +240,7 @@ test("killed at any step, the next forget finishes: no word is left, its digests
   await store.close();
   const script = `
     const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "..", "open-sqlite.ts"))});
-    const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "forget.ts"))});
+    const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "../../team/sql/forget.ts"))});
     const store = await openSqliteStore(process.argv[1]);
     let left = Number(process.argv[2]);
     await forgettingIn(store).forget({ match: "${WORD}" }, 100, () => {

@@ -4,13 +4,11 @@
  */
 import { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import { dropTeamLinks, forgetEvidence, forgetShared } from "../../team/sql/forget.ts";
 import { compact } from "../compact.ts";
 import { mergeAll, truncateLog } from "../erase.ts";
 import { dropOldDatabase } from "../old-database.ts";
 import { isBusy, PATIENCE_MS, retryBusy } from "../retry.ts";
 import { afterForget } from "../safe-copy.ts";
-import { queries } from "../store.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import { listForgetItems } from "./forget-items.ts";
 import {
@@ -23,7 +21,15 @@ import {
 import { createForgetSteps } from "./forget-steps.ts";
 import type { ForgetItem, ForgetProgress, Forgotten } from "./types.ts";
 
-function createForget(db: Database, location: string) {
+/** What features after the store hold of it. All run in transactions of the forget. */
+interface ForgetTraces {
+  /** Before anything is deleted. */
+  begin(db: Database, selector: Selector): void;
+  /** After all records were deleted: of sessions that are gone, and of what was selected. */
+  finish(db: Database, selector: Selector): void;
+}
+
+export function createForget(db: Database, location: string, traces: ForgetTraces) {
   createForgetLists(db);
   const steps = createForgetSteps(db);
   const notes = createNotes(db);
@@ -46,14 +52,13 @@ function createForget(db: Database, location: string) {
   const begin = db.transaction((selector: Selector, at: number, counts: Forgotten): void => {
     rememberForgotten(db, selector, at);
     dropOffsets(db, selector);
-    dropTeamLinks(db, selector);
+    traces.begin(db, selector);
     notes.add(selector, at, counts);
   });
 
   const finish = db.transaction((selector: Selector): void => {
-    forgetEvidence(db);
+    traces.finish(db, selector);
     dropTraces(db, selector);
-    forgetShared(db, selector);
     db.run("delete from forget_selection");
     db.run("delete from doomed_uris");
   });
@@ -263,5 +268,3 @@ export function hasUnfinishedForget(database: string): boolean {
   using db = new Database(database, { readonly: true });
   return db.query("select 1 from forgetting limit 1").get() !== null;
 }
-
-export const forgettingIn = queries(({ db, location }) => createForget(db, location));

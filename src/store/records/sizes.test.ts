@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { madeSessions } from "../../../bench/scale/made-sessions.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
-import { forgettingIn } from "../forget/forget.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import { recordsIn } from "./queries.ts";
 
 test("the bytes of all kinds are the store's size, and calls are the largest part of the records", async () => {

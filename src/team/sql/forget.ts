@@ -1,10 +1,23 @@
 /** What a team's tables hold of forgotten records: copies of what was learned, and what others shared. */
 import type { Database } from "bun:sqlite";
+import { createForget } from "../../store/forget/forget.ts";
 import { type Selector, toMatching } from "../../store/forget/forget-selection.ts";
+import { queries } from "../../store/store.ts";
 import type { Named } from "../../store/values.ts";
 
+/** Forgetting as a whole: the store's records, and what the team's tables hold of them. */
+export const forgettingIn = queries(({ db, location }) =>
+  createForget(db, location, {
+    begin: dropTeamLinks,
+    finish(connection, selector) {
+      forgetEvidence(connection);
+      forgetShared(connection, selector);
+    },
+  }),
+);
+
 /** Runs before the copies are deleted: with their links in place, the deletion would count as the user's own. */
-export function dropTeamLinks(db: Database, selector: Selector): void {
+function dropTeamLinks(db: Database, selector: Selector): void {
   if (!("copies" in selector)) return;
   const memory = db.query<unknown, Named>(
     "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
@@ -18,7 +31,7 @@ export function dropTeamLinks(db: Database, selector: Selector): void {
  * Memories that stay lose the sentence of a session that goes. Shared ones are sent again without it: nothing was applied
  * any more, so the next look finds them changed.
  */
-export function forgetEvidence(db: Database): void {
+function forgetEvidence(db: Database): void {
   const told = `select l.folder, l.key, l.project, l.id from team_links l
     join memories m on m.project = l.folder and m.uri = l.key
     where l.kind = 'memory' and l.rev = '' and m.provenance is not null and m.session_id in (
@@ -31,7 +44,7 @@ export function forgetEvidence(db: Database): void {
 }
 
 /** Runs after the records were deleted, in the transaction that ends it. */
-export function forgetShared(db: Database, selector: Selector): void {
+function forgetShared(db: Database, selector: Selector): void {
   if ("copies" in selector || "uri" in selector) return;
   // It is unknown which session taught what, so everything is derived again from the remaining sessions, or forgotten everywhere.
   db.run(`update team_heads set body = null

@@ -2,10 +2,10 @@
 
 import type { MemoryDraft } from "../../memory/records/memory.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
-import { forgettingIn } from "../../store/forget/forget.ts";
 import { memoryIndex } from "../../store/index/memory-index.ts";
 import { type OpenDatabase, queries } from "../../store/store.ts";
 import { createTeamCopies } from "./copies.ts";
+import { forgettingIn } from "./forget.ts";
 import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
 import { createTeamLists } from "./lists.ts";

@@ -1,8 +1,9 @@
 /** Packs where a session's work stands. Every text in it is redacted again: it is about to leave the machine. */
+
+import { openTasks } from "../../clients/client-tasks.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import { featureOf } from "../pending.ts";
 import { readClientTasks } from "../task-file.ts";
-import { openTasks } from "../workflow/client-tasks.ts";
 import { emptyHandoff, type Handoff, mapTexts } from "../workflow/handoff.ts";
 import type { Place } from "../workflow/work.ts";
 import { workingSet } from "../workflow/working-set.ts";

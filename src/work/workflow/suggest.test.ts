@@ -1,14 +1,8 @@
 import { describe, expect, test } from "bun:test";
+import { nothingSuggested, type Suggested } from "../../history/sessions/session-notes.ts";
 import { messagesFor } from "../../locale/index.ts";
 import { LOCALES } from "../../locale/messages.ts";
-import {
-  dueCall,
-  nothingSuggested,
-  type Occasion,
-  parseThreshold,
-  type Suggested,
-  suggestCompaction,
-} from "./suggest.ts";
+import { dueCall, type Occasion, parseThreshold, suggestCompaction } from "./suggest.ts";
 
 const en = messagesFor("en");
 

@@ -1,4 +1,5 @@
 /** When to suggest compaction: a pure decision over what was counted and what was said before. */
+import type { Suggested } from "../../history/sessions/session-notes.ts";
 import type { Messages } from "../../locale/messages.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 
@@ -15,16 +16,6 @@ export function parseThreshold(value: string | undefined): number {
   const number = Number(value.trim());
   return number >= 1 && number <= 10_000 ? number : DEFAULT_THRESHOLD;
 }
-
-/** What was suggested already, kept with the session. */
-export interface Suggested {
-  /** The due call (51, 76, …) that was answered last; 0 for none. */
-  due: number;
-  /** The step of context use that was answered last; 0 for none. */
-  context: number;
-}
-
-export const nothingSuggested: Suggested = { due: 0, context: 0 };
 
 /** What just happened, as far as it bears on compaction. */
 export type Occasion =
@@ -65,15 +56,4 @@ export function dueCall(calls: number, threshold: number): number {
 
 function contextStep(tokens: number): number {
   return tokens < CONTEXT_FIRST ? 0 : 1 + Math.floor((tokens - CONTEXT_FIRST) / CONTEXT_STEP);
-}
-
-/** What was said to the user of a session, so that it is not said again. */
-export interface SessionNotes {
-  said: Suggested;
-  /** The progress that Stop showed last. */
-  progress: string;
-  /** The count of failures at which the model was last told to stop. */
-  stuck: string;
-  /** The workflow that was injected last, and its progress at that time. */
-  workflow: string;
 }

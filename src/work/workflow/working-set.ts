@@ -1,5 +1,6 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
 
+import { openTasks, tasksIn } from "../../clients/client-tasks.ts";
 import { closingVerdict } from "../../memory/digest/closing-line.ts";
 import { type CommandKind, purposeOf } from "../../memory/digest/command-kind.ts";
 import { toOutput } from "../../memory/digest/output.ts";
@@ -10,7 +11,6 @@ import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import { isEdit } from "../../memory/records/edits.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
-import { openTasks, tasksIn } from "./client-tasks.ts";
 import { clip, oneLine } from "./cut.ts";
 
 /** In the order in which they happened. */

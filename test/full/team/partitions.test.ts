@@ -3,8 +3,8 @@
 import { describe, expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { forgettingIn } from "../../../src/store/forget/forget.ts";
 import { stateOf } from "../../../src/team/server/errors.ts";
+import { forgettingIn } from "../../../src/team/sql/forget.ts";
 import { hasNoPostgres, startPostgres } from "../../postgres.ts";
 import { founder, member } from "../../team/team-home.ts";
 

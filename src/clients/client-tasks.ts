@@ -1,6 +1,6 @@
 /** The client's own task list, as its tools and events tell of it: what is open without a `tasks.md`. */
-import type { Observation } from "../../store/records/records.ts";
-import { oneLine } from "./cut.ts";
+import type { Observation } from "../store/records/records.ts";
+import { quote } from "../text/quote.ts";
 
 export interface ClientTask {
   /** The client numbers its tasks anew in every session. */
@@ -125,9 +125,5 @@ function fieldsOf(value: unknown): Record<string, unknown> {
 }
 
 function text(value: unknown): string {
-  return typeof value === "string"
-    ? oneLine(value).slice(0, 500)
-    : typeof value === "number"
-      ? String(value)
-      : "";
+  return typeof value === "string" ? quote(value, 500) : typeof value === "number" ? String(value) : "";
 }
