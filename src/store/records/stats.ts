@@ -1,42 +1,9 @@
 /** How much the database holds. */
 import type { Database } from "bun:sqlite";
 import { statSync } from "node:fs";
-import { known, present } from "../values.ts";
 import type { StoreStats } from "./records.ts";
+import { type RowOf, withoutNulls } from "./rows.ts";
 import { readSizes } from "./sizes.ts";
-
-export function readStats(db: Database, path: string): StoreStats {
-  const row = db.query<StatsRow, []>(STATS).get();
-  const counts = {
-    sessions: row?.sessions ?? 0,
-    prompts: row?.prompts ?? 0,
-    observations: row?.observations ?? 0,
-    responses: row?.responses ?? 0,
-    events: row?.events ?? 0,
-    injections: row?.injections ?? 0,
-  };
-  const sizeBytes = usedBytes(db) + sizeOf(`${path}-wal`);
-  return present({
-    ...counts,
-    memories: row?.memories ?? 0,
-    solutions: row?.solutions ?? 0,
-    sizeBytes,
-    sizes: readSizes(db, counts, sizeBytes),
-    lastEventAt: known(row?.last_event_at ?? null),
-  });
-}
-
-interface StatsRow {
-  sessions: number;
-  prompts: number;
-  observations: number;
-  responses: number;
-  events: number;
-  injections: number;
-  memories: number;
-  solutions: number;
-  last_event_at: number | null;
-}
 
 const STATS = `select
   (select count(*) from sessions) as sessions,
@@ -47,7 +14,15 @@ const STATS = `select
   (select count(*) from injections) as injections,
   (select count(*) from memories where status in ('active', 'proposed')) as memories,
   (select count(*) from solutions) as solutions,
-  (select max(last_event_at) from sessions) as last_event_at`;
+  (select max(last_event_at) from sessions) as lastEventAt`;
+
+type Counts = Omit<StoreStats, "sizeBytes" | "sizes">;
+
+export function readStats(db: Database, path: string): StoreStats {
+  const counts = withoutNulls<Counts>(db.query<RowOf<Counts>, []>(STATS).get() as RowOf<Counts>);
+  const sizeBytes = usedBytes(db) + sizeOf(`${path}-wal`);
+  return { ...counts, sizeBytes, sizes: readSizes(db, counts, sizeBytes) };
+}
 
 /** Without free pages: what was deleted left them, and what comes next takes them. */
 function usedBytes(db: Database): number {
