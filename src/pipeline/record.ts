@@ -7,10 +7,10 @@ import { isThere } from "../platform/files.ts";
 import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { redactor } from "../redact/redactor.ts";
-import { toBatch } from "../store/records/batch.ts";
 import { forSession } from "../store/records/observation.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
+import { toBatch } from "./batch.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
 import type { HookCall, Services } from "./services.ts";
 

@@ -152,7 +152,6 @@ export const EXCEPTIONS: readonly string[] = [
   "src/recall/start/team-items.ts > team",
   "src/redact/redactor.ts > store",
   "src/store/old-database.ts > memory",
-  "src/store/records/batch.ts > clients",
   "src/work/announce.ts > pipeline",
   "src/work/restore.ts > pipeline",
   "src/work/stage-moves.ts > pipeline",

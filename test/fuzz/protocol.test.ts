@@ -3,7 +3,7 @@ import fc from "fast-check";
 import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/clients/index.ts";
 import { run } from "../../src/pipeline/run.ts";
 import type { Services } from "../../src/pipeline/services.ts";
-import { toBatch } from "../../src/store/records/batch.ts";
+import { toBatch } from "../../src/pipeline/batch.ts";
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

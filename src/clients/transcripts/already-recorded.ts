@@ -16,7 +16,7 @@ interface Said {
 /** The delay between a hook and its transcript line, on a busy machine. */
 const NEAR_MS = 60_000;
 const LOOKED_AT = 2000;
-/** The key format of records without an id: milliseconds, as in `memory/records/batch`. */
+/** The key format of records without an id: milliseconds, as in `pipeline/batch.ts`. */
 const NAMED_BY_TIME = /\/~\d{10,}(?:\/[0-9a-z-]+)?$/;
 
 export async function withoutRecorded(batch: OpenBatch, store: Store): Promise<OpenBatch> {

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
 import { openStore } from "../../store/open.ts";
-import { toBatch } from "../../store/records/batch.ts";
+import { toBatch } from "../../pipeline/batch.ts";
 import { promptKey } from "../../store/records/keys.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";

@@ -26,7 +26,7 @@ import type { Clock } from "../../platform/clock.ts";
 import type { Home } from "../../platform/paths.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { compact, copyMemories, findDamage, rescan } from "../../store/maintenance.ts";
-import { toBatch } from "../../store/records/batch.ts";
+import { toBatch } from "../../pipeline/batch.ts";
 import { forSession, type Redactor } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added, RecordBatch } from "../../store/records/records.ts";

@@ -16,8 +16,8 @@ import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
 import { historyIn } from "../sql/index.ts";
-import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
-import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
+import type { ActivitySpan, LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
+import { type ActiveSessionOfDay, type ProjectDayMaterial, toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
 import { toDay } from "./span.ts";
 import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
@@ -42,52 +42,42 @@ export interface DayRequest extends DaySpan {
 
 type ReadDay = (request: DayRequest) => Promise<Day>;
 
+type Details = Pick<ProjectDayMaterial, "calls" | "digests" | "injected" | "tasks" | "unanswered">;
+
+/** What calls and injections tell of a day. */
+interface DayDetails {
+  isComplete: boolean;
+  of(sessions: readonly ActiveSessionOfDay[]): Promise<Details>;
+}
+
 /** Keeps what it found out about injections: a session that has ended is read once. */
 export function createReadDay(store: DayReads): ReadDay {
   const verdicts = new Lru<string, string[]>(KEPT_VERDICTS);
 
-  return async ({ day, from, to, projects, now }) => {
-    const span = { from, to, ...(projects === undefined ? {} : { projects }) };
-    const sessions = await historyIn(store).activeSessions(span);
-    const prompts = await historyIn(store).spanPrompts({ ...span, limit: MOST_PROMPTS });
-    const calls = (await historyIn(store).spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })).reverse();
-    const lines = await historyIn(store).spanInjections({ ...span, limit: MOST_INJECTIONS });
-    const injected = await withVerdicts(lines, sessions);
-    const byProject = Map.groupBy(sessions, ({ project }) => project);
-    const names = projectNames([...byProject.keys()]);
-    const around = await historyIn(store).activityAround(span);
-    const days: ProjectDay[] = [];
-    for (const [project, own] of byProject) {
-      const ids = new Set(own.map(({ id }) => id));
-      const isOwn = ({ sessionId }: { sessionId: string }) => ids.has(sessionId);
-      const ownCalls = calls.filter(isOwn);
-      const running = (session: ActiveSessionOfDay) => isRunning(session, now);
-      days.push(
-        toProjectDay({
-          project,
-          name: names.get(project) ?? project,
-          sessions: own,
-          prompts: prompts.filter(isOwn),
-          calls: ownCalls,
-          digests: await digestsIn(store).digestsOf([...ids]),
-          injected: injected.filter(isOwn),
-          tasks: openTasksOf(ownCalls),
-          unanswered: await unansweredOf(
-            own.filter((session) => !running(session)),
-            prompts,
-          ),
-          isRunning: (session) => isRunning(session, now),
-        }),
-      );
-    }
-    return {
-      ...frameOf({ day, from, to }, around),
-      isComplete:
-        calls.length < MOST_CALLS && prompts.length < MOST_PROMPTS && lines.length < MOST_INJECTIONS,
-      totals: addUp(days),
-      projects: days,
-    };
-  };
+  return (request) =>
+    readDayWith(store, request, async (span, sessions, prompts): Promise<DayDetails> => {
+      const calls = (
+        await historyIn(store).spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })
+      ).reverse();
+      const lines = await historyIn(store).spanInjections({ ...span, limit: MOST_INJECTIONS });
+      const injected = await withVerdicts(lines, sessions);
+      return {
+        isComplete:
+          calls.length < MOST_CALLS && prompts.length < MOST_PROMPTS && lines.length < MOST_INJECTIONS,
+        async of(own) {
+          const isOwn = isIn(own);
+          const ownCalls = calls.filter(isOwn);
+          const over = own.filter((session) => !isRunning(session, request.now));
+          return {
+            calls: ownCalls,
+            digests: await digestsIn(store).digestsOf(own.map(({ id }) => id)),
+            injected: injected.filter(isOwn),
+            tasks: openTasksOf(ownCalls),
+            unanswered: await unansweredOf(over, prompts),
+          };
+        },
+      };
+    });
 
   async function withVerdicts(
     lines: readonly LedgerLine[],
@@ -127,39 +117,56 @@ export function createReadDay(store: DayReads): ReadDay {
  * What a day shows at once: its sessions and what was asked in them. Nothing here is read from calls, so it takes
  * milliseconds on any day; the rest of the totals is 0.
  */
-export async function readDayHead(store: Store, { day, from, to, projects, now }: DayRequest): Promise<Day> {
+export const readDayHead = (store: Store, request: DayRequest): Promise<Day> =>
+  readDayWith(store, request, async () => ({
+    isComplete: false,
+    of: async () => ({ calls: [], digests: [], injected: [], tasks: new Map(), unanswered: new Set() }),
+  }));
+
+async function readDayWith(
+  store: Store,
+  { day, from, to, projects, now }: DayRequest,
+  read: (
+    span: ActivitySpan,
+    sessions: readonly ActiveSessionOfDay[],
+    prompts: readonly SpanText[],
+  ) => Promise<DayDetails>,
+): Promise<Day> {
   const span = { from, to, ...(projects === undefined ? {} : { projects }) };
   const sessions = await historyIn(store).activeSessions(span);
   const prompts = await historyIn(store).spanPrompts({ ...span, limit: MOST_PROMPTS });
-  const around = await historyIn(store).activityAround(span);
+  const { before, after } = await historyIn(store).activityAround(span);
+  const { isComplete, of } = await read(span, sessions, prompts);
   const byProject = Map.groupBy(sessions, ({ project }) => project);
   const names = projectNames([...byProject.keys()]);
-  const days = [...byProject].map(([project, own]) => {
-    const ids = new Set(own.map(({ id }) => id));
-    return toProjectDay({
-      project,
-      name: names.get(project) ?? project,
-      sessions: own,
-      prompts: prompts.filter(({ sessionId }) => ids.has(sessionId)),
-      calls: [],
-      digests: [],
-      injected: [],
-      tasks: new Map(),
-      unanswered: new Set(),
-      isRunning: (session) => isRunning(session, now),
-    });
-  });
-  return { ...frameOf({ day, from, to }, around), isComplete: false, totals: addUp(days), projects: days };
-}
-
-function frameOf({ day, from, to }: DaySpan, { before, after }: { before?: number; after?: number }) {
+  const days: ProjectDay[] = [];
+  for (const [project, own] of byProject) {
+    days.push(
+      toProjectDay({
+        project,
+        name: names.get(project) ?? project,
+        sessions: own,
+        prompts: prompts.filter(isIn(own)),
+        ...(await of(own)),
+        isRunning: (session) => isRunning(session, now),
+      }),
+    );
+  }
   return {
     day,
     from,
     to,
     previous: before === undefined ? null : toDay(before),
     next: after === undefined ? null : toDay(after),
+    isComplete,
+    totals: addUp(days),
+    projects: days,
   };
+}
+
+function isIn(sessions: readonly ActiveSessionOfDay[]) {
+  const ids = new Set(sessions.map(({ id }) => id));
+  return ({ sessionId }: { sessionId: string }) => ids.has(sessionId);
 }
 
 function toInjected(

@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { exited, idAt, rollout, runs, THREAD } from "../../../../test/fixtures/rollout-lines.ts";
 import { openStore } from "../../../store/open.ts";
-import { toBatch } from "../../../store/records/batch.ts";
+import { toBatch } from "../../../pipeline/batch.ts";
 import { toObservation } from "../../../store/records/observation.ts";
 import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";

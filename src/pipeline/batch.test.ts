@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { keepAll } from "../../../test/fixtures/transcript-lines.ts";
-import { parseHookInput } from "../../clients/index.ts";
+import { keepAll } from "../../test/fixtures/transcript-lines.ts";
+import { parseHookInput } from "../clients/index.ts";
+import { promptKey, promptMark } from "../store/records/keys.ts";
 import { toBatch } from "./batch.ts";
-import { promptKey, promptMark } from "./keys.ts";
 
 const seen = { at: 5, project: "/p", cwd: "/p", redact: keepAll };
 const batch = (event: Record<string, unknown>, more = {}) =>

@@ -1,10 +1,10 @@
 /** Event → what is kept of it. The same event always gives the same keys. */
-import type { HookInput } from "../../clients/index.ts";
-import { promptText } from "../../text/prompt.ts";
-import { cut } from "../../text/quote.ts";
-import { eventKey, promptKey, responseKey } from "./keys.ts";
-import { type Redactor, redactedStart, toObservation } from "./observation.ts";
-import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "./records.ts";
+import type { HookInput } from "../clients/index.ts";
+import { eventKey, promptKey, responseKey } from "../store/records/keys.ts";
+import { type Redactor, redactedStart, toObservation } from "../store/records/observation.ts";
+import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "../store/records/records.ts";
+import { promptText } from "../text/prompt.ts";
+import { cut } from "../text/quote.ts";
 
 /** On the typing path, or told again by other events: nothing of these is kept. */
 const NOT_KEPT: ReadonlySet<string> = new Set(["MessageDisplay", "PostToolBatch"]);
