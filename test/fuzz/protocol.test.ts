@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { BadHookInput, HOOK_EVENTS, parseHookInput, parseJson } from "../../src/clients/index.ts";
+import { toBatch } from "../../src/pipeline/batch.ts";
 import { run } from "../../src/pipeline/run.ts";
 import type { Services } from "../../src/pipeline/services.ts";
-import { toBatch } from "../../src/pipeline/batch.ts";
 import { keepAll } from "../fixtures/transcript-lines.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 

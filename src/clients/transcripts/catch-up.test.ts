@@ -3,8 +3,8 @@ import { appendFileSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { keepAll, memoryOffsets, SESSION, script, toJsonl } from "../../../test/fixtures/transcript-lines.ts";
-import { openStore } from "../../store/open.ts";
 import { toBatch } from "../../pipeline/batch.ts";
+import { openStore } from "../../store/open.ts";
 import { promptKey } from "../../store/records/keys.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
