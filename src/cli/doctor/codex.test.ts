@@ -56,17 +56,17 @@ test("not connected, connected, and trusted, as Codex says", async () => {
   answers([hook(), hook({ trustStatus: "untrusted" }), hook({ trustStatus: 7 })]);
   expect(await check("codex")).toMatchInlineSnapshot(`
     "✗ Codex skips 2 of 3 hooks: not trusted yet
-    → Start codex, type /hooks, and trust Pawl's hooks."
+    → Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's."
   `);
   answers([hook({ enabled: false }), hook({ eventName: "start", enabled: false }), hook()]);
   expect(await check("codex")).toMatchInlineSnapshot(`
     "✗ switched off in Codex: stop, start
-    → Start codex, type /hooks, and trust Pawl's hooks."
+    → Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's."
   `);
   answers([]);
   expect(await check("codex")).toMatchInlineSnapshot(`
     "✗ Codex does not load Pawl's hooks
-    → Start codex, type /hooks, and trust Pawl's hooks."
+    → Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's."
   `);
   // An older one does not know the question.
   answers(undefined);

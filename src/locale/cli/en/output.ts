@@ -90,7 +90,7 @@ export const output = {
     renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute what is in an event.",
     alsoThere: "{client} is installed as well. To connect it: {command}",
     codexTrust:
-      "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.",
+      "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.",
     homeGone:
       "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
     gateGone:
