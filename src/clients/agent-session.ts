@@ -12,41 +12,7 @@ import {
   processVariables,
 } from "../platform/processes.ts";
 import { projectRoot } from "../platform/project.ts";
-
-interface Agent {
-  /** Variables that its commands have, and that a person's terminal has not. */
-  marks: readonly string[];
-  programs: readonly string[];
-  /** Its npm package, where node or Bun runs it. */
-  package: string;
-}
-
-const MARKED_AGENTS = {
-  "claude-code": {
-    marks: ["CLAUDECODE", "CLAUDE_CODE_SESSION_ID"],
-    programs: ["claude"],
-    package: "@anthropic-ai/claude-code",
-  },
-  codex: {
-    marks: ["CODEX_THREAD_ID", "CODEX_SESSION_ID", "CODEX_CI"],
-    programs: ["codex"],
-    package: "@openai/codex",
-  },
-  "copilot-cli": {
-    marks: ["COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"],
-    programs: ["copilot"],
-    package: "@github/copilot",
-  },
-  "gemini-cli": {
-    marks: ["GEMINI_CLI", "GEMINI_SESSION_ID"],
-    programs: ["gemini"],
-    package: "@google/gemini-cli",
-  },
-  opencode: { marks: ["OPENCODE", "OPENCODE_PID"], programs: ["opencode"], package: "opencode-ai" },
-} satisfies Record<string, Agent>;
-
-type AgentName = keyof typeof MARKED_AGENTS;
-const AGENT_NAMES = Object.keys(MARKED_AGENTS) as AgentName[];
+import { CLIENT_NAMES, CLIENTS, type ClientName } from "./table.ts";
 
 interface Caller {
   env?: Env;
@@ -65,7 +31,7 @@ export function agentSession({
   env = processEnv,
   pid = process.ppid,
   project,
-}: Caller = {}): AgentName | undefined {
+}: Caller = {}): ClientName | undefined {
   const above = ancestorsOf(pid);
   for (const found of [markedBy(env), ...above.map(agentAt)]) if (found !== undefined) return found;
   if (project === undefined || isAtTerminal(above)) return undefined;
@@ -85,25 +51,24 @@ export function wasStartedBy(pid: number, by = process.ppid): boolean {
   return pid > 1 && ancestorsOf(by).some((each) => each.pid === pid);
 }
 
-function agentAt(info: ProcessInfo): AgentName | undefined {
+function agentAt(info: ProcessInfo): ClientName | undefined {
   return markedBy(info.env) ?? agentProgram(info);
 }
 
-function markedBy(env: Env): AgentName | undefined {
-  return AGENT_NAMES.find((name) => MARKED_AGENTS[name].marks.some((mark) => (env[mark] ?? "") !== ""));
+function markedBy(env: Env): ClientName | undefined {
+  return CLIENT_NAMES.find((name) => CLIENTS[name].agent.marks.some((mark) => (env[mark] ?? "") !== ""));
 }
 
-function agentProgram({ name, command }: ProcessInfo): AgentName | undefined {
+function agentProgram({ name, command }: ProcessInfo): ClientName | undefined {
   const [program = name, ...args] = command;
   const own = bareName(program);
   const script = /^(node|nodejs|bun|deno)$/.test(own) ? args.find((arg) => !arg.startsWith("-")) : undefined;
   const names = [own, bareName(name), ...(script === undefined ? [] : [bareName(script)])];
   const path = script?.replaceAll("\\", "/") ?? "";
-  return AGENT_NAMES.find(
-    (agent) =>
-      MARKED_AGENTS[agent].programs.some((known) => names.includes(known)) ||
-      path.includes(`/node_modules/${MARKED_AGENTS[agent].package}/`),
-  );
+  return CLIENT_NAMES.find((client) => {
+    const { programs, package: npm } = CLIENTS[client].agent;
+    return programs.some((known) => names.includes(known)) || path.includes(`/node_modules/${npm}/`);
+  });
 }
 
 const bareName = (path: string): string =>
@@ -165,7 +130,7 @@ function isPersons(above: readonly ProcessInfo[]): boolean {
   );
 }
 
-function agentIn(project: string): AgentName | undefined {
+function agentIn(project: string): ClientName | undefined {
   const root = projectRoot(project);
   for (const info of allProcesses()) {
     const agent = agentProgram(info);

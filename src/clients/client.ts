@@ -5,28 +5,42 @@
 import type { HookOutput } from "./claude-code/encode.ts";
 import type { HookEventName } from "./claude-code/events.ts";
 import type { HookInput, KnownInput } from "./claude-code/parse.ts";
+import type { Fields } from "./fields.ts";
 import type { Reply } from "./reply.ts";
 
+/** How its sessions are recognized. */
+interface Agent {
+  /** Variables that its commands have, and that a person's terminal has not. */
+  marks: readonly string[];
+  /** Variables in which it tells its commands the id of their session. */
+  sessions: readonly string[];
+  programs: readonly string[];
+  /** Its npm package, where node or Bun runs it. */
+  package: string;
+}
+
+/** Without Zod: the hook program and the keeper load nothing else of a client. */
 export interface Client {
+  agent: Agent;
   /** Its model keeps a task list with tools of the client's own. */
   hasTaskTool?: true;
   /** Its transcript is complete only some time after the hooks of a turn's end have run. */
   writesLater?: true;
-  /** Unknown JSON → event. Throws `BadHookInput` when it names no event or no session. */
-  parse(body: unknown): HookInput;
+  /** Its JSON → the common one, which `parseInput` reads. */
+  toCommon(body: Fields): Fields;
   /** Reply → the JSON that this client accepts for the event. */
   encode(event: HookEventName, reply: Reply): HookOutput;
   /** A finished command whose hook does not say how it ended: where the transcript says it. */
   unsettled?(input: HookInput): UnsettledCommand | undefined;
-  /** The same event, now that the exit code is known. */
-  settle?(input: HookInput, exitCode: number): HookInput;
+  /** The common JSON of the same command, which ended with this exit code. */
+  toFailed?(raw: Fields, exitCode: number): Fields;
   /**
    * A field that this event has in every version that was looked at, and here has not. Its record would differ from the one
    * that the transcript gives, so the event is kept as it is and the transcript is left to tell what happened.
    */
   missingField?(input: HookInput): string | undefined;
-  /** One event per file that a call changes, for the user's rules and hooks. Absent: calls change one file. */
-  eachFile?(input: KnownInput): KnownInput[];
+  /** The common JSON of one call per file, where a call changes several: for the user's rules and hooks. */
+  eachFile?(input: KnownInput): Fields[];
 }
 
 interface UnsettledCommand {

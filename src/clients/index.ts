@@ -23,5 +23,6 @@ export { callInBody, recordedInput } from "./claude-code/recorded-input.ts";
 export { sampleInput } from "./claude-code/samples.ts";
 export { subjectField, subjectsOf } from "./claude-code/subject.ts";
 export { mergeReplies } from "./merge-replies.ts";
+export { eachFile, parseInput } from "./parse.ts";
 export { block, context, deny, pass, type Reply, type ReplyFor, say } from "./reply.ts";
 export { CLIENT_NAMES, CLIENTS, type ClientName, DEFAULT_CLIENT, toClientName } from "./table.ts";

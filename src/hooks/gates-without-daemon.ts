@@ -4,8 +4,10 @@ import {
   CLIENTS,
   type ClientName,
   DEFAULT_CLIENT,
+  eachFile,
   type HookOutput,
   type KnownInput,
+  parseInput,
   toBlock,
 } from "../clients/index.ts";
 import { type Answer, mergeReplies } from "../clients/merge-replies.ts";
@@ -36,7 +38,7 @@ export async function refuseWithoutDaemon(
   name: ClientName = DEFAULT_CLIENT,
 ): Promise<HookOutput> {
   const client = CLIENTS[name];
-  const input = client.parse(event);
+  const input = parseInput(event, name);
   if (input.event === "Unknown") return {};
   const loader = new HookLoader(home, new TrustStore(trustFile(home.dir)));
   // A session may have walked away from the folder that it started in; its gates walk along.
@@ -46,7 +48,7 @@ export async function refuseWithoutDaemon(
   const { settings } = readUserSettings(home);
   const words = chooseMessages(processEnv, settings.locale);
   const rules = createRules(() => settings.permissions);
-  const inputs = client.eachFile?.(input) ?? [input];
+  const inputs = eachFile(input, name);
   const replies = projects.map(async (projectDir) => {
     const loaded = await loader.load(projectDir).catch(() => undefined);
     // Even the files are unreadable: the index refuses, without its matchers.

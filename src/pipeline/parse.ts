@@ -1,12 +1,19 @@
 /** The client's JSON → an event. */
-
-import { CLIENTS, DEFAULT_CLIENT, eventOfHook, type HookInput, parseJson } from "../clients/index.ts";
+import {
+  CLIENTS,
+  DEFAULT_CLIENT,
+  eventOfHook,
+  type HookInput,
+  parseHookInput,
+  parseInput,
+  parseJson,
+} from "../clients/index.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import type { HookCall, Services } from "./services.ts";
 
 /** Throws `BadHookInput` for what is no event. */
 export function parseCall(call: HookCall): HookInput {
-  return CLIENTS[call.client ?? DEFAULT_CLIENT].parse(withFallbacks(parseJson(call.body), call));
+  return parseInput(withFallbacks(parseJson(call.body), call), call.client);
 }
 
 /** The session and its folder where the input names none, and the event where the hook's name does. */
@@ -34,11 +41,12 @@ export async function settle(
 ): Promise<HookInput> {
   const client = CLIENTS[call.client ?? DEFAULT_CLIENT];
   const command = client.unsettled?.(input);
-  if (command === undefined || client.settle === undefined) return input;
+  if (command === undefined || client.toFailed === undefined) return input;
   const exitCode = await findExitCode(command);
   // A version of the client that writes its record differently: `pawl doctor` shows the count.
   count(exitCode === undefined ? EXIT_UNKNOWN : EXIT_KNOWN);
-  return exitCode === undefined ? input : client.settle(input, exitCode);
+  if (exitCode === undefined || exitCode === 0) return input;
+  return parseHookInput(client.toFailed(input.raw, exitCode));
 }
 
 const EXIT_KNOWN = "exit_code";

@@ -40,7 +40,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
   const off = await attempt<Off | undefined>("own", () => offFor(parsed, call, services));
   if (off === "everything") return { output: {} };
   // Only a client whose hooks do not say how a command ended has something to settle.
-  const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].settle === undefined;
+  const isSettled = CLIENTS[call.client ?? DEFAULT_CLIENT].toFailed === undefined;
   const input = isSettled ? parsed : await attempt(parsed, () => settle(parsed, call, services));
   const own = off === "own" ? NOT_OURS : recordAndAnswer(input, call, services);
   // They run concurrently: a failure in Pawl never disables a rule or a gate.

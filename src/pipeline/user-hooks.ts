@@ -1,8 +1,8 @@
 /** What the user's own rules and hooks say of an event. They never wait for Pawl's own work, and never fail with it. */
 
 import {
-  CLIENTS,
   DEFAULT_CLIENT,
+  eachFile,
   type HookInput,
   type KnownInput,
   mergeReplies,
@@ -18,7 +18,9 @@ export async function applyRules(input: HookInput, call: HookCall, services: Ser
   if (input.event !== "PreToolUse" || call.isReplay) return pass;
   const projectDir = await services.sessions.projectOf(input);
   const words = messagesOf(input.sessionId, call.env, services);
-  return merged(eachFile(input, call).map((one) => services.permissionRules(one, words, { projectDir })));
+  return merged(
+    eachFile(input, call.client).map((one) => services.permissionRules(one, words, { projectDir })),
+  );
 }
 
 export async function runUserHooks(
@@ -34,7 +36,7 @@ export async function runUserHooks(
   if (isPlain && services.userHooks.loader.isUnused()) return pass;
   const project = await services.sessions.projectOf(input);
   const replies = await Promise.all(
-    eachFile(input, call).map((one, index) =>
+    eachFile(input, call.client).map((one, index) =>
       services.userHooks.run(one, {
         project,
         waitMs: call.waitMs ?? DEFAULT_WAIT_MS,
@@ -48,11 +50,6 @@ export async function runUserHooks(
     ),
   );
   return merged(replies);
-}
-
-/** A patch of Codex may change several files: each of them is judged, and one refusal refuses the patch. */
-function eachFile(input: KnownInput, { client = DEFAULT_CLIENT }: HookCall): KnownInput[] {
-  return CLIENTS[client].eachFile?.(input) ?? [input];
 }
 
 function merged(replies: readonly Reply[]): Reply {

@@ -62,7 +62,7 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     Nothing else changes. To undo: pawl uninstall
     Connect Pawl to Codex? [Y/n]  y
     Pawl is in the settings of Codex.
-    Warning: Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's. pawl doctor tells whether it is done.
+    Warning: Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.
     All data stays on this machine, in ~/pawl. To undo: pawl uninstall
     Page (this link works once): http://127.0.0.1:<port>/?code=<code>
     "

@@ -1,6 +1,7 @@
 /** Names that Claude Code 2.1 has, for finding typos. What is not here may still exist: an MCP server's tool, a newer field. */
 import { EVENTS, type EventFacts } from "./event-table.ts";
 import type { HookEventName } from "./events.ts";
+import { sampleFields } from "./samples.ts";
 
 export const TOOLS: readonly string[] = [
   "Agent",
@@ -102,7 +103,6 @@ const COMMON = [
 
 /** Every field that the event's input can have. */
 export function eventFields(event: HookEventName): readonly string[] {
-  const { fields, sample }: EventFacts = EVENTS[event];
-  const world = { cwd: "/", file: "a", call: { tool_name: "", tool_input: {} }, response: "", error: "" };
-  return [...new Set([...COMMON, ...Object.keys(fields), ...Object.keys(sample(world)), "mcp_server"])];
+  const { fields }: EventFacts = EVENTS[event];
+  return [...new Set([...COMMON, ...Object.keys(fields), ...sampleFields(event), "mcp_server"])];
 }

@@ -1,7 +1,8 @@
 /**
  * A small input for every event in the client's format, for testing hooks. A test compares it with recorded ones.
  */
-import { factsOf, type HookEventName } from "./events.ts";
+import type { HookEventName } from "./events.ts";
+import samples from "./samples.json" with { type: "json" };
 
 export type Sample = Readonly<Record<string, unknown>>;
 
@@ -11,47 +12,29 @@ interface ToolSample {
   error: string;
 }
 
-const FILE = "src/example.ts";
-
-const TOOLS = {
-  Edit: {
-    input: { file_path: FILE, old_string: "a - b", new_string: "a + b", replace_all: false },
-    response: { filePath: FILE, oldString: "a - b", newString: "a + b", structuredPatch: [] },
-    error: "String to replace not found in file.",
-  },
-  Write: {
-    input: { file_path: FILE, content: "export const one = 1;\n" },
-    response: { type: "create", filePath: FILE, content: "export const one = 1;\n", structuredPatch: [] },
-    error: "The folder does not exist.",
-  },
-  Read: {
-    input: { file_path: FILE },
-    response: { type: "text", file: { filePath: FILE, content: "export const one = 1;\n", numLines: 2 } },
-    error: "File does not exist.",
-  },
-  Bash: {
-    input: { command: "npm test", description: "Run the tests" },
-    response: { stdout: "ok", stderr: "", interrupted: false, isImage: false },
-    error: "Exit code 1\nbroken",
-  },
-} satisfies Record<string, ToolSample>;
+const TOOLS: Readonly<Record<string, ToolSample>> = samples.tools;
 
 /** Tools with their own sample; any other name gets an empty input. */
 export const SAMPLE_TOOLS: readonly string[] = Object.keys(TOOLS);
 
+export const sampleFields = (event: HookEventName): string[] => Object.keys(samples.events[event]);
+
 export function sampleInput(event: HookEventName, where: { cwd: string; tool?: string | undefined }): Sample {
   const name = where.tool ?? (event.startsWith("Permission") ? "Bash" : "Edit");
-  const known: Readonly<Record<string, ToolSample>> = TOOLS;
-  const own = Object.hasOwn(known, name) ? known[name] : undefined;
-  const tool = own ?? { input: {}, response: {}, error: "It failed." };
+  const own = Object.hasOwn(TOOLS, name) ? TOOLS[name] : undefined;
+  const { input, response, error } = own ?? { input: {}, response: {}, error: "It failed." };
   const { cwd } = where;
-  const input = { ...tool.input, ...("file_path" in tool.input ? { file_path: `${cwd}/${FILE}` } : {}) };
-  const call = { tool_name: name, tool_input: input };
-  return {
+  const values: Sample = { $TOOL: name, $INPUT: input, $RESPONSE: response, $ERROR: error };
+  const filled = (_: string, value: unknown): unknown => {
+    if (typeof value !== "string") return value;
+    return Object.hasOwn(values, value) ? values[value] : value.replace("$CWD", cwd);
+  };
+  const common = {
     session_id: "00000000-0000-4000-8000-000000000000",
-    transcript_path: `${cwd}/sample-transcript.jsonl`,
+    transcript_path: "$CWD/sample-transcript.jsonl",
     cwd,
     hook_event_name: event,
-    ...factsOf(event).sample({ cwd, file: FILE, call, response: tool.response, error: tool.error }),
   };
+  const fields = JSON.parse(JSON.stringify(samples.events[event]), filled) as Sample;
+  return JSON.parse(JSON.stringify({ ...common, ...fields }), filled) as Sample;
 }

@@ -1,13 +1,19 @@
 /** Codex CLI, through its hooks. Measured with 0.166.0. */
 import type { Client } from "../client.ts";
 import { encodeCodexReply } from "./encode.ts";
-import { eachFileOf, missingField, parseCodexInput, settleCommand, unsettledCommand } from "./parse.ts";
+import { eachPatchedFile, missingField, toCommonBody, toFailedCommand, unsettledCommand } from "./wire.ts";
 
 export const codex: Client = {
-  parse: parseCodexInput,
+  agent: {
+    marks: ["CODEX_THREAD_ID", "CODEX_SESSION_ID", "CODEX_CI"],
+    sessions: ["CODEX_THREAD_ID", "CODEX_SESSION_ID"],
+    programs: ["codex"],
+    package: "@openai/codex",
+  },
+  toCommon: toCommonBody,
   encode: encodeCodexReply,
   unsettled: unsettledCommand,
-  settle: settleCommand,
+  toFailed: toFailedCommand,
   missingField,
-  eachFile: eachFileOf,
+  eachFile: eachPatchedFile,
 };

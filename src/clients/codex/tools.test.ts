@@ -1,6 +1,7 @@
 /** Codex's tools under the names and with the inputs that the rest of Pawl knows. */
 import { expect, test } from "bun:test";
-import { codexOutlines } from "./outline.ts";
+import { outlinesOf } from "../orphans.ts";
+import { codex } from "./client.ts";
 import { eachFile, outputOf, toCommonCall } from "./tools.ts";
 
 const common = (name: string, input: unknown) => toCommonCall(name, input, "/p");
@@ -103,7 +104,7 @@ test("what Codex writes above an output is not the output", () => {
 
 test("an event's outline has every tool that the call may turn out to be", () => {
   const tools = (body: unknown) =>
-    codexOutlines(new TextEncoder().encode(JSON.stringify(body))).map(({ tool }) => tool);
+    outlinesOf(new TextEncoder().encode(JSON.stringify(body)), codex).map(({ tool }) => tool);
   const call = (tool: string) => ({ hook_event_name: "PreToolUse", session_id: "s", tool_name: tool });
   expect(tools(call("apply_patch"))).toEqual(["Edit", "Write", "MultiEdit", "apply_patch"]);
   expect(tools(call("shell"))).toEqual(["Bash"]);

@@ -1,21 +1,23 @@
 /** Copilot CLI, through its hooks. Measured with 1.0.102. */
-import { parseHookInput } from "../claude-code/parse.ts";
 import type { Client } from "../client.ts";
 import { withCallName } from "../equal-calls.ts";
-import { isObject } from "../fields.ts";
 import { eventsFileOf } from "./transcript-file.ts";
 import { encodeCopilotReply, toCommonBody } from "./wire.ts";
 
 const nameCall = withCallName();
 
 export const copilotCli: Client = {
+  agent: {
+    marks: ["COPILOT_CLI", "COPILOT_AGENT_SESSION_ID"],
+    sessions: ["COPILOT_AGENT_SESSION_ID"],
+    programs: ["copilot"],
+    package: "@github/copilot",
+  },
   // Most of its events do not name the transcript.
-  parse: (body) =>
-    parseHookInput(
-      isObject(body)
-        ? { transcript_path: eventsFileOf(String(body.session_id)), ...nameCall(toCommonBody(body)) }
-        : body,
-    ),
+  toCommon: (body) => ({
+    transcript_path: eventsFileOf(String(body.session_id)),
+    ...nameCall(toCommonBody(body)),
+  }),
   encode: encodeCopilotReply,
   writesLater: true,
 };

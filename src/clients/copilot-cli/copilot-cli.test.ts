@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
+import { parseInput } from "../parse.ts";
 import { copilotCli } from "./client.ts";
 import { toCommonInput, toCommonName, toResult } from "./tools.ts";
 
+const parse = (body: object) => parseInput(body, "copilot-cli");
 const base = { session_id: "f214e5d0-08de-4190-adab-51f778614028", cwd: "/p" };
 
 test("a command that failed is a failure, whatever its output says before the last line", () => {
@@ -20,7 +22,7 @@ test("a command that failed is a failure, whatever its output says before the la
       text_result_for_llm: "none\n<shellId: 1 completed with exit code 2>",
     },
   };
-  expect(copilotCli.parse(input)).toMatchObject({ event: "PostToolUseFailure", error: "Exit code 2\nnone" });
+  expect(parse(input)).toMatchObject({ event: "PostToolUseFailure", error: "Exit code 2\nnone" });
 });
 
 test("tools and inputs have the common names, as hooks and as the transcript tell them", () => {
@@ -45,7 +47,7 @@ test("context and refusals are at the top too", () => {
 });
 
 test("a new session is a startup, and every event names the transcript", () => {
-  const input = copilotCli.parse({
+  const input = parse({
     ...base,
     hook_event_name: "SessionStart",
     source: "new",

@@ -2,11 +2,13 @@ import { expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseInput } from "../parse.ts";
 import { createCounts } from "../transcripts/entries.ts";
 import { geminiCli } from "./client.ts";
 import { toPrompt, toResult } from "./tools.ts";
 import { readGeminiChat, sessionOfChat } from "./transcript.ts";
 
+const parse = (body: object) => parseInput(body, "gemini-cli");
 const ID = "5f8035d6-a214-4694-8b62-569d48c9ee51";
 const base = {
   session_id: ID,
@@ -17,7 +19,7 @@ const base = {
 const command = (exit: string) =>
   `<untrusted_context>\nOutput: Exit Code: 7\nlast${exit}\nProcess Group PGID: 12\n</untrusted_context>`;
 const after = (tool_name: string, tool_input: object, tool_response: object) =>
-  geminiCli.parse({ ...base, hook_event_name: "AfterTool", tool_name, tool_input, tool_response });
+  parse({ ...base, hook_event_name: "AfterTool", tool_name, tool_input, tool_response });
 
 test("the exit code is read from the end of the output only", () => {
   expect(toResult("run_shell_command", command(""))).toEqual({ ok: true, output: "Exit Code: 7\nlast" });

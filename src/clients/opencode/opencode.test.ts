@@ -3,18 +3,20 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { eachFile, parseInput } from "../parse.ts";
 import { createCounts } from "../transcripts/entries.ts";
 import { findTranscripts } from "../transcripts/find.ts";
 import { opencode } from "./client.ts";
 import { opencodeConnect } from "./connect.ts";
 import { readOpencodeSession } from "./transcript.ts";
 
+const parse = (body: object) => parseInput(body, "opencode");
 const dir = mkdtempSync(join(tmpdir(), "pawl-opencode-"));
 afterAll(() => rmSync(dir, { recursive: true }));
 
 const base = { session_id: "ses_1", cwd: "/p" };
 const after = (tool_name: string, tool_input: object, tool_response: object) =>
-  opencode.parse({ ...base, hook_event_name: "PostToolUse", tool_name, tool_input, tool_response });
+  parse({ ...base, hook_event_name: "PostToolUse", tool_name, tool_input, tool_response });
 
 test("its tools have the common names, a patch is an edit, and a command that failed is a failure", () => {
   expect(after("write", { filePath: "a.txt", content: "x" }, { output: "Wrote file" })).toMatchObject({
@@ -31,7 +33,7 @@ test("its tools have the common names, a patch is an edit, and a command that fa
   });
   const patchText = "*** Begin Patch\n*** Add File: b.txt\n+x\n*** Update File: c.txt\n-x\n+y\n*** End Patch";
   const patch = after("apply_patch", { patchText }, { output: "Success" });
-  const files = patch.event === "Unknown" ? [] : (opencode.eachFile?.(patch) ?? []);
+  const files = patch.event === "Unknown" ? [] : eachFile(patch, "opencode");
   expect(files.map((each) => "toolInput" in each && each.toolInput)).toMatchObject([
     { file_path: "/p/b.txt" },
     { file_path: "/p/c.txt" },

@@ -3,7 +3,7 @@
  * hooks, gates refuse, and the user hears of it once, when a session starts.
  */
 import { dirname } from "node:path";
-import { orphanOf } from "../../clients/orphans.ts";
+import { orphanOf, outlinesOf } from "../../clients/orphans.ts";
 import { readIfThere } from "../../platform/files.ts";
 import { startKeeper } from "../../platform/keeper-process.ts";
 import { homeAt } from "../../platform/paths.ts";
@@ -14,9 +14,9 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
   const home = homeAt(args[args.indexOf("--home") + 1] ?? dirname(import.meta.dir));
   let output: object = {};
   try {
-    const { outlines: outlinesOf, encode } = orphanOf(args);
+    const client = orphanOf(args);
     const body = await Bun.stdin.bytes();
-    const outlines = outlinesOf(body);
+    const outlines = outlinesOf(body, client);
     const gates = readGates(home.dir);
     const gated = outlines.find((outline) => isGated(gates, outline));
     const [outline] = outlines;
@@ -26,7 +26,7 @@ export async function runOrphan(args: readonly string[]): Promise<never> {
         port,
         program: { bun: process.execPath, root: home.bin, file: process.argv[1] ?? "" },
       });
-    if (gated !== undefined) output = refusal(gated, encode);
+    if (gated !== undefined) output = refusal(gated, client.encode);
     else if (outline?.event === "SessionStart") output = { systemMessage: goneMessage(home.uninstaller) };
   } catch {
     // A hook never disturbs the session.

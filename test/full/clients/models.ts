@@ -4,12 +4,16 @@ export interface ModelTurn {
   /** Ends the turn. */
   text?: string;
   call?: { name: string; args: Record<string, unknown> };
+  /** What the model says that the conversation takes. */
+  tokens?: number;
 }
 
 export interface ScriptedModel extends AsyncDisposable {
   url: string;
   /** What the client has sent, one text per request of the main loop. */
   requests: string[];
+  /** All others: titles, summaries. */
+  aside: string[];
 }
 
 const stream = (events: readonly string[]) =>
@@ -24,25 +28,33 @@ function serve(
 ): ScriptedModel {
   let played = 0;
   const requests: string[] = [];
+  const aside: string[] = [];
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     idleTimeout: 0,
     async fetch(request) {
       const body = (await request.json().catch(() => ({}))) as Record<string, unknown>;
+      const before = requests.length;
       const next = () => {
         requests.push(JSON.stringify(body));
         return turns[played++] ?? { text: "Nothing is left." };
       };
-      return answer(new URL(request.url).pathname, body, next);
+      const response = answer(new URL(request.url).pathname, body, next);
+      if (requests.length === before) aside.push(JSON.stringify(body));
+      return response;
     },
   });
   return {
     url: `http://127.0.0.1:${server.port}`,
     requests,
+    aside,
     [Symbol.asyncDispose]: () => server.stop(true),
   };
 }
+
+/** The title of a session, or the summary of a conversation. */
+export const SUMMARY = "The totals were rounded.";
 
 /** Chat completions. Requests without tools (titles) belong to no turn. */
 export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
@@ -51,7 +63,7 @@ export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
       return Response.json({ object: "list", data: [{ id: "stub", object: "model" }] });
     if (!path.endsWith("/chat/completions")) return new Response("{}", { status: 404 });
     const hasTools = Array.isArray(request.tools) && request.tools.length > 0;
-    const { text, call } = hasTools ? next() : { text: "A title", call: undefined };
+    const { text, call, tokens = 2 }: ModelTurn = hasTools ? next() : { text: SUMMARY };
     const calls = call && [
       {
         index: 0,
@@ -62,7 +74,7 @@ export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
     ];
     const said = { role: "assistant", ...(calls ? { tool_calls: calls } : { content: text ?? "" }) };
     const reason = calls ? "tool_calls" : "stop";
-    const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
+    const usage = { prompt_tokens: tokens - 1, completion_tokens: 1, total_tokens: tokens };
     const head = { id: "answer", created: 1, model: "stub" };
     if (request.stream !== true) {
       const choices = [{ index: 0, message: said, finish_reason: reason }];
@@ -81,10 +93,12 @@ export function startChatModel(turns: readonly ModelTurn[]): ScriptedModel {
 
 /** Gemini's. What is not streamed (which model, who speaks next) belongs to no turn. */
 export function startGeminiModel(turns: readonly ModelTurn[]): ScriptedModel {
-  return serve(turns, (path, _request, next) => {
+  return serve(turns, (path, request, next) => {
     if (path.endsWith(":countTokens")) return Response.json({ totalTokens: 1 });
     const isStreamed = path.endsWith(":streamGenerateContent");
-    const { text, call } = isStreamed ? next() : { text: "{}", call: undefined };
+    const isSummary = JSON.stringify(request).includes("state_snapshot");
+    const aside = { text: isSummary ? `<state_snapshot>${SUMMARY}</state_snapshot>` : "{}" };
+    const { text, call }: ModelTurn = isStreamed ? next() : aside;
     const parts = [call === undefined ? { text: text ?? "" } : { functionCall: call }];
     const answer = {
       candidates: [{ content: { role: "model", parts }, finishReason: "STOP", index: 0 }],

@@ -2,11 +2,13 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Scratch } from "../../e2e/harness/scratch.ts";
-import { type ModelTurn, startChatModel, startGeminiModel } from "./models.ts";
+import { runInTerminal } from "../../e2e/terminal.ts";
+import { type ModelTurn, SUMMARY, startChatModel, startGeminiModel } from "./models.ts";
 import { type ClientRan, installClient, runProgram } from "./program.ts";
 
 export interface Played extends ClientRan {
   requests: string[];
+  aside: string[];
 }
 
 export interface PlayedClient {
@@ -21,19 +23,27 @@ export interface PlayedClient {
   run(command: string): ModelTurn;
   read(path: string): ModelTurn;
   write(path: string, content: string): ModelTurn;
-  /** A tool that fails reaches the next request together with what Pawl says about it. */
-  contextAtFailure: boolean;
+  /** The events whose context reaches the model. */
+  contexts: string[];
+  /** Compacts the conversation of the session. */
+  compact(scratch: Scratch, sessionId: string): Promise<Played>;
   play(scratch: Scratch, turns: ModelTurn[], prompt: string, resume?: string): Promise<Played>;
 }
 
 const call = (name: string, args: Record<string, unknown>): ModelTurn => ({ call: { name, args } });
+
+const geminiEnv = (url: string) => ({
+  GEMINI_API_KEY: "none",
+  GOOGLE_GEMINI_BASE_URL: url,
+  GEMINI_CLI_TRUST_WORKSPACE: "true",
+});
 
 const gemini: PlayedClient = {
   name: "gemini-cli",
   title: "Gemini CLI",
   short: "gemini",
   files: [".gemini/settings.json"],
-  contextAtFailure: false,
+  contexts: ["SessionStart", "UserPromptSubmit", "PostToolUse"],
   prepare({ home }) {
     mkdirSync(join(home, ".gemini"), { recursive: true });
     const own = {
@@ -49,17 +59,31 @@ const gemini: PlayedClient = {
   async play({ home, project }, turns, prompt, resume) {
     const program = await installClient("gemini");
     await using model = startGeminiModel(turns);
-    const env = {
-      GEMINI_API_KEY: "none",
-      GOOGLE_GEMINI_BASE_URL: model.url,
-      GEMINI_CLI_TRUST_WORKSPACE: "true",
-    };
+    const env = geminiEnv(model.url);
     const args = ["-p", prompt, "-m", "gemini-2.5-pro", "--approval-mode", "yolo"];
     const ran = await runProgram(
       ["node", program, ...(resume === undefined ? [] : ["--resume", resume]), ...args],
       { cwd: project, home, env },
     );
-    return { ...ran, requests: model.requests };
+    return { ...ran, requests: model.requests, aside: model.aside };
+  },
+  // It compresses in a terminal only.
+  async compact({ home, project }, sessionId) {
+    const program = await installClient("gemini");
+    await using model = startGeminiModel([]);
+    const args = ["node", program, "--resume", sessionId, "-m", "gemini-2.5-pro", "--approval-mode", "yolo"];
+    const env = { PATH: process.env.PATH ?? "", HOME: home, NO_PROXY: "127.0.0.1", ...geminiEnv(model.url) };
+    await using terminal = runInTerminal(args, { cwd: project, env });
+    await terminal.waitFor("Type your message");
+    for (const key of "/compress ") {
+      terminal.press(key);
+      await Bun.sleep(30);
+    }
+    await Bun.sleep(500);
+    terminal.press("\r");
+    await terminal.waitFor("compressed");
+    const { requests, aside } = model;
+    return { exitCode: 0, output: terminal.output(), requests, aside };
   },
 };
 
@@ -68,7 +92,7 @@ const copilot: PlayedClient = {
   title: "Copilot CLI",
   short: "copilot",
   files: [".copilot/settings.json", ".copilot/mcp-config.json"],
-  contextAtFailure: true,
+  contexts: ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure"],
   prepare({ home }) {
     mkdirSync(join(home, ".copilot"), { recursive: true });
     writeFileSync(join(home, ".copilot", "settings.json"), '{\n    "banner": "never"\n}\n');
@@ -91,8 +115,9 @@ const copilot: PlayedClient = {
       home,
       env,
     });
-    return { ...ran, requests: model.requests };
+    return { ...ran, requests: model.requests, aside: model.aside };
   },
+  compact: (scratch, id) => copilot.play(scratch, [{ text: SUMMARY }], "/compact", id),
 };
 
 const opencode: PlayedClient = {
@@ -100,7 +125,7 @@ const opencode: PlayedClient = {
   title: "OpenCode",
   short: "opencode",
   files: [".config/opencode/opencode.json", ".config/opencode/plugin/pawl.ts"],
-  contextAtFailure: true,
+  contexts: ["SessionStart", "UserPromptSubmit", "PostToolUse", "PostToolUseFailure"],
   prepare({ home }) {
     mkdirSync(join(home, ".config", "opencode"), { recursive: true });
     const own =
@@ -128,7 +153,12 @@ const opencode: PlayedClient = {
     };
     const args = ["run", ...(resume === undefined ? [] : ["-s", resume]), prompt];
     const ran = await runProgram([program, ...args], { cwd: project, home, env });
-    return { ...ran, requests: model.requests };
+    return { ...ran, requests: model.requests, aside: model.aside };
+  },
+  // By itself, when an answer says that the conversation is nearly as long as the model allows.
+  compact(scratch, id) {
+    const turns = [{ ...opencode.run("echo long"), tokens: 99_000 }, { text: "Compacted." }];
+    return opencode.play(scratch, turns, "Work on", id);
   },
 };
 

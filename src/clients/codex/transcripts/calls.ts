@@ -3,9 +3,9 @@
  * (`write_stdin`): its result is where its exit code stands, and hooks name it by the first call.
  */
 import type { TranscriptEntry } from "../../claude-code/transcript.ts";
-import { toError } from "../parse.ts";
 import type { RolloutLine } from "../rollout.ts";
 import { isCommandTool, outputOf, toCommonCall } from "../tools.ts";
+import { toError } from "../wire.ts";
 import type { RolloutPlace } from "./place.ts";
 
 type Line<K extends RolloutLine["kind"]> = Extract<RolloutLine, { kind: K }>;

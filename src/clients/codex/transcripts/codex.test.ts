@@ -8,9 +8,11 @@ import { openStore } from "../../../store/open.ts";
 import { toObservation } from "../../../store/records/observation.ts";
 import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
+import { parseHookInput } from "../../claude-code/parse.ts";
+import { parseInput } from "../../parse.ts";
 import { catchUp } from "../../transcripts/catch-up.ts";
 import { readTranscript } from "../../transcripts/read.ts";
-import { parseCodexInput, settleCommand } from "../parse.ts";
+import { toFailedCommand } from "../wire.ts";
 import { exitCodeInRollout } from "./exit-code.ts";
 
 let dir: string;
@@ -92,23 +94,21 @@ test("hooks and the rollout give the same keys: what both bring is stored once",
   const at = Date.parse("2026-06-20T10:00:03.000Z");
   const base = { session_id: THREAD, turn_id: turn, transcript_path: file, cwd: "/p" };
   const seen = { at, project: "/p", cwd: "/p", redact, client: "codex" };
-  const post = (id: string, command: string, output: string, exitCode: number) =>
-    settleCommand(
-      parseCodexInput({
-        ...base,
-        hook_event_name: "PostToolUse",
-        tool_name: "Bash",
-        tool_input: { command },
-        tool_response: output,
-        tool_use_id: id,
-      }),
-      exitCode,
-    );
+  const parse = (body: object) => parseInput(body, "codex");
+  const post = (id: string, command: string, output: string) =>
+    parse({
+      ...base,
+      hook_event_name: "PostToolUse",
+      tool_name: "Bash",
+      tool_input: { command },
+      tool_response: output,
+      tool_use_id: id,
+    });
   const inputs = [
-    parseCodexInput({ ...base, hook_event_name: "UserPromptSubmit", prompt: "Fix the sum" }),
-    post("c1", "ls", "a.ts\n", 0),
-    post("c2", "make", "broken\n", 2),
-    parseCodexInput({ ...base, hook_event_name: "Stop", last_assistant_message: "Fixed." }),
+    parse({ ...base, hook_event_name: "UserPromptSubmit", prompt: "Fix the sum" }),
+    post("c1", "ls", "a.ts\n"),
+    parseHookInput(toFailedCommand(post("c2", "make", "broken\n").raw, 2)),
+    parse({ ...base, hook_event_name: "Stop", last_assistant_message: "Fixed." }),
   ];
   for (const input of inputs) await recordsIn(store).record(toBatch(input, seen));
   writeFileSync(file, session("new").text());

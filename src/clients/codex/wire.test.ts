@@ -1,6 +1,9 @@
 import { expect, test } from "bun:test";
-import type { KnownInput } from "../claude-code/parse.ts";
-import { eachFileOf, parseCodexInput, settleCommand, unsettledCommand } from "./parse.ts";
+import { type KnownInput, parseHookInput } from "../claude-code/parse.ts";
+import { eachFile, parseInput } from "../parse.ts";
+import { toFailedCommand, unsettledCommand } from "./wire.ts";
+
+const parseCodexInput = (body: unknown) => parseInput(body, "codex");
 
 const base = { session_id: "s", turn_id: "t", transcript_path: "/c/rollout-x.jsonl", cwd: "/p" };
 const call = (event: string, tool: string, command: string, more: object = {}) => ({
@@ -22,8 +25,7 @@ test("a turn is the prompt's id, and the client is named", () => {
 test("a failed command becomes a failure as soon as its exit code is known", () => {
   const input = parseCodexInput(call("PostToolUse", "Bash", "make", { tool_response: "broken\n" }));
   expect(unsettledCommand(input)).toEqual({ transcriptPath: "/c/rollout-x.jsonl", callId: "call_1" });
-  expect(settleCommand(input, 0)).toBe(input);
-  const failed = settleCommand(input, 2);
+  const failed = parseHookInput(toFailedCommand(input.raw, 2));
   expect(failed).toMatchObject({ event: "PostToolUseFailure", error: "Exit code 2\nbroken\n" });
   expect(failed.raw.hook_event_name).toBe("PostToolUseFailure");
   expect(unsettledCommand(failed)).toBeUndefined();
@@ -75,13 +77,13 @@ test("every file of a patch is a call of its own for rules and hooks, the old na
     "*** Delete File: d",
   );
   const input = parseCodexInput(call("PreToolUse", "apply_patch", several)) as KnownInput;
-  const files = eachFileOf(input).map(({ raw }) => {
+  const files = eachFile(input, "codex").map(({ raw }) => {
     const { file_path: file } = raw.tool_input as { file_path: string };
     return `${String(raw.tool_name)} ${file}`;
   });
   expect(files).toEqual(["Write /p/a", "Edit /p/c", "Edit /p/b", "Edit /p/d"]);
   const bash = parseCodexInput(call("PreToolUse", "Bash", "ls")) as KnownInput;
-  expect(eachFileOf(bash)).toEqual([bash]);
+  expect(eachFile(bash, "codex")).toEqual([bash]);
 });
 
 test("a subagent's own file does not become the session's", () => {

@@ -1,14 +1,10 @@
-/** Codex's hook input → the common event. Its names are Claude Code's; what differs is put right here. */
-import { type HookInput, type KnownInput, parseHookInput } from "../claude-code/parse.ts";
-import { isObject, text } from "../fields.ts";
+/** Codex's hook input as the common one. Its names are Claude Code's; what differs is put right here. */
+import type { HookInput, KnownInput } from "../claude-code/parse.ts";
+import { type Fields, text } from "../fields.ts";
 import { eachFile, outputOf, toCommonCall } from "./tools.ts";
 
-export function parseCodexInput(body: unknown): HookInput {
-  return parseHookInput(isObject(body) ? toCommonBody(body) : body);
-}
-
-function toCommonBody(body: Record<string, unknown>): Record<string, unknown> {
-  const common: Record<string, unknown> = { ...body, client: "codex" };
+export function toCommonBody(body: Fields): Fields {
+  const common: Fields = { ...body, client: "codex" };
   // In a subagent this is the subagent's own file; the session's stays what it is.
   if (typeof body.agent_id === "string" && typeof body.transcript_path === "string") {
     if (body.agent_transcript_path === undefined) {
@@ -27,7 +23,7 @@ function toCommonBody(body: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** The answer to a patch says itself how it went. */
-function withPatchResult(body: Record<string, unknown>): Record<string, unknown> {
+function withPatchResult(body: Fields): Fields {
   const response = text(body.tool_response);
   if (body.hook_event_name !== "PostToolUse" || response === undefined) return body;
   const { output, exitCode } = outputOf(response);
@@ -36,7 +32,7 @@ function withPatchResult(body: Record<string, unknown>): Record<string, unknown>
     : toFailure(body, output);
 }
 
-function toFailure(body: Record<string, unknown>, error: string): Record<string, unknown> {
+function toFailure(body: Fields, error: string): Fields {
   const { tool_response: _, ...rest } = body;
   return { ...rest, hook_event_name: "PostToolUseFailure", error, is_interrupt: false };
 }
@@ -62,24 +58,21 @@ export function missingField({ event, raw }: HookInput): string | undefined {
   return NEEDED[event]?.find((field) => raw[field] === undefined);
 }
 
-/** The same event, now that the exit code is known. */
-export function settleCommand(input: HookInput, exitCode: number): HookInput {
-  if (exitCode === 0 || input.event !== "PostToolUse") return input;
-  return parseHookInput(toFailure(input.raw, toError(exitCode, text(input.toolResponse) ?? "")));
-}
+export const toFailedCommand = (raw: Fields, exitCode: number): Fields =>
+  toFailure(raw, toError(exitCode, text(raw.tool_response) ?? ""));
 
 /** In Claude Code's words, which everything that learns from failures knows. */
 export function toError(exitCode: number, output: string): string {
   return `Exit code ${exitCode}\n${output}`;
 }
 
-/** One event per file of a patch, for the user's rules and hooks. */
-export function eachFileOf(input: KnownInput): KnownInput[] {
-  if (!("toolInput" in input) || input.raw.client_tool_name !== "apply_patch") return [input];
+/** One call per file of a patch. */
+export function eachPatchedFile(input: KnownInput): Fields[] {
+  if (!("toolInput" in input) || input.raw.client_tool_name !== "apply_patch") return [];
   const calls = eachFile({ toolName: input.toolName, toolInput: input.toolInput });
-  if (calls.length <= 1) return [input];
-  return calls.map(
-    ({ toolName, toolInput }) =>
-      parseHookInput({ ...input.raw, tool_name: toolName, tool_input: toolInput }) as KnownInput,
-  );
+  return calls.map(({ toolName, toolInput }) => ({
+    ...input.raw,
+    tool_name: toolName,
+    tool_input: toolInput,
+  }));
 }
