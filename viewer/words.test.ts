@@ -20,14 +20,7 @@ function leaves(value: unknown, path: string[] = []): [string, string][] {
 }
 
 /** Names that are the same in every language. */
-const SAME = new Set([
-  "sessions.clients.claude-code",
-  "sessions.clients.api",
-  "sessions.clients.codex",
-  "settings.sources.config.json",
-  "memory.priorityShort",
-  "settings.checks.client",
-]);
+const SAME = new Set(["settings.sources.config.json", "memory.priorityShort", "settings.checks.client"]);
 
 test.each(others)("%s has every sentence, none empty and none left in English", (_name, words) => {
   const english = new Map(leaves(en));

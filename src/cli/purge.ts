@@ -2,10 +2,10 @@
 
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
-import { CONNECTS } from "../clients/connects.ts";
 import { CLIENT_NAMES } from "../clients/index.ts";
 import { uninstallHooks } from "../clients/settings/install.ts";
 import { recordedFiles } from "../clients/settings/record.ts";
+import { SETUPS } from "../clients/setups.ts";
 import { historyIn } from "../history/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { readFolders } from "../platform/files.ts";
@@ -92,7 +92,7 @@ const LINGER_MS = 3000;
 export async function purge(home: Home, plan: PurgePlan): Promise<void> {
   // Hooks left in another file would start Pawl again.
   const { installs: installsDir } = home;
-  const known = await Promise.all(CLIENT_NAMES.map((name) => CONNECTS[name]()));
+  const known = await Promise.all(CLIENT_NAMES.map((name) => SETUPS[name].connect()));
   for (const { also, server } of known) {
     also?.uninstall();
     withoutServer(server.file(), server.edit, installsDir);

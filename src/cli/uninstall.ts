@@ -1,9 +1,8 @@
 import { dirname } from "node:path";
-import { CONNECTS } from "../clients/connects.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import { jsonHooks } from "../clients/settings/edit.ts";
 import type { SettingsScope } from "../clients/settings/entries.ts";
-import { hasEntriesIn } from "../clients/setups.ts";
+import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
 import { readIfThere } from "../platform/files.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
@@ -75,7 +74,7 @@ async function entriesOf(clients: readonly ClientName[], scope: SettingsScope): 
   const found: Entries[] = [];
   for (const client of clients) {
     const file = hooksFileOf(client, scope);
-    const { edit = jsonHooks } = await CONNECTS[client]();
+    const { edit = jsonHooks } = await SETUPS[client].connect();
     if (file !== undefined) found.push({ client, file, removed: edit.own(readIfThere(file) ?? "") });
   }
   return found;

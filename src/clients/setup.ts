@@ -21,6 +21,8 @@ export interface ClientSetup {
   /** Undefined: it has no file of that scope. */
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
   transcripts: Transcripts;
+  /** Loaded for commands only: it has their words. */
+  connect(): Promise<ClientConnect>;
   /** What continues a session. */
   resume(id: string): [string, ...string[]];
 }

@@ -22,6 +22,7 @@
  */
 import { join } from "node:path";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
+import { GATES_FILE } from "../platform/own-hook.ts";
 
 export interface IndexedGate {
   project: string | null;
@@ -32,8 +33,6 @@ export interface IndexedGate {
   source: string;
   runs?: string | undefined;
 }
-
-export const GATES_FILE = "gates.json";
 
 export const gateIndexFile = (homeDir: string): string => join(homeDir, GATES_FILE);
 

@@ -1,25 +1,15 @@
 /** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
 import { join } from "node:path";
 import type { HookEventName } from "../clients/index.ts";
+import type { HookNeeds } from "../clients/settings/entries.ts";
 import { readIfThere } from "../platform/files.ts";
 import { argumentsOf, GATE_ARGUMENT, isOwnHook } from "../platform/own-hook.ts";
 import type { Hook } from "./config/hooks.ts";
 import { isGate } from "./gates.ts";
 import { type Permissions, ruledTools } from "./permission-rules.ts";
 
-interface HookNeed {
-  /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
-  seconds: number;
-  /** One of them must be asked, whatever happens. */
-  gate: boolean;
-  /** Only for calls of these tools; absent: for all. */
-  gateTools?: readonly string[];
-}
-
-export type HookNeeds = ReadonlyMap<HookEventName, HookNeed>;
-
 export function hookNeeds(hooks: readonly Hook[]): HookNeeds {
-  const needs = new Map<HookEventName, HookNeed>();
+  const needs = new Map<HookEventName, { seconds: number; gate: boolean }>();
   for (const hook of hooks) {
     const { seconds, gate } = needs.get(hook.event) ?? { seconds: 0, gate: false };
     needs.set(hook.event, { seconds: Math.max(seconds, waitFor(hook)), gate: gate || isGate(hook) });

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { HookNeeds } from "../clients/settings/entries.ts";
 import { OWN_ARGUMENT } from "../platform/own-hook.ts";
-import type { HookNeeds } from "./hook-needs.ts";
 import { settingsFilesOf, unsentEvents } from "./hook-needs.ts";
 
 let dir: string;

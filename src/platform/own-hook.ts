@@ -3,6 +3,8 @@ export const OWN_ARGUMENT = "--installed-by=pawl";
 /** For every client but Claude Code, followed by its name. */
 export const CLIENT_ARGUMENT = "--client=";
 export const GATE_ARGUMENT = "--gate";
+/** In Pawl's home: which events gates are about. */
+export const GATES_FILE = "gates.json";
 export const OWN_HEADER = "X-Pawl-Hook";
 
 /** How an installed line begins and ends: see `line.ts` of the clients' settings. */

@@ -3,10 +3,11 @@
  * deliver three of the twelve events (session start, session end, notifications): they are fired here.
  */
 import type { CanUseTool, Query } from "@anthropic-ai/claude-agent-sdk";
+import type { HookNeeds } from "../clients/settings/entries.ts";
 import type { Hook } from "../hooks/config/hooks.ts";
 import { projectSource, readConfig } from "../hooks/config/read.ts";
 import { createEvaluate } from "../hooks/evaluate.ts";
-import { type HookNeeds, hookNeeds } from "../hooks/hook-needs.ts";
+import { hookNeeds } from "../hooks/hook-needs.ts";
 import { systemClock } from "../platform/clock.ts";
 import { deferred } from "../platform/deferred.ts";
 import { type Env, processEnv } from "../platform/env.ts";

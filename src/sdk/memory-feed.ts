@@ -5,8 +5,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { type HookEventName, PAWL_EVENTS } from "../clients/index.ts";
+import type { HookNeeds } from "../clients/settings/entries.ts";
 import { refuseWithoutDaemon } from "../hooks/gates-without-daemon.ts";
-import type { HookNeeds } from "../hooks/hook-needs.ts";
 import type { Clock } from "../platform/clock.ts";
 import { readDaemonInfo, startDaemon } from "../platform/daemon-process.ts";
 import { type Env, isOff } from "../platform/env.ts";

@@ -28,8 +28,7 @@ const ABOUT_ONE = [
   "src/sdk/application.ts",
   // What was recorded before clients had names.
   "src/store/records/writes.ts",
-  // The page: until the API hands out what resumes a session, and short titles.
-  "viewer/src/views/session/actions.tsx",
+  // What its model is called.
   "viewer/src/views/session/entry.tsx",
 ];
 

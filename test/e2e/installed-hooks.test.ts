@@ -35,7 +35,7 @@ test.skipIf(!hasClient)(
         hookToken: "t0ken",
         scope: "user",
       });
-      installHooks({ file, entries, installsDir, now: () => new Date(0) });
+      installHooks({ file, entries, installsDir });
       const session = await runClaude(scratch, ["-p", "hello"], model.env);
       expect(session.output).toContain("ok");
 

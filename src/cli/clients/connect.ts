@@ -1,7 +1,6 @@
 /** Connects Pawl to a client, and disconnects it. */
 
 import { resolve } from "node:path";
-import { CONNECTS } from "../../clients/connects.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { Warn } from "../../clients/settings/edit.ts";
 import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
@@ -46,7 +45,7 @@ export async function connectClient(
 ): Promise<Connected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const connect = await CONNECTS[client]();
+  const connect = await SETUPS[client].connect();
   const home = pawlHome();
   if (!dryRun) await ensurePrograms();
   const needs = await neededBy(home, scope, resolve("."));
@@ -66,7 +65,6 @@ export async function connectClient(
     file,
     entries: connect.entries(options),
     installsDir: home.installs,
-    now: () => new Date(),
     dryRun,
     warn: connect.warn ?? strictJson(SETUPS[client].title),
     edit: connect.edit,
@@ -96,7 +94,7 @@ function connectServer(
   try {
     return {
       file,
-      outcome: installServer({ file, installsDir, edit, server, now: () => new Date(), dryRun }),
+      outcome: installServer({ file, installsDir, edit, server, dryRun }),
     };
   } catch (error) {
     return { file, outcome: "failed", problem: toSentence(error) };
@@ -119,7 +117,7 @@ export async function disconnectClient(
 ): Promise<Disconnected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const { server, edit, also } = await CONNECTS[client]();
+  const { server, edit, also } = await SETUPS[client].connect();
   const isUser = scope === "user";
   const mcp = server.file();
   // First: a folder that was created for the hooks goes only when nothing else is in it.
@@ -159,6 +157,6 @@ function strictJson(title: string): Warn {
 
 /** What the user still has to do in the client. */
 export async function trustNote(client: ClientName): Promise<string | undefined> {
-  const { trust } = await CONNECTS[client]();
+  const { trust } = await SETUPS[client].connect();
   return trust === undefined ? undefined : words.install[trust];
 }

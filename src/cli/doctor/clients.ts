@@ -2,7 +2,6 @@
 
 import { resolve } from "node:path";
 import { connections } from "../../clients/connection.ts";
-import { CONNECTS } from "../../clients/connects.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
@@ -54,7 +53,7 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Checked>
       connectClient(client, { scope: "user", dryRun: false }),
     );
   }
-  const { askTrust, trust: key } = await CONNECTS[client]();
+  const { askTrust, trust: key } = await SETUPS[client].connect();
   const trust = await askTrust?.(resolve("."));
   const say = words.doctor.client;
   const problem = trust === undefined ? undefined : trustProblem(title, file, trust);

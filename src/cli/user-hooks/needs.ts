@@ -1,8 +1,8 @@
 /** What the client's settings need for the user's own hooks and rules. */
 
-import type { SettingsScope } from "../../clients/settings/entries.ts";
+import type { HookNeeds, SettingsScope } from "../../clients/settings/entries.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { type HookNeeds, hookNeeds, withRules } from "../../hooks/hook-needs.ts";
+import { hookNeeds, withRules } from "../../hooks/hook-needs.ts";
 import { HookLoader } from "../../hooks/project-hooks.ts";
 import { TrustStore, trustFile } from "../../hooks/trust.ts";
 import type { Home } from "../../platform/paths.ts";

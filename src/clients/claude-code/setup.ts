@@ -27,5 +27,6 @@ export const claudeSetup: ClientSetup = {
         readEntries(line, sessionId, counts),
     usage: claudeUsage,
   },
+  connect: async () => (await import("./connect.ts")).claudeConnect,
   resume: (id) => ["claude", "--resume", id],
 };

@@ -23,5 +23,6 @@ export const codexSetup: ClientSetup = {
     open: createRolloutLines,
     usage: codexUsage,
   },
+  connect: async () => (await import("./connect.ts")).codexConnect,
   resume: (id) => ["codex", "resume", id],
 };

@@ -19,5 +19,6 @@ export const copilotSetup: ClientSetup = {
     version: /"copilotVersion":"([\w.-]{1,40})"/,
     readAll: readCopilotEvents,
   },
+  connect: async () => (await import("./connect.ts")).copilotConnect,
   resume: (id) => ["copilot", "--resume", id],
 };

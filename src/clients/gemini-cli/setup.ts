@@ -19,5 +19,6 @@ export const geminiSetup: ClientSetup = {
     sessionOf: sessionOfChat,
     readAll: readGeminiChat,
   },
+  connect: async () => (await import("./connect.ts")).geminiConnect,
   resume: (id) => ["gemini", "--resume", id],
 };

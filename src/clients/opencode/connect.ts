@@ -5,7 +5,7 @@ import type { SettingsEdit } from "../settings/edit.ts";
 import { commandEntries, type InstalledEntry } from "../settings/entries.ts";
 import { jsonServers } from "../settings/mcp-server.ts";
 import type { ClientConnect } from "../setup.ts";
-import { opencodeConfigDir, PLUGIN } from "./setup.ts";
+import { opencodeConfigDir, PLUGIN } from "./database.ts";
 import { encodeOpencodeReply, OPENCODE_EVENTS } from "./wire.ts";
 
 /** What stands in the plugin before it is installed. */

@@ -1,12 +1,8 @@
 /** How Pawl is connected to OpenCode, and where its records are. */
 import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
-import { databaseFile, isOfDatabase, opencodeDir, sessionOfPath } from "./database.ts";
+import { databaseFile, isOfDatabase, opencodeConfigDir, PLUGIN, sessionOfPath } from "./database.ts";
 import { readOpencodeSession, sessionsIn, stateOfSession } from "./transcript.ts";
-
-export const PLUGIN = "pawl.ts";
-
-export const opencodeConfigDir = (): string => opencodeDir("XDG_CONFIG_HOME", ".config");
 
 export const opencodeSetup: ClientSetup = {
   title: "OpenCode",
@@ -23,5 +19,6 @@ export const opencodeSetup: ClientSetup = {
     database: { sessions: sessionsIn, state: stateOfSession },
     readAll: readOpencodeSession,
   },
+  connect: async () => (await import("./connect.ts")).opencodeConnect,
   resume: (id) => ["opencode", "-s", id],
 };

@@ -1,5 +1,4 @@
 /** Pawl's entries in a client's settings: a command for every event, in the shape that most clients share. */
-import type { HookNeeds } from "../../hooks/hook-needs.ts";
 import { CLIENT_ARGUMENT, GATE_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
@@ -31,6 +30,18 @@ export interface InstalledEntry {
   matcher?: string;
   hook: CommandHook | HttpHook;
 }
+
+/** What the client must be told about people's own hooks: which events to send, and how long to wait for the answer. */
+interface HookNeed {
+  /** The longest that a hook of this event may take, in whole seconds; 0 where nobody waits. */
+  seconds: number;
+  /** One of them must be asked, whatever happens. */
+  gate: boolean;
+  /** Only for calls of these tools; absent: for all. */
+  gateTools?: readonly string[];
+}
+
+export type HookNeeds = ReadonlyMap<HookEventName, HookNeed>;
 
 export interface HookOptions {
   /** Absolute path of the launcher in Pawl's home: see `platform/launcher.ts`. */

@@ -44,12 +44,10 @@ function entries(port = 47_100, scope: SettingsScope = "user") {
 }
 
 function install(options: { port?: number; scope?: SettingsScope; dryRun?: boolean } = {}) {
-  const now = () => new Date("2030-01-02T03:04:05Z");
   return installHooks({
     file,
     entries: entries(options.port, options.scope),
     installsDir,
-    now,
     dryRun: options.dryRun ?? false,
   });
 }
@@ -333,14 +331,13 @@ test("entries of version 0.2 are replaced by an installation and removed by an u
   const original =
     '{"model": "large",\n "hooks": {"Stop": [ {"hooks": [{"type": "command", "command": "mine"}]} ]}}';
   write(original);
-  const now = () => new Date(0);
   const old = (hook: object) =>
     [{ event: "UserPromptSubmit", hook }] as unknown as ReturnType<typeof entries>;
-  installHooks({ file, entries: old(oldHook("session-init")), installsDir, now });
+  installHooks({ file, entries: old(oldHook("session-init")), installsDir });
   expect(install().updated).toEqual(["UserPromptSubmit"]);
   expect(read()).not.toContain('"args"');
   uninstall();
-  installHooks({ file, entries: old(oldHook("session-init")), installsDir, now });
+  installHooks({ file, entries: old(oldHook("session-init")), installsDir });
   expect(uninstall()).toMatchObject({ removed: ["UserPromptSubmit"], restored: true });
   expect(read()).toBe(original);
 });

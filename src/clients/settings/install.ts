@@ -6,13 +6,12 @@ import { unifiedDiff } from "./diff.ts";
 import { type AddResult, jsonHooks, type SettingsEdit, type Warn } from "./edit.ts";
 import { hasToken, type InstalledEntry } from "./entries.ts";
 import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
-import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecord } from "./record.ts";
+import { deleteRecord, type InstallRecord, PRIVATE, readRecord, sha256, writeRecorded } from "./record.ts";
 
 interface InstallOptions {
   file: string;
   entries: readonly InstalledEntry[];
   installsDir: string;
-  now: () => Date;
   dryRun?: boolean;
   /** What keeps the client from using the file. */
   warn?: Warn | undefined;
@@ -36,24 +35,17 @@ interface UninstallResult {
   restored: boolean;
 }
 
-const PRIVATE = 0o600;
-
 export function installHooks(options: InstallOptions): InstallResult {
-  const { file, entries, installsDir, now, dryRun, warn, edit = jsonHooks } = options;
+  const { file, entries, installsDir, dryRun, warn, edit = jsonHooks } = options;
   const before = readSettings(file);
   const { text, ...outcome } = naming(file, () => edit.add(before.text, entries, warn));
   const changed = text !== before.text;
   const tightened = hasToken(entries) && readableByOthers(before.mode);
   if (dryRun !== true && (changed || tightened)) {
     const createdDir = makeFolder(before.target);
-    const bytes = Buffer.from(text);
-    // The record first: if the write fails, the record does not match the file and is ignored.
-    const isOnTop = before.text !== undefined && edit.own(before.text).length > 0;
-    const known = readRecord(installsDir, before.target);
-    const record = nextRecord(before, isOnTop, known, sha256(bytes), createdDir, now);
-    if (record !== undefined) writeRecord(installsDir, record);
+    const isFirst = before.text === undefined || edit.own(before.text).length === 0;
     const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
-    if (changed) writeSettings(before.target, bytes, mode);
+    if (changed) writeRecorded(before, Buffer.from(text), { installsDir, isFirst, createdDir, mode });
     else chmodSync(before.target, mode);
   }
   return { file, ...outcome, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
@@ -94,11 +86,7 @@ export function rewriteFile(
   const text = change(before.text);
   if (text === before.text) return false;
   if (dryRun) return true;
-  const bytes = Buffer.from(text);
-  const known = readRecord(installsDir, before.target);
-  const record = nextRecord(before, true, known, sha256(bytes), null, () => new Date());
-  if (record !== undefined) writeRecord(installsDir, record);
-  writeSettings(before.target, bytes, before.mode ?? PRIVATE);
+  writeRecorded(before, Buffer.from(text), { installsDir, isFirst: false });
   return true;
 }
 
@@ -111,33 +99,6 @@ function removeOurs(now: SettingsFile, record: InstallRecord | undefined, edit: 
     writeSettings(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
   }
   return removed;
-}
-
-/**
- * The first original is kept through later installations. It can be restored only while nobody else has edited the
- * file. If the record was lost, there is nothing to keep.
- */
-function nextRecord(
-  before: SettingsFile,
-  isOnTop: boolean,
-  record: InstallRecord | undefined,
-  written: string,
-  createdDir: string | null,
-  now: () => Date,
-): InstallRecord | undefined {
-  if (isOnTop) {
-    if (record === undefined || before.bytes === undefined) return undefined;
-    return { ...record, written: record.written === sha256(before.bytes) ? written : null };
-  }
-  return {
-    version: 1,
-    file: before.target,
-    original: before.bytes?.toString("base64") ?? null,
-    mode: before.mode ?? null,
-    createdDir: createdDir ?? record?.createdDir ?? null,
-    written,
-    installedAt: now().toISOString(),
-  };
 }
 
 function makeFolder(target: string): string | null {

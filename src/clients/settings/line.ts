@@ -5,8 +5,7 @@
  */
 import { dirname, join } from "node:path";
 import { words } from "../../cli/words.ts";
-import { GATES_FILE } from "../../hooks/gate-index.ts";
-import { GATE_ARGUMENT } from "../../platform/own-hook.ts";
+import { GATE_ARGUMENT, GATES_FILE } from "../../platform/own-hook.ts";
 import { toBlock } from "../claude-code/carries.ts";
 import { encodeReply } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";

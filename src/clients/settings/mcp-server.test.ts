@@ -11,9 +11,8 @@ beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
   file = join(dir, ".claude.json");
   const server = pawlServer({ bun: "/opt/bun", packageDir: "/opt/pawl" });
-  const now = () => new Date(0);
   const edit = jsonServers((each) => each);
-  options = { file, installsDir: join(dir, "installs"), edit, server, now, dryRun: false };
+  options = { file, installsDir: join(dir, "installs"), edit, server, dryRun: false };
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const text = () => readFileSync(file, "utf8");

@@ -4,12 +4,12 @@
  */
 import { rmSync } from "node:fs";
 import { join } from "node:path";
+import { OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import { insertChild, parseRoot, property, removeChild, replaceValue, toValue } from "./document.ts";
 import { readSettings, writeSettings } from "./file.ts";
-import { deleteRecord, readRecord, sha256, writeRecorded } from "./record.ts";
+import { deleteRecord, PRIVATE, readRecord, sha256, writeRecorded } from "./record.ts";
 
 const NAME = "pawl";
-const PRIVATE = 0o600;
 
 export interface McpServer {
   type: "stdio";
@@ -103,15 +103,16 @@ interface McpFile {
 
 interface McpInstall extends McpFile {
   server: McpServer;
-  now: () => Date;
   dryRun: boolean;
 }
 
-export function installServer({ file, installsDir, edit, server, now, dryRun }: McpInstall): McpOutcome {
+export function installServer({ file, installsDir, edit, server, dryRun }: McpInstall): McpOutcome {
   const before = readSettings(file);
   const { text, outcome } = edit.add(before.text ?? "", server);
   if (dryRun || text === before.text || outcome === "foreign") return outcome;
-  writeRecorded(before, Buffer.from(text), { installsDir, now, isNew: outcome === "added" });
+  // In a file with hooks of Pawl as well, their original is the file's.
+  const isFirst = outcome === "added" && before.text?.includes(OWN_ARGUMENT) !== true;
+  writeRecorded(before, Buffer.from(text), { installsDir, isFirst });
   return outcome;
 }
 

@@ -14,8 +14,9 @@ const schema = z.object({
   createdDir: z.string().nullable(),
   /** SHA-256 of what Pawl wrote; null once others have edited the file. */
   written: z.string().nullable(),
-  installedAt: z.string(),
 });
+
+export const PRIVATE = 0o600;
 
 export type InstallRecord = z.infer<typeof schema>;
 
@@ -48,40 +49,43 @@ export function recordedFiles(installsDir: string): string[] {
   return files.sort();
 }
 
-export function writeRecord(installsDir: string, record: InstallRecord): void {
+function writeRecord(installsDir: string, record: InstallRecord): void {
   mkdirSync(installsDir, { recursive: true, mode: 0o700 });
-  writeSettings(
-    recordFile(installsDir, record.file),
-    Buffer.from(`${JSON.stringify(record, null, 2)}\n`),
-    0o600,
-  );
+  const bytes = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
+  writeSettings(recordFile(installsDir, record.file), bytes, PRIVATE);
 }
 
 export function deleteRecord(installsDir: string, target: string): void {
   rmSync(recordFile(installsDir, target), { force: true });
 }
 
+interface RecordOptions {
+  installsDir: string;
+  /** Nothing of Pawl's is in the file yet. */
+  isFirst: boolean;
+  createdDir?: string | null;
+  mode?: number;
+}
+
 /**
- * Writes a file that the client writes too. The original is kept when the entry is new, and still known when nobody but
- * Pawl has written since.
+ * Writes a file with Pawl's entries. The first original is kept through later changes, and can be restored only while nobody
+ * else has edited the file. If the record was lost, there is nothing to keep.
  */
-export function writeRecorded(
-  before: SettingsFile,
-  bytes: Buffer,
-  { installsDir, now, isNew }: { installsDir: string; now: () => Date; isNew: boolean },
-): void {
+export function writeRecorded(before: SettingsFile, bytes: Buffer, options: RecordOptions): void {
+  const { installsDir, isFirst, createdDir = null, mode = before.mode ?? PRIVATE } = options;
   const known = readRecord(installsDir, before.target);
   const isOnTop = known !== undefined && before.bytes !== undefined && known.written === sha256(before.bytes);
-  if (isNew || isOnTop) {
-    writeRecord(installsDir, {
-      version: 1,
-      file: before.target,
-      original: isOnTop ? known.original : (before.bytes?.toString("base64") ?? null),
-      mode: before.mode ?? null,
-      createdDir: isOnTop ? known.createdDir : null,
-      written: sha256(bytes),
-      installedAt: now().toISOString(),
-    });
-  }
-  writeSettings(before.target, bytes, before.mode ?? 0o600);
+  const first: InstallRecord = {
+    version: 1,
+    file: before.target,
+    original: before.bytes?.toString("base64") ?? null,
+    mode: before.mode ?? null,
+    createdDir: createdDir ?? known?.createdDir ?? null,
+    written: null,
+  };
+  const record = isFirst && !isOnTop ? first : known;
+  // The record first: if the write fails, the record does not match the file and is ignored.
+  if (record !== undefined)
+    writeRecord(installsDir, { ...record, written: isFirst || isOnTop ? sha256(bytes) : null });
+  writeSettings(before.target, bytes, mode);
 }

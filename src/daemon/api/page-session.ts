@@ -2,6 +2,8 @@
 
 import { Hono } from "hono";
 import { z } from "zod";
+import { toClientName } from "../../clients/index.ts";
+import { SETUPS } from "../../clients/setups.ts";
 import { fixesIn } from "../../history/failures/failures.ts";
 import { toSessionMarkdown } from "../../history/session-markdown.ts";
 import { sessionCard } from "../../history/sessions/session-card.ts";
@@ -35,6 +37,7 @@ export function pageSessionRoutes(service: Service): Hono {
     const [session] = (await historyIn(store).sessionPage({ id, limit: 1 })).items;
     return c.json({
       session: session === undefined ? undefined : { ...session, status: statusOf(session, service.now()) },
+      resume: resumeOf(session?.client, id),
       turns: await historyIn(store).turns(id, everything === "1"),
       muted: service.muted.has(`session://${id}`),
       excluded: service.settings.exclude.includes(session?.project ?? ""),
@@ -113,4 +116,10 @@ export function createFixOf(store: Store) {
     known.set(sessionId, { last, fixes });
     return fixes.get(id);
   };
+}
+
+/** What continues it in a terminal. Undefined for a session of no client. */
+function resumeOf(name: string | undefined, id: string): string | undefined {
+  const client = toClientName(name);
+  return client === undefined ? undefined : SETUPS[client].resume(id).join(" ");
 }

@@ -2,6 +2,7 @@
 
 import { Hono } from "hono";
 import { z } from "zod";
+import { titleOf } from "../../clients/setups.ts";
 import { readDayHead } from "../../history/day/day.ts";
 import { historyIn } from "../../history/sql/index.ts";
 import { CLIENTS, OUTCOMES } from "../../history/sql/types.ts";
@@ -90,6 +91,7 @@ function pageNowRoutes(service: Service): Hono {
       startedAt: service.startedAt,
       paused: isMachineOff(home.off),
       locale: service.settings.locale ?? localeFrom(processEnv),
+      clients: Object.fromEntries(CLIENTS.map((name) => [name, name === "api" ? "API" : titleOf(name)])),
     }),
   );
 

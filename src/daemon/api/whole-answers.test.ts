@@ -1,5 +1,7 @@
 /** What the routes answer, whole, for two sessions: one that ended after a failure, one that runs. */
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { CLIENT_NAMES } from "../../clients/index.ts";
+import { SETUPS } from "../../clients/setups.ts";
 import { version } from "../../platform/version.ts";
 import { openTestApp } from "../test-app.ts";
 
@@ -107,6 +109,7 @@ describe("the page's answer to", () => {
       startedAt: 0,
       paused: false,
       locale: "en",
+      clients: { ...Object.fromEntries(CLIENT_NAMES.map((name) => [name, SETUPS[name].title])), api: "API" },
     });
   });
 
@@ -156,6 +159,7 @@ describe("the page's answer to", () => {
       ],
       muted: false,
       excluded: false,
+      resume: "claude --resume abcdef-2",
     });
     expect(await get("/api/page/sessions/s1")).toMatchObject({
       session: first,

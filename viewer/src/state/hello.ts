@@ -10,9 +10,16 @@ interface Hello {
   startedAt: number;
   paused: boolean;
   locale: string;
+  /** Titles by name, of those that a session can have. */
+  clients: Readonly<Record<string, string>>;
 }
 
 export const hello = signal<Hello | undefined>(undefined);
+
+export const clientTitles = (): Readonly<Record<string, string>> => hello.value?.clients ?? {};
+
+/** A client that a newer version has recorded is shown by its name. */
+export const clientTitle = (client: string): string => clientTitles()[client] ?? client;
 
 export function followHello(): void {
   const load = () =>

@@ -1,10 +1,12 @@
 /** Search as you type: one group per session, filters in the query, recent searches. */
+
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
 import { Badge, Empty, Field, Marked, partsOf, Select, Time, Trouble } from "../parts/basics.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { send } from "../state/api.ts";
 import { numberOf } from "../state/format.ts";
+import { clientTitles } from "../state/hello.ts";
 import { clearSearches, noteSearch, recentSearches } from "../state/recent.ts";
 import { useResource, useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
@@ -60,10 +62,7 @@ export function SearchView() {
         <Select
           label={w.sessions.client}
           value={client}
-          options={[
-            ["", w.frame.all],
-            ...Object.entries(w.sessions.clients).filter(([name]) => name !== "api"),
-          ]}
+          options={[["", w.frame.all], ...Object.entries(clientTitles()).filter(([name]) => name !== "api")]}
           onChange={(value) => setQuery({ client: value })}
         />
         <Select

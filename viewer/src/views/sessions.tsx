@@ -1,10 +1,12 @@
 /** All sessions, newest first, searched and filtered by the daemon. */
+
 import { Badge, Field, Select } from "../parts/basics.tsx";
 import { DatedList } from "../parts/dated-list.tsx";
 import { Filters } from "../parts/filters.tsx";
 import { ProjectSelect, projectName } from "../parts/project-select.tsx";
 import { get } from "../state/api.ts";
 import { durationOf, momentOf, numberOf } from "../state/format.ts";
+import { clientTitle, clientTitles } from "../state/hello.ts";
 import { useCursorList } from "../state/lists.ts";
 import { useSettled } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
@@ -54,7 +56,7 @@ export function SessionsView() {
         <Select
           label={w.sessions.client}
           value={client}
-          options={[["", w.frame.all], ...Object.entries(w.sessions.clients)]}
+          options={[["", w.frame.all], ...Object.entries(clientTitles())]}
           onChange={(value) => setQuery({ client: value })}
         />
         <Select
@@ -96,8 +98,7 @@ function SessionLine({ session }: { session: Session }) {
       <span class="session-meta">
         <span title={session.project}>{projectName(session.project)}</span>
         {session.branch === undefined ? "" : ` · ${session.branch}`} · {momentOf(session.startedAt)} ·{" "}
-        {durationOf(session.lastEventAt - session.startedAt)} ·{" "}
-        {(w.sessions.clients as Record<string, string>)[session.client] ?? session.client} ·{" "}
+        {durationOf(session.lastEventAt - session.startedAt)} · {clientTitle(session.client)} ·{" "}
         {w.sessions.counts(numberOf(session.prompts), numberOf(session.observations))} ·{" "}
         {session.id.slice(0, 8)}
       </span>

@@ -1,4 +1,5 @@
 /** A day of work, project by project: what was asked, changed, run, fixed and left open, and what Pawl added. */
+
 import { useEffect } from "preact/hooks";
 import { Badge, Empty, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { FileLink } from "../parts/file-link.tsx";
@@ -6,6 +7,7 @@ import { More } from "../parts/more.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { get } from "../state/api.ts";
 import { dayOf, hourOf, numberOf, toDateName, withoutUri } from "../state/format.ts";
+import { clientTitle } from "../state/hello.ts";
 import { onLive } from "../state/live.ts";
 import { useResource } from "../state/resource.ts";
 import { route, setQuery, toHash } from "../state/route.ts";
@@ -109,9 +111,8 @@ function Welcome() {
   );
   if (found.value === undefined)
     return found.problem === undefined ? <Loading /> : <Empty title={d.welcome} />;
-  const clients = words.value.sessions.clients as Record<string, string>;
   const connected = found.value.clients.filter((one) => one.connected);
-  const names = connected.map(({ client }) => clients[client] ?? client).join(", ");
+  const names = connected.map(({ client }) => clientTitle(client)).join(", ");
   return (
     <Empty title={d.welcome}>
       <p>{connected.length === 0 ? d.notConnected : d.connected(names)}</p>

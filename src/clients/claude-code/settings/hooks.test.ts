@@ -3,11 +3,10 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { writeGateIndex } from "../../../hooks/gate-index.ts";
-import type { HookNeeds } from "../../../hooks/hook-needs.ts";
 import { placeLauncher } from "../../../platform/launcher.ts";
 import { isOwnHook } from "../../../platform/own-hook.ts";
 import { homeAt } from "../../../platform/paths.ts";
-import type { SettingsScope } from "../../settings/entries.ts";
+import type { HookNeeds, SettingsScope } from "../../settings/entries.ts";
 import { quoteArgument } from "../../settings/line.ts";
 import { hookName, installedHooks } from "./hooks.ts";
 

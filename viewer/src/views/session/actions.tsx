@@ -11,13 +11,15 @@ import { type ForgetPreview, Preview } from "../memory/forget.tsx";
 
 interface Props {
   session: Session;
+  /** The client's command that continues it. */
+  resume: string | undefined;
   muted: boolean;
   /** Its project is not recorded. */
   excluded: boolean;
   reload(): void;
 }
 
-export function SessionActions({ session, muted, excluded, reload }: Props) {
+export function SessionActions({ session, resume, muted, excluded, reload }: Props) {
   const w = words.value;
   const s = sessionWords();
   const [problem, setProblem] = useState<Problem | undefined>();
@@ -49,9 +51,7 @@ export function SessionActions({ session, muted, excluded, reload }: Props) {
   return (
     <div class="session-actions">
       <div class="actions">
-        {session.client === "api" ? null : (
-          <CopyButton label={s.resume} text={() => resumeCommand(session)} />
-        )}
+        {resume === undefined ? null : <CopyButton label={s.resume} text={() => inFolder(session, resume)} />}
         <details class="menu">
           <summary aria-label={s.actions} title={s.actions}>
             <Icon of="more" />
@@ -100,7 +100,7 @@ export function SessionActions({ session, muted, excluded, reload }: Props) {
 }
 
 /** For a terminal: in the folder where the session ran. */
-function resumeCommand({ id, cwd, project, client }: Session): string {
+function inFolder({ cwd, project }: Session, command: string): string {
   const folder = (cwd === "" ? project : cwd).replaceAll("'", `'\\''`);
-  return `cd '${folder}' && ${client === "codex" ? `codex resume ${id}` : `claude --resume ${id}`}`;
+  return `cd '${folder}' && ${command}`;
 }

@@ -1,9 +1,11 @@
 /** The rows of a session: what was said, what was done, chapters, and folds. */
+
 import { useState } from "preact/hooks";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Row } from "../../parts/row.tsx";
 import { get } from "../../state/api.ts";
 import { dayOf, hourOf, numberOf } from "../../state/format.ts";
+import { clientTitle } from "../../state/hello.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { FullRecord, ReadableRow, Session, SessionOutline } from "../../state/types.ts";
@@ -114,9 +116,8 @@ function Said({ row, context, isOpen }: PartProps) {
   const isPrompt = row.kind === "prompt";
   const [whole, setWhole] = useState(false);
   const isWhole = whole || isOpen;
-  const clients: Readonly<Record<string, string>> = w.sessions.clients;
   const { client } = context.session;
-  const who = isPrompt ? s.you : (MODELS[client] ?? clients[client] ?? w.rows.kinds.response);
+  const who = isPrompt ? s.you : (MODELS[client] ?? clientTitle(client));
   return (
     <article class={`said ${row.kind}`} aria-label={w.rows.kinds[row.kind]}>
       <header>

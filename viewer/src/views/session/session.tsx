@@ -1,9 +1,11 @@
 /** One session: its card, its turns, and everything that happened, readable. */
+
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Badge, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { FlowList } from "../../parts/flow-list.tsx";
 import { get } from "../../state/api.ts";
 import { durationOf, numberOf, timeOf } from "../../state/format.ts";
+import { clientTitle } from "../../state/hello.ts";
 import { onLive } from "../../state/live.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
@@ -21,6 +23,7 @@ interface Head {
   session: Session;
   turns: TurnRow[];
   muted: boolean;
+  resume?: string;
   /** Its project is not recorded. */
   excluded: boolean;
 }
@@ -62,7 +65,13 @@ export function SessionView({ id }: { id: string }) {
       <header class="session-head">
         <Crumb />
         <Heading session={session} muted={muted} />
-        <SessionActions session={session} muted={muted} excluded={head.value.excluded} reload={head.reload} />
+        <SessionActions
+          session={session}
+          resume={head.value.resume}
+          muted={muted}
+          excluded={head.value.excluded}
+          reload={head.reload}
+        />
       </header>
       {outline.problem === undefined ? null : <Trouble problem={outline.problem} retry={outline.reload} />}
       {outline.value === undefined ? (
@@ -114,7 +123,7 @@ function Facts({ session }: { session: Session }) {
     [w.session.began, timeOf(session.startedAt)],
     [w.session.last, <Time key="last" at={session.lastEventAt} />],
     [s.card.took, durationOf(session.lastEventAt - session.startedAt)],
-    [w.sessions.client, (w.sessions.clients as Record<string, string>)[session.client] ?? session.client],
+    [w.sessions.client, clientTitle(session.client)],
   ];
   if (session.model !== undefined) facts.push([w.session.model, session.model]);
   if (session.branch !== undefined) facts.push([s.card.branch, session.branch]);
