@@ -15,30 +15,21 @@ export interface ClientConnection {
 }
 
 export function connections(projectDir: string): ClientConnection[] {
-  const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
-  return [claude(projectDir), ...others.map((name) => other(name, projectDir))];
+  return CLIENT_NAMES.map((client) => {
+    const by = client === DEFAULT_CLIENT ? byDefault(projectDir) : byFile(hasOwnEntries(client, projectDir));
+    const isConnected = by !== undefined;
+    return { client, isInstalled: isInstalled(client), isConnected, ...(isConnected ? { by } : {}) };
+  });
 }
+
+const byFile = (file: string | undefined) => (file === undefined ? undefined : { file });
 
 /** Claude Code has more scopes, and a plugin. */
-function claude(projectDir: string): ClientConnection {
+function byDefault(projectDir: string): ClientConnection["by"] {
   const { hooksFile } = SETUPS[DEFAULT_CLIENT];
-  const files = (["user", "project", "local"] as const).flatMap(
-    (scope) => hooksFile(scope, projectDir) ?? [],
-  );
-  const file = files.find(hasHooks);
-  const by = file !== undefined ? { file } : hasPlugin() ? ("plugin" as const) : undefined;
-  return {
-    client: DEFAULT_CLIENT,
-    isInstalled: isInstalled(DEFAULT_CLIENT),
-    isConnected: by !== undefined,
-    ...(by === undefined ? {} : { by }),
-  };
-}
-
-function other(client: ClientName, projectDir: string): ClientConnection {
-  const file = hasOwnEntries(client, projectDir);
-  const isConnected = file !== undefined;
-  return { client, isInstalled: isInstalled(client), isConnected, ...(isConnected ? { by: { file } } : {}) };
+  const scopes = ["user", "project", "local"] as const;
+  const files = scopes.flatMap((scope) => hooksFile(scope, projectDir) ?? []);
+  return byFile(files.find(hasHooks)) ?? (hasPlugin() ? "plugin" : undefined);
 }
 
 function hasHooks(file: string): boolean {

@@ -1,5 +1,6 @@
 /** What of a hook's answer means nothing, in words for its author: misspelt or misplaced fields, another event, a wrong type. */
 import { nearestName } from "../../platform/nearest-name.ts";
+import { isObject } from "../fields.ts";
 import { ANSWER, type AnswerKind, ASYNC_ANSWER, PERMISSION, SPECIFIC } from "./answer-table.ts";
 import type { HookEventName } from "./events.ts";
 
@@ -10,7 +11,7 @@ const TOP: Fields = { ...ANSWER, ...ASYNC_ANSWER };
 /** Empty when the client can use all of it. */
 export function answerProblems(event: HookEventName, value: unknown): string[] {
   if (value === undefined || value === null) return [];
-  if (!isRecord(value)) return [`The answer is ${describe(value)}, not an object`];
+  if (!isObject(value)) return [`The answer is ${describe(value)}, not an object`];
   const { hookSpecificOutput: specific, ...top } = value;
   // The seed's own contract for compaction; the client ignores it.
   if (event === "PreCompact") delete top.result;
@@ -31,7 +32,7 @@ function specificOf(event: HookEventName): Fields | undefined {
 
 function checkSpecific(event: HookEventName, specific: unknown): string[] {
   const at = "hookSpecificOutput";
-  if (!isRecord(specific)) return [`${at} is ${describe(specific)}, not an object`];
+  if (!isObject(specific)) return [`${at} is ${describe(specific)}, not an object`];
   const { hookEventName: named = event, ...fields } = specific;
   if (named !== event) return [`${at} is for ${String(named)}, the event is ${event}`];
   const own = specificOf(event);
@@ -39,7 +40,7 @@ function checkSpecific(event: HookEventName, specific: unknown): string[] {
   const problems = checkFields(fields, own, `${at}.`, (name) =>
     Object.hasOwn(TOP, name) ? `${at}.${name} belongs beside hookSpecificOutput` : undefined,
   );
-  if (event !== "PermissionRequest" || !isRecord(fields.decision)) return problems;
+  if (event !== "PermissionRequest" || !isObject(fields.decision)) return problems;
   return [...problems, ...checkPermission(fields.decision, `${at}.decision`)];
 }
 
@@ -76,7 +77,7 @@ function isOf(value: unknown, kind: AnswerKind): boolean {
     case "number":
       return typeof value === "number";
     case "record":
-      return isRecord(value);
+      return isObject(value);
     case "texts":
       return Array.isArray(value) && value.every((each) => typeof each === "string");
     case "list":
@@ -103,8 +104,4 @@ function expected(kind: AnswerKind): string {
 function describe(value: unknown): string {
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 60 ? `${text.slice(0, 57)}…` : text;
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }

@@ -4,6 +4,7 @@
  * inputs: a field of the wrong type counts as absent, never as an error. Seen: 2.0.64 to 2.1.25 (real sessions)
  * and 2.1.325.
  */
+import { isObject, text } from "../fields.ts";
 
 /** The common fields of all conversation lines. */
 export interface EntryHead {
@@ -285,14 +286,6 @@ function readProgress(line: Record<string, unknown>, sessionId: string): Transcr
   return { kind: "noise", type: "progress" };
 }
 
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 function blocksOf(content: unknown): Record<string, unknown>[] {
   return Array.isArray(content) ? content.filter(isObject) : [];
-}
-
-function text(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
 }

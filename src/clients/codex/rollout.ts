@@ -4,6 +4,7 @@
  * (`item_completed`).
  */
 import { type Fields, isObject, text } from "../fields.ts";
+import noise from "./noise.json" with { type: "json" };
 
 /** What the first line says about the whole file. */
 export interface RolloutMeta {
@@ -44,79 +45,12 @@ export function readRolloutLine(value: unknown): RolloutLine {
   return { at: Number.isNaN(time) ? 0 : time, ...body } as RolloutLine;
 }
 
-const NOISE: Readonly<Record<string, ReadonlySet<string>>> = {
-  line: new Set([
-    "world_state",
-    "token_usage_record",
-    "security_risk_score",
-    "inter_agent_communication",
-    "inter_agent_communication_metadata",
-  ]),
-  event: new Set([
-    "agent_message",
-    "agent_reasoning",
-    "agent_reasoning_raw_content",
-    "collab_agent_interaction_end",
-    "collab_agent_spawn_end",
-    "collab_close_end",
-    "collab_resume_end",
-    "collab_waiting_end",
-    "context_compacted",
-    "entered_review_mode",
-    "error",
-    "exec_command_end",
-    "exited_review_mode",
-    "image_generation_end",
-    "mcp_tool_call_end",
-    "patch_apply_end",
-    "sub_agent_activity",
-    "thread_goal_updated",
-    "thread_name_updated",
-    "thread_rolled_back",
-    "thread_settings_applied",
-    "token_count",
-    "view_image_tool_call",
-    "warning",
-  ]),
-  /** Their calls and texts are response items of their own. */
-  item: new Set([
-    "AgentMessage",
-    "CollabAgentToolCall",
-    "ContextCompaction",
-    "DynamicToolCall",
-    "EnteredReviewMode",
-    "ExitedReviewMode",
-    "Extension",
-    "FileChange",
-    "FunctionCallOutput",
-    "HookPrompt",
-    "ImageGeneration",
-    "ImageView",
-    "McpToolCall",
-    "Plan",
-    "Reasoning",
-    "Sleep",
-    "SubAgentActivity",
-  ]),
-  response: new Set([
-    "additional_tools",
-    "agent_message",
-    "compaction",
-    "compaction_summary",
-    "compaction_trigger",
-    "context_compaction",
-    "ghost_snapshot",
-    "image_generation_call",
-    "other",
-    "reasoning",
-    // Told by an event with an id.
-    "web_search_call",
-  ]),
-};
+/** Lines, events and items of known types that tell nothing new: their calls and texts have lines of their own. */
+const NOISE: Readonly<Record<keyof typeof noise, readonly string[]>> = noise;
 
 function readBody(type: string, payload: Fields, raw: Fields): Body {
   const noiseOr = (group: keyof typeof NOISE, name: string): Body =>
-    NOISE[group]?.has(name) ? { kind: "noise" } : { kind: "unknown", type: toName(type, name), raw };
+    NOISE[group].includes(name) ? { kind: "noise" } : { kind: "unknown", type: toName(type, name), raw };
   switch (type) {
     case "session_meta":
       return readMeta(payload);

@@ -1,6 +1,6 @@
 /**
- * Clients before `prompt_id` (2.1.25 and older) give hooks and transcript no common id: the hook's record is keyed
- * by time, the transcript's by line. For these clients, a record from a hook is recognized by its text and time.
+ * Some clients (Gemini CLI, Copilot CLI, Claude Code before `prompt_id`) give the prompts of hooks and transcript no common id:
+ * the hook's record is keyed by time, the transcript's by line. A record from a hook is recognized by its text and time.
  */
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
