@@ -89,8 +89,7 @@ export const output = {
     connectTo: "Connect Pawl to {client}?",
     renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute what is in an event.",
     alsoThere: "{client} is installed as well. To connect it: {command}",
-    codexTrust:
-      "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.",
+    codexTrust: "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.",
     homeGone:
       "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
     gateGone:
