@@ -72,6 +72,9 @@ async function applyRecord(
   parts: TeamParts,
 ): Promise<void> {
   const [first] = await teamIn(parts.store).shownTeamHeads(record);
+  // Forgotten here: that is still to be told, by its link.
+  const isForgotten = (await teamIn(parts.store).teamHeads(record)).some(({ body }) => body === undefined);
+  if (first === undefined && isForgotten) return;
   for (const folder of folders.filter(({ project }) => project === record.project)) {
     if (first === undefined) await dropCopies(record, folder, parts);
     else if (first.kind === "memory") await writeMemory(first, folder, parts);

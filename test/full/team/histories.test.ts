@@ -26,6 +26,8 @@ type Step =
   | { do: "hand-over"; home: number; to: number }
   | { do: "take"; home: number }
   | { do: "sync" | "share" | "unshare"; home: number }
+  | { do: "backup" | "restore"; home: number }
+  | { do: "hostile"; home: number; name: number }
   | { do: "outage"; home: number; messages: number };
 
 const home = fc.nat(MACHINES - 1);
@@ -44,6 +46,8 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hand-over" as const), home, to: home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("take" as const), home }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("backup" as const, "restore" as const), home }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant("hostile" as const), home, name }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("sync" as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("share" as const, "unshare" as const), home }) },
   {
@@ -97,6 +101,54 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     if (record === undefined || record.provenance?.team !== undefined) return;
     if (!(await teamIn(machine.store).teamFolders()).some(({ folder }) => folder === machine.folder)) return;
     await setSharing({ kind: "memory", record }, isShared, machine.team.parts());
+  }
+
+  /** Of one project: its state is kept aside, or put back, as a backup of the whole server would. */
+  async function backup(project: string, isBack: boolean): Promise<void> {
+    const sql = new Bun.SQL(server.superUrl, { prepare: false, max: 1 });
+    try {
+      const [row] = (await sql.unsafe("select id from pawl.project where key = $1", [project])) as {
+        id: number;
+      }[];
+      const id = row?.id ?? 0;
+      await sql.unsafe("create schema if not exists backup");
+      if (!isBack) {
+        for (const table of ["record", "step"]) {
+          await sql.unsafe(`drop table if exists backup.${table}_${id}`);
+          await sql.unsafe(
+            `create table backup.${table}_${id} as select * from pawl.${table} where project = ${id}`,
+          );
+        }
+        return;
+      }
+      const [kept] = (await sql.unsafe(`select to_regclass('backup.step_${id}') is not null as there`)) as {
+        there: boolean;
+      }[];
+      if (kept?.there !== true) return;
+      await sql.begin(async (restore) => {
+        await restore.unsafe("set local session_replication_role = replica");
+        for (const table of ["record", "step"]) {
+          await restore.unsafe(`delete from pawl.${table} where project = ${id}`);
+          await restore.unsafe(`insert into pawl.${table} select * from backup.${table}_${id}`);
+        }
+        await restore.unsafe(
+          `update pawl.project set seq = (select max(seq) from backup.step_${id}) where id = ${id}`,
+        );
+      });
+    } finally {
+      await sql.close();
+    }
+  }
+
+  /** Raw versions and tombstones under the names that the others use. Stored or refused: it must stop nobody. */
+  async function attack({ team }: TeamHome, project: string, name: number): Promise<void> {
+    const number = (await team.hello()).projects.find(({ key }) => key === project)?.id ?? 0;
+    const id = team.parts().codec.idOf(project, "memory", `project://notes/n${name}`, "9");
+    const garbage = { op: "put", id: `e${name}`, rev: "a", seen: { eve: 1 }, at: 1, body: "eA==" };
+    for (const item of [garbage, { ...garbage, seen: { eve: "x" } }, { op: "forget", id }])
+      await team.connection
+        .query("select pawl.push($1, $2::text::jsonb)", [number, JSON.stringify([item])])
+        .catch(() => undefined);
   }
 
   async function play(steps: readonly Step[]): Promise<void> {
@@ -153,6 +205,9 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       else if (one.do === "sync") await sync(machine);
       else if (one.do === "share") await machine.share(project);
       else if (one.do === "unshare") await teamIn(store).dropTeamFolder(folder);
+      else if (one.do === "backup") await backup(project, false);
+      else if (one.do === "restore") await backup(project, true);
+      else if (one.do === "hostile") await attack(machine, project, one.name);
       else if (one.do === "outage") {
         proxy.cutAfter(one.messages);
         await machine.sync().catch(() => undefined);
@@ -175,7 +230,9 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
         await noteMade(machine, made);
       }
     }
-    const there = await readServer(server.superUrl, project);
+    const stored = await readServer(server.superUrl, project);
+    // What is no record is kept by nobody.
+    const there = { ...stored, versions: stored.versions.filter(({ id }) => !/^e\d$/.test(id)) };
     expect(await differences(homes, project, there)).toEqual([]);
     expect(lost([...made.values()], there)).toEqual([]);
     const shown = await Promise.all(homes.map((one) => one.contents()));
