@@ -15,7 +15,7 @@ import { handOver } from "../../team/handing.ts";
 import { startProxy, type TestProxy } from "../../team/proxy.ts";
 import { founder, member, type TeamHome } from "../../team/team-home.ts";
 
-const RUNS = Number(process.env.PAWL_FUZZ_RUNS ?? 40) > 1000 ? 200 : 40;
+const RUNS = Number(process.env.PAWL_FUZZ_RUNS ?? 40) > 1000 ? 300 : 40;
 const MACHINES = 3;
 const NAMES = 4;
 /** As the machines' members are called. */
