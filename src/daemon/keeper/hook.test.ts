@@ -104,6 +104,15 @@ describe("without a daemon", () => {
     expect(spooledFiles(home.spool)).toEqual([]);
   });
 
+  test("a notification is in no transcript: it is spooled", async () => {
+    const { send } = keeper();
+    expect(await send(EVENT.replace("PostToolUse", "Notification"))).toEqual({
+      status: 200,
+      body: { async: true },
+    });
+    expect(spooledFiles(home.spool)).toHaveLength(1);
+  });
+
   test("while Pawl is paused nothing is kept", async () => {
     setMachineOff(home.off, true, 1);
     const { send } = keeper();

@@ -61,7 +61,7 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const lane = body.length > LARGE_BYTES ? LARGE_LANE : (event.outline?.session ?? LARGE_LANE);
   // A person does not wait for an event that the transcript has too. The others wait for the daemon: to write thousands of
   // them to disk would keep this process from answering.
-  const release = await deps.turns.take(lane, hasTranscript(event.outline) ? BUSY_MS : CROWD_MS);
+  const release = await deps.turns.take(lane, isInTranscript(event.outline) ? BUSY_MS : CROWD_MS);
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
   release?.();
@@ -96,7 +96,8 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   upstream.start();
   // Paused, or deleted: no daemon will come, and none is wanted. The next daemon reads what a transcript has.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || hasTranscript(outline) || (await spool(event, home))) return answer(200, emptyAnswer(outline));
+  if (isOff || isInTranscript(outline) || (await spool(event, home)))
+    return answer(200, emptyAnswer(outline));
   const error = "Pawl's daemon does not run. This event is not recorded.";
   return answer(503, { error }, { "Retry-After": "1" });
 }
@@ -121,10 +122,24 @@ async function spool({ headers, body, at }: Event, home: Home): Promise<boolean>
   }
 }
 
+/** What a transcript says too. All else, such as a notification or a permission, has only its event. */
+const IN_TRANSCRIPT: ReadonlySet<string> = new Set([
+  "UserPromptSubmit",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "SubagentStart",
+  "SubagentStop",
+  "PreCompact",
+  "PostCompact",
+  "Stop",
+]);
+
 /** What cannot be read here is a large event of the client, which writes transcripts, or no event. */
-function hasTranscript(outline: EventOutline | undefined): boolean {
+function isInTranscript(outline: EventOutline | undefined): boolean {
   if (outline === undefined) return true;
-  return outline.transcriptPath !== undefined && existsSync(outline.transcriptPath);
+  const { event, transcriptPath } = outline;
+  return transcriptPath !== undefined && IN_TRANSCRIPT.has(event) && existsSync(transcriptPath);
 }
 
 /** The daemon's answer; undefined if it is gone or silent. `release` gives its turn to the next event. */
