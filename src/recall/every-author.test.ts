@@ -17,7 +17,7 @@ const AUTHORS: readonly Authorship[] = [
 ];
 const KINDS = ["rules", "remembered", "decisions", "notes", "preferences"];
 
-test("S1.18 only the user's own words are under the user's heading, whatever kind of memory it is", async () => {
+test("S1.27 only the user's own words are under the user's heading, whatever kind of memory it is", async () => {
   await using temp = await openTempStore();
   for (const by of AUTHORS)
     for (const kind of KINDS) {
@@ -45,7 +45,7 @@ const EVENTS: readonly [name: string, fields: object][] = [
   ["SubagentStart", { agent_id: "a1", agent_type: "Explore", prompt: "Look at the zebra crossing" }],
 ];
 
-test("at every place where a memory is injected, another's words are not said to be the user's", async () => {
+test("S1.27 at every place where a memory is injected, another's words are not said to be the user's", async () => {
   const places = new Set<string>();
   for (const by of AUTHORS) {
     await using app = await openTestApp();

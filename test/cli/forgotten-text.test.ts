@@ -79,7 +79,7 @@ const SELECTORS: [string, string[]][] = [
   ["--before", ["--before", "2100-01-01"]],
 ];
 
-test.each(SELECTORS)("%s leaves nothing of it, and no empty session", async (_, args) => {
+test.each(SELECTORS)("S1.28 %s leaves nothing of it, and no empty session", async (_, args) => {
   expect(filesWithText().some((file) => file.endsWith(".db") || file.endsWith(".db-wal"))).toBe(true);
   const { stdout, exitCode } = await pawl("forget", ...args, "--yes");
   expect([exitCode, stdout]).toEqual([0, expect.stringContaining("Deleted permanently")]);
@@ -99,7 +99,7 @@ async function killThrice(args: readonly string[]): Promise<void> {
   }
 }
 
-test.each(SELECTORS)("%s, killed and run again, leaves nothing of it", async (_, args) => {
+test.each(SELECTORS)("S1.28 %s, killed and run again, leaves nothing of it", async (_, args) => {
   await killThrice(args);
   await pawl("forget", ...args, "--yes");
   expect(filesWithText()).toEqual([]);
