@@ -31,7 +31,7 @@ export interface PurgePlan {
   /** State files in projects. */
   stateFiles: string[];
   stateFolders: string[];
-  /** Backups in the home that the user asked for: they stay. */
+  /** Backups that the user made and that are in the home: they are kept. */
   kept: string[];
 }
 

@@ -35,7 +35,7 @@ export function mergeReplies(answers: readonly Answer[]): Merged {
     reply[part] = text;
     break;
   }
-  // What does not happen needs no input.
+  // A denied call needs no changed input.
   const updated = first(answers, "updatedInput", ({ updatedInput }) => updatedInput, conflicts);
   if (updated !== undefined && reply.deny === undefined) reply.updatedInput = updated;
   const extra = mergeExtra(answers, conflicts);

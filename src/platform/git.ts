@@ -83,7 +83,7 @@ export function gitDirOf(cwd: string): string | undefined {
     try {
       if (existsSync(git)) return statSync(git).isDirectory() ? git : linkedDir(git, dir);
     } catch {
-      // Not readable by this user: then its branch is unknown.
+      // Not readable by this user, so its branch is unknown.
       return undefined;
     }
     if (dirname(dir) === dir) return undefined;

@@ -1,6 +1,6 @@
 /**
- * The last look at what goes to the store: names, paths and ids that did not pass the redactor on their way. A secret
- * in an id becomes a keyed digest, so that the same call stays the same call, for writing and for asking.
+ * The last check before data is stored: names, paths and ids that the redactor has not seen. A secret in an id becomes
+ * a keyed digest. The same id always gets the same digest, so writes and queries still match.
  */
 import { findSecrets } from "./index.ts";
 import { MARKER, replaceFindings } from "./spans.ts";

@@ -46,7 +46,7 @@ function nameAround(text: string, at: number): Name {
 }
 const colour = /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u;
 
-/** A plain word that follows and leads to no value: nearly every time a sentence speaks of keys and tokens. */
+/** A plain word after the name that introduces no value: the sentence nearly always only mentions keys or tokens. */
 const wordAhead =
   /[ \t]{1,4}(?!(?:is|was|are|for|of|on|in|from|to|with|as|ist|lautet|es|est|string|has|will|value|default|set|für|para|de|pour)[ \t\n,.;:)])(?![a-z]{4} [a-z]{4} [a-z]{4} [a-z]{4})([a-z]+)[,.;:)]?[ \t\n]/y;
 const isAssigned = /^["'`]?[ \t]{0,8}(?:=>|[:=]|,["'`]|$)/;

@@ -152,7 +152,7 @@ const otherThing =
   /(?:^|[^A-Za-z])(?:commit|sha\d*|hash|digest|checksum|integrity|md5|etag|fingerprint|revision|version|id|uuid|branch|build|image|model|request|trace|span|line|port|page|file|size|length|usage|count|bytes?|chars?|characters?|bits?|expires?|at|regex|pattern|format)(?![A-Za-z])[^.!?\n]{0,24}$/i;
 /** Behind another name it is that one's value. */
 const otherName = /[,;{&]\s*["'`]?[\w.-]+["'`]?\s*[:=]/;
-/** A sign that passwords have, behind a letter or digit: in front of them it belongs to a language. */
+/** A special character after a letter or digit, as in passwords. Before one, it is usually part of a language's syntax. */
 const hasSign = /[A-Za-z0-9][!#$%^&*?@~+]/;
 const isCased = (value: string) => /[A-Z]/.test(value) && /[a-z]/.test(value);
 

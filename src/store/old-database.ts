@@ -145,7 +145,7 @@ function rowsOf(db: Database, table: string, where = "", values: Named = {}): Ro
   return db.query<Row, Named>(`select * from old.${table} ${where}`).all(values);
 }
 
-/** The columns that the table has. False if a row with the same key is there. */
+/** Inserts the row, without columns that the table lacks. False if a row with the same key already exists. */
 function add(db: Database, table: string, row: Row): boolean {
   const columns = db
     .query<{ name: string }, Named>("select name from pragma_table_info($table, 'main')")

@@ -17,8 +17,8 @@ export interface SqliteOptions {
   /** How long to wait for another process's write, in milliseconds. */
   busyTimeoutMs?: number;
   /**
-   * For a process that answers hooks: what they need is prepared before the first one comes, no wait for another
-   * writer stops the thread, and a search does not index.
+   * For a process that answers hooks: their statements are prepared before the first hook arrives, waiting for another
+   * writer never blocks the thread, and a search does not update the index first.
    */
   isWarm?: boolean;
   /** For a second connection: a database that was deleted meanwhile is not made again, empty, in its place. */

@@ -8,7 +8,7 @@ type Mark = [start: number, end: number];
 interface Marker {
   /** In order, none over another. */
   marks(text: string): Mark[];
-  /** How many of the words stand in the text. */
+  /** How many of the query's words occur in the text. */
   found(text: string): number;
   words: number;
 }

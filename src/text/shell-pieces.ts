@@ -8,7 +8,7 @@ type ShellPieceKind =
   | "space"
   | "continuation"
   | "comment"
-  /** Letters without quotes, a backslash with its character, text in single quotes (also `$'…'`). */
+  /** Unquoted text, a backslash with the character that it escapes, text in single quotes (also `$'…'`). */
   | "literal"
   | "escape"
   | "single"

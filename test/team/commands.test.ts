@@ -87,12 +87,12 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     );
     expect((await run("create", server.url)).exitCode).toBe(1);
     expect(await text("status")).toMatchInlineSnapshot(`
-      "you are            Ann 127.0.0.1:<port>/team
-      encrypted          no
-      last synchronised  never
-      waiting to go out  0
-      conflicts          0
-      shared records     0
+      "you are             Ann 127.0.0.1:<port>/team
+      encrypted           no
+      last synchronised   never
+      waiting to be sent  0
+      conflicts           0
+      shared records      0
       No project is shared yet. In a project: pawl team share on."
     `);
     expect(await json("status")).toMatchObject({
@@ -144,7 +144,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     });
     expect(await text("sync")).toBe("Sent 1, received 0, 0 conflicts.");
     expect(await json("sync")).toMatchObject({ pushed: 0, pulled: 0, conflicts: 0 });
-    expect(await text("outbox")).toBe("Nothing is waiting to go out.");
+    expect(await text("outbox")).toBe("Nothing is waiting to be sent.");
     expect(await json("status")).toMatchObject({ pending: 0, records: 1, lastSyncAt: expect.any(Number) });
   });
 
@@ -244,7 +244,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
       ✓ You may create roles for new members.
       ✓ All shared projects are open to you.
       ✓ The connection is made with sslmode=disable.
-      ✓ 0 records waiting to go out, 0 conflicts."
+      ✓ 0 records waiting to be sent, 0 conflicts."
     `);
     as("mia");
     const edit = async (name: string, content: string) => {
@@ -265,7 +265,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     expect((sick.checks as { name: string }[]).map(({ name }) => name)).not.toContain("roles");
     expect((await run("doctor")).exitCode).toBe(1);
     expect((await run("doctor")).stdout).toContain(
-      "✗ 0 records waiting to go out, 1 conflict.\n  Edit one of the two",
+      "✗ 0 records waiting to be sent, 1 conflict.\n  Edit one of the two",
     );
     as("ann");
     expect(await text("share", "off", "--with", "Mia")).toBe("Mia has no access to this project any more.");
@@ -292,7 +292,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
   test("a folder that is no longer shared sends nothing more", async () => {
     as("mia");
     expect(await text("share", "off")).toMatchInlineSnapshot(
-      `"~/project is no longer shared. What others have of it stays with them."`,
+      `"~/project is no longer shared. The others keep what they already received."`,
     );
     await remember("project://mine", "Mine alone.");
     await run("sync");

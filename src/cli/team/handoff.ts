@@ -1,4 +1,4 @@
-/** `pawl handoff` through the team: into the outbox, its list, and taking it back. */
+/** `pawl handoff` through the team: puts a handoff into the outbox, lists handoffs, takes one back. */
 
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { PawlError, toMessage } from "../../platform/errors.ts";

@@ -30,7 +30,7 @@ export function readCalls(records: readonly DayCall[], project: string): ReadCal
   );
 }
 
-/** Of one session, from its own records. Ids are the keys of its calls. */
+/** The failures of one session, from its own records. Each id is the key of a call. */
 export function failuresIn({ session, ...records }: SessionRecords): DayFailure[] {
   const { id: sessionId, project } = session;
   const calls = [...records.observations].sort((a, b) => a.at - b.at);

@@ -75,7 +75,7 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
   });
 }
 
-/** What is wrong with the value, in a sentence; undefined when nothing is. `null` takes the setting out again. */
+/** A sentence that says what is wrong with the value; undefined if it is valid. The value `null` removes the setting. */
 export function checkSetting(home: Home, path: string, value: unknown): string | undefined {
   const [section = ""] = path.split(".");
   if (!Object.hasOwn(SECTIONS, section) || !viewSettings(home).some((one) => one.path === path)) {

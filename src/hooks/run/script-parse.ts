@@ -6,7 +6,7 @@ import { toPlacedMessage } from "./script-error.ts";
 import { LOADERS } from "./script-files.ts";
 
 const NO_FUNCTION = 'It exports no function: use "export default" or "export const hook".';
-/** A value that is no function, as far as its first sign shows. */
+/** A default export that is clearly not a function, judged by its first word or character. */
 const NO_CALL = /\bexport\s+default\s+(?:[{["'`\d]|new\b|class\b|true\b|false\b|null\b)/;
 
 /** Why a script cannot be used, as far as its text shows; nothing of it runs. */

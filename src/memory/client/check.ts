@@ -63,7 +63,7 @@ function entriesOf(folder: string) {
 
 const SCRIPT = /^(?:(?:npm|pnpm|bun|yarn)\s+(?:run|run-script)|npm|pnpm)\s+([\w:.-]+)/;
 const TARGET = /^make\s+([\w.-]+)/;
-/** A program of the project's own. */
+/** A script or program in the project, by its path. */
 const PROGRAM = /^(?:(?:node|bun|deno run|python3?|sh|bash)\s+)?((?:\.\/)?[\w@.-]+(?:\/[\w@.-]+)+)(?:\s|$)/;
 
 function isGone(command: string, roots: readonly string[]): boolean {

@@ -52,7 +52,7 @@ export interface AuthorEvidence {
 export function authorshipOf({ writer, origin, provenance }: AuthorEvidence): Authorship {
   const known = Object.hasOwn(BY_WRITER, writer) ? BY_WRITER[writer] : undefined;
   const team = provenance?.team;
-  // A teammate may be called like one of Pawl's own writers.
+  // A teammate may have the same name as one of Pawl's own writers.
   if (team !== undefined && (known === undefined || team.author === writer))
     return { author: "team", authorName: team.author, place: "pull" };
   if (known !== undefined) return known;

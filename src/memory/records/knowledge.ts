@@ -18,7 +18,7 @@ export type SolutionSource = (typeof SOLUTION_SOURCES)[number];
 export interface SolutionDraft {
   /** The project's root; empty for one that holds everywhere. */
   project: string;
-  /** The error with what differs from case to case taken out: solutions are found by it. */
+  /** The error without the parts that vary between occurrences. Solutions are looked up by it. */
   fingerprint: string;
   /** What kind of error: `type`, `test`, `missing-module`, … */
   kind: string;

@@ -150,7 +150,7 @@ const plain = (text: string) =>
     .replace(/[^\p{L}\p{N}]+/gu, " ")
     .trim();
 
-/** Memories that this one links to, in its order. */
+/** Memories that this one links to, in the order of its links. */
 export function linkedFrom(member: SetMember, { byName }: MemorySet): SetMember[] {
   return linksIn(member.body).flatMap((name) => {
     const found = byName.get(clientUri(name));

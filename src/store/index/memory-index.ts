@@ -49,7 +49,7 @@ export function createMemoryIndex(db: Database, words = createWordIndex(db)) {
     removeMemory,
     putSolution,
     removeSolution: (id: number): void => words.remove(table, solutionRowid(id)),
-    /** As they are stored: all, those of a project, or one of them. */
+    /** Indexes the stored memories and solutions: all of them, those of one project, or those with this id. */
     fill({ project = null, id = null }: { project?: string | null; id?: number | null } = {}): void {
       const where = "where ($project is null or project = $project) and ($id is null or id = $id)";
       const of = <Row>(table: string) =>

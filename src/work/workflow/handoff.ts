@@ -96,7 +96,7 @@ function changedStages(stages: Stages, change: (text: string) => string): Stages
   return Object.fromEntries(changed) as Stages;
 }
 
-/** Longest text of one line, in the short form and in full. */
+/** Maximum length of the text in one line, in the short form and in full. */
 const SHORT = 200;
 const FULL = 4_000;
 

@@ -201,7 +201,7 @@ export const syncTeam = operation({
 export const withdrawHandoff = operation({
   method: "post",
   path: "/api/team/handoffs/withdraw",
-  summary: "Take back what was handed over",
+  summary: "Take back a handoff",
   body: z.looseObject({ project: text, id: text }),
   answer: z.object({ id: z.string() }),
   canMiss: true,

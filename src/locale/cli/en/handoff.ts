@@ -2,7 +2,7 @@
 
 export const handoff = {
   noSession: "No session is recorded in this folder.",
-  noSessionHint: "Name one: pawl handoff SESSION. pawl sessions lists them.",
+  noSessionHint: "Specify a session: pawl handoff SESSION. pawl sessions lists them.",
   preview: "This will be handed over:",
   ask: "Write it to {file}?",
   nothing: "Nothing was written or handed over.",
@@ -56,9 +56,9 @@ export const handoffHelp = {
     "--to NAME": "whom it is for; in a shared project of your team it reaches them by itself",
     "--file FILE": "write a file (default without a team: handoff-ID.json in this folder)",
     "--take FILE": "take a handoff: the next session in this project starts with it",
-    "--yes": "after showing it, without asking",
+    "--yes": "show it, but do not ask for confirmation",
     "--dry-run": "only show it",
     "--list": "what was handed over through the team, and who took it",
-    "--withdraw ID": "take back what was handed over",
+    "--withdraw ID": "take back a handoff",
   },
 } as const;

@@ -207,7 +207,7 @@ export const help = {
         "rm URI": "archive it as deleted; pawl forget --uri deletes permanently",
         "  --yes": "with rm: delete the client's file without asking",
         "rename URI NAME": "rename a file of the client's memory",
-        check: "memories that name what no longer exists, and contradictions",
+        check: "memories that refer to something that no longer exists, and contradictions",
         "export [URI…]": "write memories as the client's own files: URIs or --all",
         "  --to-client": "write them into the client's memory folder, with their lines in MEMORY.md",
         "  --raw": "with show: the client's file as it is",
@@ -277,7 +277,7 @@ export const help = {
         "--dry-run": "preview only",
         "--yes": "import without asking",
       },
-      notes: "Ctrl-C stops it. The next run continues there.",
+      notes: "Ctrl-C stops it. The next run continues from there.",
     },
     export: {
       summary: "Print all memories, solutions and sessions",
@@ -294,7 +294,7 @@ export const help = {
       rows: { "--yes": "do not ask, even if there is data" },
     },
     replay: {
-      summary: "Measure on your past sessions what memory is worth, against a random control",
+      summary: "Measure the value of memory on your past sessions, against a random control",
       rows: {
         PATH: "a transcript or a folder of them, also compressed (default: all of the connected clients')",
         "--live":

@@ -109,7 +109,7 @@ export const memory = {
     removeFile: "Delete {name}",
     readAgain: "Read it again",
     checkHint:
-      "These memories name something that no longer exists, or contradict another. Nothing is deleted unless you do it.",
+      "These memories name something that no longer exists, or contradict another. Nothing is deleted unless you delete it.",
     checkedAll: "{#n memory|memories} checked, nothing found.",
     contradiction: "These two contradict each other",
     /** By kind: what a memory names and does not exist. */

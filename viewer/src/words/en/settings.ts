@@ -58,7 +58,7 @@ export const settings = {
       "recall.acrossProjects":
         "Whether a model may read other projects than its own. Off: it reads its own project only.",
       "recall.holdout":
-        "The share of sessions that get nothing inferred, from 0 to 1, so that pawl replay --live can measure what memory is worth. 0.1 is a good start.",
+        "The share of sessions that get no inferred items, from 0 to 1. pawl replay --live uses them to measure the value of memory. 0.1 is a good start.",
       "permissions.deny":
         "Tool calls to deny, one matcher per line. Run pawl install afterwards, so that the rules also apply while Pawl is down.",
       "permissions.ask":
