@@ -3,7 +3,7 @@ import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
 
 export interface ClientTask {
-  /** The client numbers its tasks anew in every session. */
+  /** The client restarts its task numbers in every session. */
   session: string;
   id: string;
   text: string;

@@ -1,4 +1,4 @@
-/** What Pawl itself does about an event: the event's one file in `pipeline/events/` returns a reply, and it counts only in time. */
+/** Pawl's own answer to an event: the event's file in `pipeline/events/` returns a reply, which is used only if it is in time. */
 
 import {
   CLIENTS,
@@ -16,7 +16,7 @@ import type { HookCall, Services } from "./services.ts";
 import type { EventHandler } from "./services-context.ts";
 import type { CallPart } from "./skip.ts";
 
-/** `parts`: what of the reply this call of the event brings; another call brings the rest. */
+/** `parts`: the parts of the reply that this call returns; another call of the same event returns the rest. */
 export async function answer<E extends HookEventName>(
   input: InputOf<E>,
   call: HookCall,
@@ -35,7 +35,7 @@ export async function answer<E extends HookEventName>(
 /** Before the client stops waiting. */
 export const DEADLINE_MS = 1200;
 
-/** Pawl's own part of an answer is worth nothing when it is late. The work itself continues. */
+/** A late reply from Pawl itself is useless, so an empty one takes its place. The work itself continues. */
 export async function withDeadline(
   work: Promise<Reply>,
   { name }: Pick<HookCall, "name">,
@@ -53,8 +53,8 @@ export async function withDeadline(
   return pass;
 }
 
-// A session whose start was not answered in time gets what it missed at its first event whose answer can carry context, once:
-// the daemon was not running yet, or the machine was too busy.
+// A session's start may get no answer in time: the daemon was not running yet, or the machine was too busy. The session
+// then gets the missed context once, at its first event whose answer can carry context.
 
 /** Events of the session itself, early enough for the model to use it. */
 const CARRIERS: ReadonlySet<string> = new Set([
@@ -76,7 +76,7 @@ export function noteMissedStart(input: KnownInput, call: HookCall, { seen }: Pic
   else missedStarts.delete(input.sessionId);
 }
 
-/** The reply with what the session missed in front of it. */
+/** Prepends the context that the session missed at its start. */
 export async function withMissedStart(
   reply: Reply,
   input: KnownInput,

@@ -39,7 +39,7 @@ export async function createEventContext(
   // `user-message` repeats what `context` did, only to show it; `context` shows the user nothing.
   const isWriter = !call.isReplay && call.name !== "user-message";
   const isShown = !call.isReplay && call.name !== "context";
-  // A late answer is not read: what is given only once waits for the next session then.
+  // The client ignores a late answer, so anything that is given only once then waits for the next session.
   const isAwaited = () => performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY);
   let own: ReturnType<EventContext["own"]> | undefined;
   let continuity: Continuity | undefined;

@@ -16,7 +16,7 @@ export function parseCall(call: HookCall): HookInput {
   return parseInput(withFallbacks(parseJson(call.body), call), call.client);
 }
 
-/** The session and its folder where the input names none, and the event where the hook's name does. */
+/** Fills in a missing session and folder from the environment, and a missing event from the hook's name. */
 function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   if (typeof body !== "object" || body === null || Array.isArray(body)) return body;
   const input = body as Record<string, unknown>;
@@ -32,7 +32,7 @@ function withFallbacks(body: unknown, { env, name }: HookCall): unknown {
   return { ...input, ...fallbacks };
 }
 
-// How a command ended, where the hook does not say it: the client's own record does by then.
+// How a command ended, if the hook does not report it: by then it is in the client's own record.
 
 export async function settle(
   input: HookInput,

@@ -14,19 +14,19 @@ import { toBatch } from "./batch.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
 import type { HookCall, Services } from "./services.ts";
 
-/** A short call is over by then, and its result was not kept waiting. */
+/** By then a short call is over, and storing its announcement did not delay its result. */
 const ANNOUNCED_MS = 100;
 
 /** When Pawl's own answer is ready. It has gone out by then: with 0 the write sometimes comes first. */
 const AFTER_ANSWER_MS = 1;
 
-/** After these events the transcript is read while nobody waits. Stop and SessionEnd do so themselves, before they summarise. */
+/** After these events the transcript is read in the background. Stop and SessionEnd do so themselves, before they summarise. */
 const FOLLOWED: ReadonlySet<string> = new Set(["SessionStart", "UserPromptSubmit", "SubagentStop"]);
 
 const ENDS: ReadonlySet<string> = new Set(["Stop", "SessionEnd"]);
 const WRITTEN_MS = 1000;
 
-/** Where something could wait for the answer: call it when that is ready, and it is stored. */
+/** Stores the event if that had to wait for the answer: call it when the answer is ready. */
 export type StoreRest = () => void;
 
 export async function record(
@@ -51,7 +51,7 @@ export async function record(
   return waits ? () => services.background.add(save, AFTER_ANSWER_MS) : undefined;
 }
 
-/** A large event is waited for while the thread is free. In the middle of something long the answer goes out first. */
+/** The answer waits until a large event is stored, unless the work thread is busy with something long. */
 async function withinReason(
   save: () => Promise<void>,
   { sessionId }: HookInput,
@@ -133,7 +133,7 @@ export function sessionRefOf(
   return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
 }
 
-/** In a spooled prompt, whose text is redacted: what its key is made of. Written by Pawl, but it stood in a file. */
+/** The mark that the key of a spooled, redacted prompt is made from. Pawl wrote it, but a file can be edited: validate it. */
 function toPromptMark(value: unknown): string | undefined {
   return typeof value === "string" && /^[0-9a-z]{1,12}-[0-9a-f]{5}$/.test(value) ? value : undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * Events that found no daemon: recorded as if they had, without an answer. One of them may be an event that the
- * daemon did take, but answered too late; the store's keys sort that out.
+ * Events that reached no daemon are recorded later, without an answer. The daemon may already have recorded one of them
+ * and answered it too late; the store's keys prevent a duplicate.
  */
 
 import { type ClientName, toClientName } from "../clients/index.ts";
@@ -13,7 +13,7 @@ import type { Store } from "../store/store.ts";
 import { run } from "./run.ts";
 import type { Services } from "./services.ts";
 
-/** The answer: how many there were. */
+/** The returned function resolves to the number of replayed events. */
 export function createReplay(services: Services): () => Promise<number> {
   async function replay(at: number, body: string): Promise<void> {
     const write = heldWriteIn(body);
@@ -24,7 +24,7 @@ export function createReplay(services: Services): () => Promise<number> {
     if (unstored instanceof PawlError && KEEPS_EVENT.has(unstored.code)) throw unstored;
   }
 
-  /** A write that waited for the lock. If the store refuses it, those behind it are stored all the same. */
+  /** A write that waited for the lock. If the store refuses the write itself, it is dropped and does not block the next ones. */
   async function store({ name, args }: HeldWrite): Promise<void> {
     try {
       await heldWrites(services.store)[name](...args);
@@ -75,7 +75,7 @@ const KEEPS_EVENT: ReadonlySet<string> = new Set([
   "store_closed",
 ]);
 
-/** Written by `pawl hook`, but it stood in a file: anything else than a known client counts as none. */
+/** `pawl hook` wrote it, but a file can be edited: an unknown client counts as none. */
 function clientOf(body: string): ClientName | undefined {
   if (!body.includes(SPOOL_CLIENT)) return undefined;
   try {

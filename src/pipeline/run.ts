@@ -64,7 +64,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
   return own.unstored === undefined ? { output } : { output, unstored: own.unstored };
 }
 
-/** The answer to a replayed event is not sent, so its time does not count. */
+/** A replayed event gets no answer, so its time is not counted. */
 function noteAnswered(call: HookCall, ms: number, services: Services): void {
   services.lastWork.at = services.now();
   if (services.live.isWatched)

@@ -36,7 +36,7 @@ export interface EventContext {
   ledger(event: HookEventName, block: ContextBlock): Promise<void>;
   /** Every sentence that is said, in the session's language. */
   messages: Messages;
-  /** The folders that the project was in before it was renamed or moved. What was theirs is its own afterwards. */
+  /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
   followMoved(): Promise<string[]>;
   /** A handoff for the next session in this project; returned only once. */
   takeHandoff(): Promise<ContextBlock | undefined>;
@@ -49,8 +49,8 @@ export interface EventContext {
   /** The session itself and those it was forked from: their prompts and injections are in its conversation. */
   own(): Promise<{ sessions: ReadonlySet<string>; forkedAt?: number }>;
   /**
-   * Adds what the transcript has and the store has not. After `withinMs` it is waited for no longer, and goes on
-   * in the background.
+   * Stores what the transcript has and the store lacks. Waits at most `withinMs`; the rest is done in the
+   * background.
    */
   catchUp(withinMs?: number): Promise<void>;
   /** Something that the user has to know, once. Undefined where nobody would see it. */
@@ -59,7 +59,7 @@ export interface EventContext {
   work: Pick<BackgroundWork, "learn" | "digest" | "summarize">;
   /** Summaries by a model, where the user wants them. */
   summaries: Pick<Summaries, "ended" | "goesOn">;
-  /** Work that nobody waits for; the daemon finishes it before it leaves. */
+  /** Work that no answer waits for; the daemon finishes it before it exits. */
   later(work: () => Promise<void>): void;
 }
 

@@ -28,7 +28,7 @@ import type { DiskNotice } from "./notice.ts";
 interface Once {
   /** True for the first to ask for this key. */
   claim(key: string, at: number): boolean;
-  /** Nothing came of it: the next to ask is the first again. */
+  /** The claimed work failed: the next caller can claim the key again. */
   release(key: string): void;
 }
 
@@ -71,7 +71,7 @@ export interface Services {
   work: BackgroundWork;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
-  /** The folders that the project was in before it was renamed or moved. What was theirs is its own afterwards. */
+  /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
   followMoved(project: string): Promise<string[]>;
   catchUps: CatchUps;
   summaries: Summaries;
@@ -83,7 +83,7 @@ export interface Services {
   /** When a hook was answered last; at first, when the daemon started. */
   lastWork: { at: number };
   background: Background;
-  /** New records wait for the index. `project`: of a session that is going on. */
+  /** New records wait to be indexed. `project`: the project of a running session. */
   indexSoon(project?: string): void;
   /** SQLite found its file damaged. */
   onDamage(): void;
@@ -114,7 +114,7 @@ export interface HookCall {
   branch?: string | undefined;
   /** How long the caller waits for the answer. */
   waitMs?: number | undefined;
-  /** From then on nobody reads the answer any more, by `performance.now()`; absent where somebody always does. */
+  /** The caller ignores an answer after this time (`performance.now()`); absent if it always reads the answer. */
   answerBy?: number | undefined;
   /** The caller's session is off for Pawl's own work; gates and rules hold. */
   isGatesOnly?: boolean;

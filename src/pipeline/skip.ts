@@ -1,6 +1,6 @@
 /**
- * What is left out of an event's way, and why. `PAWL_OFF` leaves out everything; paused, all but rules and gates: whoever
- * pauses recording has not opened a gate. A duplicate (plugin and installed hooks side by side) leaves out only Pawl's own
+ * Which stages an event skips, and why. `PAWL_OFF` skips everything. A pause skips everything but rules and gates: pausing
+ * the recording must not open a gate. A duplicate (plugin and installed hooks side by side) skips only Pawl's own
  * part: rules and gates judge every call of the event.
  */
 
@@ -19,7 +19,7 @@ export function offFor(input: HookInput, call: HookCall, { home, now }: Services
     return spans.some(({ from, to }) => call.at >= from && call.at < to) ? "everything" : undefined;
   }
   if (call.isGatesOnly === true || isMachineOff(home.off)) return "own";
-  // A session that starts or goes on without `PAWL_OFF` counts again: its hooks would not call otherwise.
+  // A session that starts or continues without `PAWL_OFF` is on again: otherwise its hooks would not call.
   if (input.event === "SessionStart" || input.event === "UserPromptSubmit") {
     markOn(home.off, input.sessionId, now());
     return undefined;

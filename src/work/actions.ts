@@ -55,7 +55,7 @@ export interface Caller {
   hasTools?: boolean;
 }
 
-/** A finished one is shown and not changed: the last of this place, where none is unfinished. */
+/** If nothing is unfinished here, shows the workflow that was finished last, without changing it. */
 export async function openToShow(caller: Caller): Promise<Work> {
   const { root, place, id, feature } = caller;
   const last = feature === undefined ? lastFinished(root, place) : undefined;
@@ -100,7 +100,7 @@ export async function startWork(
   const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
   // One that cannot be read may hold hours of work: it is not replaced unasked either.
   if (before.kind === "fault" && !replace) throw faultError({ ok: false, ...before }, before.path, messages);
-  // Which of them would be replaced is not for Pawl to say.
+  // Pawl must not choose which of them is replaced.
   if (before.kind === "several") throw severalError(before.works, caller);
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
@@ -139,7 +139,7 @@ function featureOfSession({ root, id }: Caller): string | undefined {
   return own?.kind === "one" ? (own.work.state.featureName ?? undefined) : undefined;
 }
 
-/** Started before its folder was made: allowed, and said. */
+/** A workflow may start before its feature's folder exists; the user is notified. */
 function unknownFeature({ place, feature, messages }: Caller): string | undefined {
   if (feature === undefined) return undefined;
   const roots = specRoots(place);
@@ -170,7 +170,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   }
   const record = recorder(caller, work.folder);
   for (const { type, ...fields } of movesBetween(before, updated.state)) await record(type, fields);
-  // Whoever moves it works on it.
+  // A session that moves a stage works on the workflow.
   if (id !== undefined && !updated.state.sessions?.includes(id)) await joinWork(root, work, id, place);
   if (mayMove(work, place)) await moveWork(work, place);
   return {
@@ -179,7 +179,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   };
 }
 
-/** Without finishing it: no later session goes on with it. */
+/** Ends the work without finishing it: no later session continues it. */
 export async function endWork(caller: Caller): Promise<Acted> {
   const work = await openWork(caller);
   const updated = await updateWorkflow(work.folder, (state) =>

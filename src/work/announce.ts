@@ -103,7 +103,7 @@ export async function workflowAtPrompt(
   return toBlock(announcement(state, wordsOf(ctx)).join("\n"), source(sessionId, "workflow started"));
 }
 
-/** A daemon that was not up in time did not see the start; the first prompt is as good. */
+/** If the daemon started too late to see the session's start, the first prompt takes its place. */
 async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;

@@ -1,4 +1,4 @@
-/** Whether there can be any work to go on with: most sessions run in a project without a workflow or specs. */
+/** Whether there can be any work to continue: most sessions run in a project without a workflow or specs. */
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ export function mayHaveWork(root: string, cwd: string, project: string): boolean
   return mayHaveWorkflow(root) || specs.some((path) => existsSync(path));
 }
 
-/** The folders of all workflows and of the sessions that work on one: where neither is there, nobody ever started one. */
+/** The folders of all workflows and of the sessions that work on one: if neither exists, no workflow was ever started. */
 export function mayHaveWorkflow(root: string): boolean {
   return existsSync(join(root, "work")) || existsSync(join(root, "sessions"));
 }

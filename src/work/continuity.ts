@@ -30,7 +30,7 @@ interface ContinuityDeps extends SessionWorkDeps {
   log: Log;
   count(name: string): void;
   stateFiles: StateFileSwitch;
-  /** False where nobody reads the answer: then nothing counts as said. */
+  /** False if the client does not read the answer: then nothing counts as shown. */
   isSaid: boolean;
 }
 
@@ -58,7 +58,7 @@ export function createContinuity(deps: ContinuityDeps) {
       if (!deps.stateFiles.isOn) return;
       const root = snapshot.project ?? "";
       const project = root !== "" && existsSync(root) && !isProject(root, userHome()) ? "" : root;
-      // A project that was deleted meanwhile is not made again for the sake of a file in it.
+      // If the project was deleted meanwhile, do not create its folder again just for this file.
       if (project !== "" && !existsSync(project)) {
         log.warn("a state file was not written", { fault: "missing", detail: project, session: session.id });
         return;

@@ -45,7 +45,7 @@ export async function takeOver(
 
 /**
  * All of them, when a daemon starts: a later session in the same place finds them. The root of another tool is left
- * alone, and so is a session of which nobody knows the project.
+ * alone, and so is a session whose project is unknown.
  */
 export async function takeOverAll(
   root: string,

@@ -49,7 +49,7 @@ function keyOf(name: string, whole: string): string {
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 
-/** Folders for new work, best first: the second and later ones are for work whose name somebody else has. */
+/** Folders for new work, best first: the second and later ones are used if other work already has the name. */
 export function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
   const { project, checkout, branch } = place;
   const inside = place.package === undefined ? "" : ` ${place.package}`;

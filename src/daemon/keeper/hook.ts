@@ -52,15 +52,15 @@ interface Event {
   outline: EventOutline | undefined;
 }
 
-/** The daemon's answer, or the one in its place. */
+/** The daemon's answer, or the keeper's own if the daemon gives none. */
 export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
   const headers = forwarded(request.headers);
   const event: Event = { at: Date.now(), headers, body, outline: outlineOf(eventIn(headers, body)) };
   const lane = body.length > LARGE_BYTES ? LARGE_LANE : (event.outline?.session ?? LARGE_LANE);
-  // A person does not wait for an event that the transcript has too. The others wait for the daemon: to write thousands of
-  // them to disk would keep this process from answering.
+  // If the transcript has the event too, the user does not have to wait for it. Other events wait for the daemon: writing
+  // thousands of them to disk would keep this process from answering.
   const release = await deps.turns.take(lane, isInTranscript(event.outline) ? BUSY_MS : CROWD_MS);
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
@@ -82,10 +82,10 @@ async function readBody(request: Request, answer: HeadRules["answer"]): Promise<
 async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   const { home, upstream, answer } = deps;
   const { headers, outline } = event;
-  // `pawl hook` starts a daemon itself and asks again; it spools what no daemon takes.
+  // `pawl hook` starts a daemon itself and tries again; it spools an event that no daemon accepts.
   if (headers.has(HOOK_AT_HEADER)) return answer(503, { error: "Pawl's daemon does not answer." });
   const gates = readGates(home.dir);
-  // What is too large to look at counts as gated, so that a gate cannot be passed by length.
+  // A body that is too large to inspect counts as gated, so that its size cannot bypass a gate.
   const isAbout = outline === undefined ? gates.length > 0 : isGated(gates, outline);
   if (isAbout) {
     upstream.start({ evenIfStopped: true });
@@ -94,7 +94,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
     return answered ?? answer(200, refusal(outline ?? { event: gates[0]?.event ?? "" }));
   }
   upstream.start();
-  // Paused, or deleted: no daemon will come, and none is wanted. The next daemon reads what a transcript has.
+  // Paused or deleted: no daemon will start, and none should. The next daemon reads the events that a transcript has.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
   if (isOff || isInTranscript(outline) || (await spool(event, home)))
     return answer(200, emptyAnswer(outline));
@@ -103,8 +103,8 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
 }
 
 /**
- * "I have nothing to say": the client keeps no trace of it. PreCompact is the exception, because its answer is shown to
- * the model that summarises.
+ * An answer without content, which the client does not record. PreCompact is the exception, because its answer is shown
+ * to the model that summarises.
  */
 function emptyAnswer(outline: EventOutline | undefined): object {
   return outline?.event === "PreCompact" ? {} : { async: true };
@@ -122,7 +122,7 @@ async function spool({ headers, body, at }: Event, home: Home): Promise<boolean>
   }
 }
 
-/** What a transcript says too. All else, such as a notification or a permission, has only its event. */
+/** Events that a transcript also records. All others, such as a notification or a permission, are lost without their event. */
 const IN_TRANSCRIPT: ReadonlySet<string> = new Set([
   "UserPromptSubmit",
   "PreToolUse",
@@ -135,7 +135,7 @@ const IN_TRANSCRIPT: ReadonlySet<string> = new Set([
   "Stop",
 ]);
 
-/** What cannot be read here is a large event of the client, which writes transcripts, or no event. */
+/** Without an outline, it is a large event of a client that writes transcripts, or it is not an event. */
 function isInTranscript(outline: EventOutline | undefined): boolean {
   if (outline === undefined) return true;
   const { event, transcriptPath } = outline;
@@ -149,7 +149,7 @@ async function ask(
   { home, upstream }: HookDeps,
   release?: () => void,
 ): Promise<Response | undefined> {
-  // Not when the event came: a daemon is not silent because others were served first.
+  // Not the time when the event arrived: the daemon may have served other events first.
   const since = Date.now();
   const done = Promise.withResolvers<Response | undefined>();
   const giveUp = () => {
@@ -184,7 +184,7 @@ function withTime({ headers, at }: Event): Headers {
   return timed;
 }
 
-/** Where the user's own hooks run, as long as the client waits; else a person must not wait for Pawl. */
+/** As long as the client waits if the user's own hooks run on this event; otherwise short: the user must not wait for Pawl. */
 function mayTake(hooked: string, { headers, outline }: Event): number {
   if (headers.has(HOOK_WAIT_HEADER)) return waitOf(headers);
   const isHooked = outline === undefined || readHooked(hooked).includes(outline.event);

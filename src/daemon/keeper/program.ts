@@ -31,7 +31,7 @@ async function keep(): Promise<void> {
   const port = Number(argument("--port"));
   const isTakeOver = args.includes("--take-over");
   const log = openLog({ path: home.log, now: systemClock, redact: (line) => line });
-  // The port can be shared with whoever agrees to share it, such as the keeper of another home of the same user.
+  // Another process may share the port if it agrees to, such as the keeper of another home of the same user.
   if (!isTakeOver && (await isPortOpen(port))) process.exit(EXIT_TAKEN);
   const keeper = await listen(
     () => serveKeeper({ home, port, version, log, onAttach: sayWho, onLeave: (ms) => void leave(ms) }),
@@ -51,7 +51,7 @@ async function keep(): Promise<void> {
   for (const signal of ["SIGINT", "SIGTERM"] as const) process.on(signal, () => void leave(0));
   // SIGHUP: the terminal it was started from was closed. Keep running.
   process.on("SIGHUP", () => undefined);
-  // Not before: whoever reads it may end this process at once.
+  // Not earlier: a process that reads the file may end this one at once.
   sayWho();
 
   /** Repeated for every daemon, because the home may have been created again. */

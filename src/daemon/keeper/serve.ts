@@ -21,7 +21,7 @@ interface KeeperOptions {
 }
 
 export interface Keeper {
-  /** When a request came last, or a daemon was there. */
+  /** Time of the last request, or the last time that a daemon was attached. */
   lastUsed(): number;
   stop(): Promise<void>;
 }
@@ -60,7 +60,7 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
 
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
     const host = request.headers.get("host") ?? "";
-    // Before the address is looked at: with a Host that is none, it is no address either.
+    // Before the address is checked: an invalid Host makes the address invalid too.
     if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) return answer(400, { error: "This Host is not served here." });
     if (!isAddress(request.url)) return answer(400, { error: "This is not a request for a path." });
     const { pathname, search } = new URL(request.url);

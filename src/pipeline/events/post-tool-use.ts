@@ -25,7 +25,7 @@ export function needsAnswer({ toolName, toolInput }: { toolName: string; toolInp
   return isKnown || toolName.startsWith("mcp__");
 }
 
-/** One command that only looks at something, or records a change: by far the most are of this kind. */
+/** A single command that only reads, or that commits a change: the great majority are of this kind. */
 const LOOKS =
   /^\s*(?:ls|cat|head|tail|grep|rg|find|wc|pwd|echo|git (?:status|diff|log|show|add|commit|branch))(?:[ \t][^;&|\n]*)?$/;
 
@@ -50,7 +50,7 @@ export async function postToolUse(
     const order = await stopOrder(ctx);
     return order === undefined ? pass : context(order);
   }
-  // A file of the client's own memory is known now; nothing more is to be said about it.
+  // The model has now seen this file of the client's own memory; no hint is needed.
   const isFile = input.toolName === "Read" || EDIT_TOOLS.has(input.toolName);
   if (isFile && (await noteClientFile(input, ctx))) return pass;
   if (EDIT_TOOLS.has(input.toolName)) {
@@ -67,7 +67,7 @@ export async function postToolUse(
   return text === undefined ? pass : context(text);
 }
 
-/** What cured it before, given at the failure itself: asked for, it hardly ever is. */
+/** Injects what fixed this failure before. A model hardly ever asks for it. */
 export async function postToolUseFailure(
   { sessionId, toolUseId, isInterrupt }: InputOf<"PostToolUseFailure">,
   ctx: EventContext,

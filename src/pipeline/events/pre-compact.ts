@@ -4,8 +4,8 @@ import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
 /**
- * The workflow's state, which the client puts into the summariser's instructions. Only what two small files
- * say is waited for; the snapshot and the timeline are written after the answer.
+ * The workflow's state, which the client puts into the summariser's instructions. The answer waits
+ * only for two small files to be read; the snapshot and the timeline are written after it.
  */
 export async function preCompact(
   input: InputOf<"PreCompact">,

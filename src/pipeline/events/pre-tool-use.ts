@@ -36,7 +36,7 @@ function noteTask({ sessionId, toolName, toolInput }: InputOf<"PreToolUse">, ctx
     ctx.knowledge.noteTask(sessionId, typeof agent === "string" ? agent : "", prompt);
 }
 
-/** What a subagent does fills a context of its own, which nobody can compact. */
+/** A subagent has its own context, which the user cannot compact. */
 async function suggestCompact(
   { agentId, toolName: name, contextTokens }: InputOf<"PreToolUse">,
   ctx: EventContext,

@@ -5,10 +5,10 @@ import { dropAgents } from "../../work/workflow/state.ts";
 import { saveState } from "../../work/working-set.ts";
 import type { EventContext } from "../services-context.ts";
 
-/** Reading a long session back must not keep the client from leaving; what is left goes on behind its back. */
+/** Reading a long transcript must not delay the client's exit; the rest is read in the background. */
 const CATCH_UP_MS = 800;
 
-/** What was temporary ends with the session. Here somebody waits (the client is leaving anyway), so that the next session finds the summary. */
+/** Temporary memories end here. The client is exiting anyway, so it waits until the summary is ready for the next session. */
 export async function sessionEnd(
   input: InputOf<"SessionEnd">,
   ctx: EventContext,
@@ -25,7 +25,7 @@ export async function sessionEnd(
   return pass;
 }
 
-/** Its subagents end with it; after `/clear` the next session goes on with its work. */
+/** Its subagents end with it; after `/clear` the next session continues its work. */
 async function leaveWorkflow({ sessionId, reason }: InputOf<"SessionEnd">, ctx: EventContext): Promise<void> {
   const { continuity } = ctx;
   if (continuity.workflow() === undefined) return;

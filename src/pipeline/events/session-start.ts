@@ -15,9 +15,9 @@ import { restoreAfterCompaction } from "../../work/restore.ts";
 import { suggestAt } from "../../work/suggest.ts";
 import type { EventContext } from "../services-context.ts";
 
-/** A conversation that was there before. */
+/** Sources that continue an earlier conversation. */
 const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);
-/** An unchanged transcript costs a look; the copies in a fork's, if they are many, are waited for no longer. */
+/** An unchanged transcript needs only a check. For the copied records in a fork's, the answer waits at most this long. */
 const CATCH_UP_MS = 400;
 
 export async function sessionStart(
@@ -45,8 +45,8 @@ async function injectContext(
   // The transcript tells which session is being resumed, and whether this is a fork.
   if (GOES_ON.has(input.source)) await ctx.catchUp(CATCH_UP_MS);
   const before = GOES_ON.has(input.source) ? await injectionsOf(input.sessionId, ctx) : [];
-  // It still has what it was told in its conversation, so only later things are news to it. After `/clear` that
-  // is gone, and everything is told again.
+  // A resumed conversation still contains its earlier injections, so only later items are new to it. After `/clear`
+  // they are gone, and everything is injected again.
   const after = before[0]?.at;
   const own = [...(await ctx.own()).sessions];
   const isNew = !(await recordsIn(ctx.store).hasSession(ctx.project, own));
@@ -147,7 +147,7 @@ async function fullContext(
   return contextTokens === undefined ? undefined : suggestAt({ type: "context", contextTokens }, ctx);
 }
 
-/** Of the session itself all, of those it was forked from the newest. */
+/** All injections of the session itself, and the newest of the sessions that it was forked from. */
 async function injectedBefore(
   sessionId: string,
   before: readonly Injection[],

@@ -38,7 +38,7 @@ async function recallFor(sessionId: string, agent: string, ctx: EventContext): P
   const query = toQuery(text);
   const { sessions } = await ctx.own();
   const found = await candidatesFor(query, { store, isMuted, project });
-  // A context of its own: what its parent was told, it was not.
+  // It has its own context, without what was injected into its parent's.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };
   return inject(

@@ -157,7 +157,7 @@ function listMatches(db: Database, add: Add, text: string): void {
   listPacked(db, add, text);
 }
 
-/** Sessions of which nothing that was said or done is left; also those that a process that was killed had emptied. */
+/** Sessions without any remaining prompt, response or tool call, including those that a killed process had emptied. */
 function listEmptied(add: Add): void {
   const left = `exists (select 1 from entries o where o.session = s.seq and o.kind in ('prompt', 'observation', 'response')
     and not exists (select 1 from forget_selection d where d.kind = 'entry' and d.id = o.id))`;

@@ -96,7 +96,7 @@ function createDrops(db: Database): Record<ForgetSelection, (id: number) => void
     injection: dropFrom("injections"),
     permission: dropFrom("permissions"),
     session(id) {
-      // What came while its records were being deleted is a new beginning.
+      // Keep a session that got new records while its old ones were being deleted.
       if (later.get({ id }) === null) session(id);
       else tidySession(db, id);
     },
@@ -119,6 +119,6 @@ function tidySession(db: Database, session: number): void {
          observations = (select count(*) from entries where session = $session and kind = 'observation')
        where seq = $session`,
   ).run({ session, title: best?.title ?? "", at: best?.of.at ?? null });
-  // It may quote what was deleted; it is made anew from what is left.
+  // The digest may quote what was deleted; it is built again from what is left.
   db.query<unknown, Named>("delete from session_digests where session = $session").run({ session });
 }

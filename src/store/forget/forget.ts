@@ -33,7 +33,7 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
   createForgetLists(db);
   const steps = createForgetSteps(db);
   const notes = createNotes(db);
-  /** One at a time: the list of what to forget is one. */
+  /** One call at a time: all of them use the same list of what to forget. */
   let last: Promise<unknown> = Promise.resolve();
   function inTurn<T>(run: () => Promise<T>): Promise<T> {
     const next = last.then(run, run);
@@ -43,7 +43,7 @@ export function createForget(db: Database, location: string, traces: ForgetTrace
   const whole = <S extends Selector>(selector: S): S | { sessionId: string } =>
     "sessionId" in selector ? { sessionId: wholeSessionId(db, toText(selector.sessionId)) } : selector;
 
-  /** With what a process that ended in the middle had deleted of it. */
+  /** The counts include what an earlier process deleted before it ended in the middle. */
   function select(selector: Selector): Forgotten {
     listForgetSelection(db, selector);
     return atLeast(countForgetSelection(db), notes.countsOf(selector));

@@ -1,4 +1,4 @@
-/** What a session that starts is given of handoffs. Loaded only where one waits. */
+/** Injects waiting handoffs when a session starts. Loaded only if one is waiting. */
 import type { Messages } from "../../locale/messages.ts";
 import { createSameProject } from "../../platform/same-project.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../../recall/blocks/start-block.ts";
@@ -20,7 +20,7 @@ interface Start {
   project: string;
   at: number;
   messages: Messages;
-  /** Where workflows are, and the session that goes on with the one that was handed over. */
+  /** Where workflows are, and the session that continues the handed-off one. */
   root: string;
   session: string;
   cwd: string;
@@ -33,7 +33,7 @@ export async function handoffAtStart(start: Start): Promise<ContextBlock | undef
   return joinBlocks(all.map((handoff) => blockOf(handoff, start)));
 }
 
-/** The workflow goes on here, unless something is unfinished in this place already. */
+/** This session continues the workflow, unless other work is already unfinished here. */
 async function takeWorkflow({ workflow, session: from }: Handoff, start: Start): Promise<void> {
   if (workflow?.stages === undefined) return;
   const { root, session, cwd, project, at } = start;

@@ -1,4 +1,4 @@
-/** Packs where a session's work stands. Every text in it is redacted again: it is about to leave the machine. */
+/** Packs the state of a session's work. Every text in it is redacted again: it is about to leave the machine. */
 
 import { openTasks } from "../../clients/client-tasks.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
@@ -77,7 +77,7 @@ function workflowOf({ state }: Work): Handoff["workflow"] {
   };
 }
 
-/** Without the fields that are not there: a file has no word for them. */
+/** Without undefined fields: JSON cannot represent them. */
 function definedOnly<T extends object>(fields: T): T {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

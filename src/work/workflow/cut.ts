@@ -2,7 +2,7 @@
 
 const graphemes = new Intl.Segmenter(undefined, { granularity: "grapheme" });
 
-/** How far behind the cut the segmenter needs to look to know that a character goes on. */
+/** How far past the cut the segmenter has to read to see that a character continues. */
 const LOOK_AHEAD = 64;
 
 /**

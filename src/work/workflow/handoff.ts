@@ -1,4 +1,4 @@
-/** Where the work stands, for somebody else's next session: what is packed, and how both sides read it. */
+/** The state of the work for another person's next session: what a handoff contains, and how both sides read it. */
 import { z } from "zod";
 import type { HandoffWords } from "../../locale/messages.ts";
 import { quote } from "../../text/quote.ts";

@@ -9,7 +9,7 @@ export const RESTORE_TOKENS = START_TOKENS;
 
 type Section = keyof WorkingSet;
 
-/** What each section may take before the others had theirs; what one leaves over goes to the next ones. */
+/** The share of the budget that each section gets first; what a section leaves goes to the next ones. */
 const SHARES: Readonly<Record<Section, number>> = {
   files: 0.42,
   commands: 0.24,

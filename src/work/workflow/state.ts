@@ -164,11 +164,11 @@ export function setStage(
   };
   const stages = { ...state.stages, [key]: after };
   const moved = { ...state, stages, currentStage: status === "completed" ? nextStage(stages) : key };
-  // At the limit the user was asked. Work that goes on from there starts to count anew.
+  // At the limit the user was asked. If the work continues from there, the counts start again at zero.
   return status === "completed" && isStuck(state) ? { ...moved, failCount: 0, rejectCount: 0 } : moved;
 }
 
-/** Three failures or rejections: the user decides how to go on. */
+/** Three failures or rejections: the user decides how to continue. */
 export function isStuck(state: Pick<WorkflowState, "failCount" | "rejectCount">): boolean {
   return state.failCount >= ATTEMPTS || state.rejectCount >= ATTEMPTS;
 }

@@ -122,7 +122,7 @@ function runsOf(o: Observation, project: string): Run[] {
   });
   return known.flatMap(({ command, kind }, index) => {
     const failed = !o.ok || saysFailed(kind, o);
-    // Which command of a chain failed is not told. The last one is blamed; of the others nothing is known.
+    // The result does not say which command of a chain failed. Blame the last one; ignore the others.
     if (failed && index < known.length - 1) return [];
     return [{ command, kind, ok: !failed, at: o.at }];
   });
@@ -144,7 +144,7 @@ function workedCommands(observations: readonly Observation[], project: string): 
       worked.set(run.command, { command: run.command, kind: run.kind, runs, lastAt: run.at });
     }
   }
-  // What is not a check is worth knowing once it was needed again.
+  // List a command that is not a check only if it ran more than once.
   const useful = [...worked.values()].filter(({ kind, runs }) => kind !== "other" || runs > 1);
   const last = (worked: WorkedCommand): number => (worked.kind === "other" ? 1 : 0);
   return useful.sort((a, b) => last(a) - last(b) || b.runs - a.runs || b.lastAt - a.lastAt);
