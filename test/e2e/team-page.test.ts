@@ -71,6 +71,8 @@ describe.skipIf(path === undefined || hasNoPostgres())("the team on the page", (
       await ok(ann.pawl, ["solution", "add", "EADDRINUSE: address in use", "Stop the other server."]);
       await ok(ann.pawl, ["team", "sync"]);
       await ok(mia.pawl, ["team", "sync"]);
+      // A standing rule of Ann's is a proposal until Mia keeps it.
+      await ok(mia.pawl, ["memory", "keep", uri("both")]);
       await ok(mia.pawl, ["memory", "edit", uri("both"), "By Mia."]);
       await ok(ann.pawl, ["memory", "edit", uri("both"), "By Ann."]);
       await ok(ann.pawl, ["team", "sync"]);
