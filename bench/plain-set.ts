@@ -7,7 +7,7 @@ import type { SessionHistory, WorkingSet } from "../src/work/workflow/working-se
 export function plainSet(history: SessionHistory, project: string): WorkingSet {
   const files = new Set<string>();
   const ok = new Set<string>();
-  const failed = new Map<string, string>();
+  const failed = new Map<string, { error: string; left: string[] }>();
   for (const o of history.observations) {
     if (o.ok && /^(?:Read|Edit|Write|MultiEdit|NotebookEdit)$/.test(o.toolName)) {
       for (const path of o.files) files.add(path.replace(`${project}/`, ""));
@@ -18,10 +18,21 @@ export function plainSet(history: SessionHistory, project: string): WorkingSet {
     const line = String(input.command ?? "")
       .replace(/\d?>&?\S*|\|\s*(?:tail|head)\b[^|&;\n]*/g, "")
       .trim();
-    if (o.ok) failed.delete(line);
+    const pieces = line.split("&&").map((piece) => piece.trim());
+    if (o.ok) {
+      // A line is repaired when it succeeds, or each of its commands alone.
+      for (const [name, { error, left }] of failed) {
+        const open = left.filter((piece) => !pieces.includes(piece));
+        if (open.length === 0) failed.delete(name);
+        else failed.set(name, { error, left: open });
+      }
+    }
     // Somebody's "no" is no failure.
     else if (!/user doesn't want to proceed|tool use was denied/i.test(o.response))
-      failed.set(line, o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
+      failed.set(line, {
+        error: o.response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "",
+        left: pieces,
+      });
     // Every sentence that contains one of the words, as typed.
     for (const piece of line.split(/&&|;|\||\n/)) {
       const command = piece.replace(/\d?>&?\S*/g, "").trim();
@@ -37,7 +48,7 @@ export function plainSet(history: SessionHistory, project: string): WorkingSet {
       .map((line) => line.trim())
       .filter((line) => /\b(?:always|never)\b/i.test(line) && line.length < 300),
     open: [],
-    failures: [...failed].map(([what, error]) => ({ what: what.replace(/\s+/g, " "), error, at: 0 })),
+    failures: [...failed].map(([what, { error }]) => ({ what: what.replace(/\s+/g, " "), error, at: 0 })),
     decisions: [],
   };
 }

@@ -108,11 +108,11 @@ describe("what worked and what did not", () => {
     expect(nowhere.failures[0]?.what).toBe("cd /home/me/app && npm test /home/me/app/a.test.ts");
   });
 
-  test("an error is told with 160 characters; an empty output has none", () => {
+  test("an error is told with 100 characters; an empty output has none", () => {
     const error = (text: string) => setOf([fails("npm test", text)]).failures[0]?.error;
-    const [fits, long] = [`Error ${"x".repeat(154)}`, `Error ${"x".repeat(155)}`];
+    const [fits, long] = [`Error ${"x".repeat(94)}`, `Error ${"x".repeat(95)}`];
     expect(error(fits)).toBe(fits);
-    expect(error(long)).toBe(`${fits.slice(0, 159)}…`);
+    expect(error(long)).toBe(`${fits.slice(0, 99)}…`);
     expect(error("\n\nExit code 1\nlast line\n\n")).toBe("last line");
     expect(setOf([fails("npm test", "")]).failures).toEqual([]);
   });

@@ -218,5 +218,5 @@ function errorLine(output: string): string {
     .map(oneLine)
     .filter((line) => line !== "" && !/^Exit code \d+$/.test(line));
   const telling = lines.find((line) => DISTINCTIVE.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
-  return clip(telling, 160);
+  return clip(telling, 100);
 }
