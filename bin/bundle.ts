@@ -10,17 +10,22 @@ import { place } from "./place.ts";
 const root = join(import.meta.dir, "..");
 const folder = join(root, "dist");
 
-/** Modules that hook and keeper need only after an error stay separate, so that the common path loads fast. */
-const fallbacksStay: Bun.BunPlugin = {
-  name: "fallbacks-stay",
+/** Modules that are imported when they are needed stay separate, so that what is always loaded is small. */
+const staysSeparate = (filter: RegExp): Bun.BunPlugin => ({
+  name: "stays-separate",
   setup(build) {
-    build.onResolve({ filter: /^\./ }, ({ path, kind, resolveDir }) => {
+    build.onResolve({ filter }, ({ path, kind, resolveDir }) => {
       if (kind !== "dynamic-import") return undefined;
       const source = relative(folder, join(resolveDir, path)).replaceAll("\\", "/");
       return { path: source, external: true };
     });
   },
-};
+});
+
+/** What hook and keeper need only after an error. */
+const fallbacksStay = staysSeparate(/^\./);
+/** How a client is connected: only commands ask, in all their words. */
+const connectsStay = staysSeparate(/^\.\/connect\.ts$/);
 
 /**
  * Bun stores bytecode in a second file and falls back to the source if the two do not match. Used only for the
@@ -29,10 +34,12 @@ const fallbacksStay: Bun.BunPlugin = {
 const compiled = { format: "cjs", bytecode: true } as const;
 
 await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
-await bundle("worker.js", join("src", "clients", "transcripts", "worker.ts"), { plugins: [leanZod] });
-await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod] });
-await bundle("work.js", join("src", "daemon", "work", "program.ts"), { plugins: [leanZod] });
-await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod] });
+await bundle("worker.js", join("src", "clients", "transcripts", "worker.ts"), {
+  plugins: [leanZod, connectsStay],
+});
+await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod, connectsStay] });
+await bundle("work.js", join("src", "daemon", "work", "program.ts"), { plugins: [leanZod, connectsStay] });
+await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod, connectsStay] });
 await bundle("keeper.js", join("src", "daemon", "keeper", "program.ts"), { plugins: [fallbacksStay] });
 await bundle("uninstall.js", join("src", "cli", "uninstall-program.ts"), { plugins: [leanZod] });
 
