@@ -32,6 +32,11 @@ export function dump(path: string): Record<string, unknown[]> {
     tables
       // The last one says how far the file was cleaned, which a daemon does in the background.
       .filter(({ name }) => name !== "words" && name !== "clean_pages")
-      .map(({ name }) => [name, db.query(`select * from "${name}" order by 1, 2`).all()]),
+      .map(({ name }) => [name, rowsOf(db, name)]),
   );
+}
+
+function rowsOf(db: Database, table: string): unknown[] {
+  const rows = db.query(`select * from "${table}"`).all();
+  return rows.sort((a, b) => (JSON.stringify(a) < JSON.stringify(b) ? -1 : 1));
 }

@@ -96,7 +96,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   upstream.start();
   // Paused or deleted: no daemon will start, and none should. The next daemon reads the events that a transcript has.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || isInTranscript(outline) || (await spool(event, home)))
+  if (isOff || isInTranscript(outline) || (await spoolInTurn(event, home)))
     return answer(200, emptyAnswer(outline));
   const error = "Pawl's daemon does not run. This event is not recorded.";
   return answer(503, { error }, { "Retry-After": "1" });
@@ -108,6 +108,15 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
  */
 function emptyAnswer(outline: EventOutline | undefined): object {
   return outline?.event === "PreCompact" ? {} : { async: true };
+}
+
+let lastWrite: Promise<unknown> = Promise.resolve();
+
+/** One after the other, with time for requests between: thousands at once would keep this process from answering. */
+function spoolInTurn(event: Event, home: Home): Promise<boolean> {
+  const written = lastWrite.then(() => Bun.sleep(0)).then(() => spool(event, home));
+  lastWrite = written;
+  return written;
 }
 
 /** False if the disk is full, or Pawl's program was deleted. */
