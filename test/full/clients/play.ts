@@ -79,9 +79,11 @@ const gemini: PlayedClient = {
       terminal.press(key);
       await Bun.sleep(30);
     }
-    await Bun.sleep(500);
-    terminal.press("\r");
-    await terminal.waitFor("compressed");
+    // While it is still resuming the session it takes no command.
+    for (let tries = 0; tries < 60 && !terminal.output().includes("compressed"); tries++) {
+      terminal.press("\r");
+      await Bun.sleep(1000);
+    }
     const { requests, aside } = model;
     return { exitCode: 0, output: terminal.output(), requests, aside };
   },
