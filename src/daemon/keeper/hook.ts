@@ -114,7 +114,7 @@ let lastWrite: Promise<unknown> = Promise.resolve();
 
 /** One after the other, with time for requests between: thousands at once would keep this process from answering. */
 function spoolInTurn(event: Event, home: Home): Promise<boolean> {
-  const written = lastWrite.then(() => Bun.sleep(0)).then(() => spool(event, home));
+  const written = lastWrite.then(() => new Promise(setImmediate)).then(() => spool(event, home));
   lastWrite = written;
   return written;
 }
