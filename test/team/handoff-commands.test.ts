@@ -48,7 +48,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       member: "Ann",
       encrypted: true,
     });
-    expect((await text("status")).split("\n")[1]).toBe("encrypted          yes");
+    expect((await text("status")).split("\n")[1]).toBe("encrypted           yes");
     expect((await run("invite", "Mia", "--project", ".")).error).toContain("is not shared");
     expect(await json("share", "on", "--as", "shop", "--summaries", "--client-memory")).toEqual({
       folder: cli.project,
