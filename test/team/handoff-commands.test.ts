@@ -135,7 +135,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       Run pawl team members."
     `);
     expect((await handoffs()).map(({ state }) => state).sort()).toEqual(["refused", "sent"]);
-    expect(await text("status")).toContain("handed over        1 not taken yet, 0 taken, 0 for you\n");
+    expect(await text("status")).toContain("handed over         1 not taken yet, 0 taken, 0 for you\n");
   });
 
   test("it waits for the other one, and with --json its state and receiver are told", async () => {
@@ -153,7 +153,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       <id>  <time>  from Ann  your next session starts with it
       <id>  <time>  from Ann  your next session starts with it"
     `);
-    expect(await text("status")).toContain("handed over        0 not taken yet, 0 taken, 3 for you\n");
+    expect(await text("status")).toContain("handed over         0 not taken yet, 0 taken, 3 for you\n");
     const listed = await cli.json("handoff", "--list");
     expect(JSON.stringify(listed)).not.toContain("body");
   });
@@ -176,7 +176,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
       <id>  <time>  to Nobody  refused: no such member, or you may only read
       <id>  <time>  to Mia  taken by Mia <time>"
     `);
-    expect(await text("status")).toContain("handed over        0 not taken yet, 3 taken, 0 for you\n");
+    expect(await text("status")).toContain("handed over         0 not taken yet, 3 taken, 0 for you\n");
   });
 
   test("one that is on its way is taken back by the beginning of its id, and no other", async () => {
