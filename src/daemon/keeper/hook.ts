@@ -19,8 +19,7 @@ import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { isGated, readGates, refusal } from "./gates.ts";
 import { type HeadRules, limited, tooLarge } from "./pass-on.ts";
-import type { Attached } from "./requests.ts";
-import { forwarded, sendEvent } from "./requests.ts";
+import { type Attached, forwarded, sendEvent } from "./requests.ts";
 import { LARGE_LANE, type Turns } from "./turns.ts";
 import type { Upstream } from "./upstream.ts";
 
@@ -37,7 +36,7 @@ interface HookDeps {
 const SILENCE_MS = 100;
 /** How long one that runs may take: it is busy, not frozen. */
 const BUSY_MS = 750;
-/** How long an event that is in no transcript may wait for its turn. */
+/** How long an event of a session without a transcript may wait for its turn. */
 const CROWD_MS = 15_000;
 /** Reserved for the answer to come back in time. */
 const WAY_BACK_MS = 200;
@@ -59,9 +58,9 @@ export async function hookRequest(request: Request, deps: HookDeps): Promise<Res
   const headers = forwarded(request.headers);
   const event: Event = { at: Date.now(), headers, body, outline: outlineOf(eventIn(headers, body)) };
   const lane = body.length > LARGE_BYTES ? LARGE_LANE : (event.outline?.session ?? LARGE_LANE);
-  // If the transcript has the event too, the user does not have to wait for it. Other events wait for the daemon: writing
-  // thousands of them to disk would keep this process from answering.
-  const release = await deps.turns.take(lane, isInTranscript(event.outline) ? BUSY_MS : CROWD_MS);
+  // A person does not wait for the event of a client with a transcript. Other events wait for the daemon: writing thousands
+  // of them to disk would take long.
+  const release = await deps.turns.take(lane, hasTranscript(event.outline) ? BUSY_MS : CROWD_MS);
   const daemon = release === undefined ? undefined : deps.upstream.daemon();
   const answered = daemon === undefined ? undefined : await ask(daemon, event, deps, release);
   release?.();
@@ -96,8 +95,8 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   upstream.start();
   // Paused or deleted: no daemon will start, and none should. The next daemon reads the events that a transcript has.
   const isOff = isMachineOff(home.off) || !existsSync(home.token);
-  if (isOff || isInTranscript(outline) || (await spoolInTurn(event, home)))
-    return answer(200, emptyAnswer(outline));
+  const isKept = hasTranscript(outline) && (outline === undefined || IN_TRANSCRIPT.has(outline.event));
+  if (isOff || isKept || (await spoolInTurn(event, home))) return answer(200, emptyAnswer(outline));
   const error = "Pawl's daemon does not run. This event is not recorded.";
   return answer(503, { error }, { "Retry-After": "1" });
 }
@@ -145,10 +144,9 @@ const IN_TRANSCRIPT: ReadonlySet<string> = new Set([
 ]);
 
 /** Without an outline, it is a large event of a client that writes transcripts, or it is not an event. */
-function isInTranscript(outline: EventOutline | undefined): boolean {
+function hasTranscript(outline: EventOutline | undefined): boolean {
   if (outline === undefined) return true;
-  const { event, transcriptPath } = outline;
-  return transcriptPath !== undefined && IN_TRANSCRIPT.has(event) && existsSync(transcriptPath);
+  return outline.transcriptPath !== undefined && existsSync(outline.transcriptPath);
 }
 
 /** The daemon's answer; undefined if it is gone or silent. `release` gives its turn to the next event. */
