@@ -19,7 +19,6 @@ import { openMuted } from "../recall/muted.ts";
 import { redactor } from "../redact/redactor.ts";
 import type { Store } from "../store/store.ts";
 import { startTeamBackground } from "../team/background.ts";
-import type { TeamKnowledge } from "../team/records/knowledge.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { workflowRoot } from "../work/workflow-files.ts";
 import { leavingOut } from "./leave-out.ts";
@@ -101,8 +100,7 @@ function createTeamSync({ store, ...deps }: TeamSyncDeps) {
   return {
     isInTeam,
     /** Asked when a project is first read: this machine may join a team while the daemon runs. */
-    knowledge: async (project: string): Promise<TeamKnowledge | undefined> =>
-      isInTeam() ? teamIn(store).teamKnowledge(project) : undefined,
+    knowledge: async (project: string) => (isInTeam() ? teamIn(store).teamKnowledge(project) : undefined),
     whenPulled(act: () => void): void {
       onPulled = act;
     },

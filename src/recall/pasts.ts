@@ -4,8 +4,7 @@ import type { SessionDigest } from "../memory/digest/types.ts";
 import { digestsIn } from "../memory/sql/index.ts";
 import { Lru } from "../platform/lru.ts";
 import type { Store } from "../store/store.ts";
-import type { TeamKnowledge } from "../team/records/knowledge.ts";
-import { createPast, MOST_SESSIONS, type ProjectPast } from "./past/past.ts";
+import { createPast, MOST_SESSIONS, type ProjectPast, type TeamKnowledge } from "./past/past.ts";
 import { wordsOf } from "./past/session-words.ts";
 
 const MOST_PROJECTS = 6;

@@ -3,7 +3,6 @@
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { lazily } from "../../platform/lazily.ts";
 import { Lru } from "../../platform/lru.ts";
-import type { TeamKnowledge } from "../../team/records/knowledge.ts";
 import { placeOfWord, type SessionWords, WIDTH, wordKey, wordsOf } from "./session-words.ts";
 import { type PastTurns, toTurns } from "./turns.ts";
 
@@ -26,6 +25,19 @@ export interface PastFile {
   decay: number;
   /** How many of them were on a branch. */
   branches: Map<string, number>;
+}
+
+interface TeamAuthor {
+  author: string;
+  at: number;
+}
+
+/** What other members of the team learned in a project. */
+export interface TeamKnowledge {
+  /** Cured failures, each as sessions of its author. */
+  sessions: SessionDigest[];
+  pitfalls: (TeamAuthor & { key: string; text: string })[];
+  commands: (TeamAuthor & { command: string; purpose?: string })[];
 }
 
 export interface ProjectPast {

@@ -1,9 +1,9 @@
 /** What a session is given at its start of what other members learned, beside the project's own. */
 
 import { attribution } from "../../memory/records/attribution.ts";
-import type { TeamKnowledge } from "../../team/records/knowledge.ts";
 import { quote } from "../../text/quote.ts";
 import type { Item } from "../past/item.ts";
+import type { TeamKnowledge } from "../past/past.ts";
 
 const MOST_PITFALLS = 3;
 const MOST_COMMANDS = 5;

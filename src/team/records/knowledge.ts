@@ -1,22 +1,12 @@
 /** What other members learned in a project, as recall reads it beside the project's own past. */
 import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
+import type { TeamKnowledge } from "../../recall/past/past.ts";
 import type { SharedBody, SharedSolution } from "./record.ts";
 
-/** Who wrote a shared record, and when. */
-interface TeamAuthor {
+interface SharedRecord {
+  id: string;
   author: string;
   at: number;
-}
-
-export interface TeamKnowledge {
-  /** Cured failures, as sessions of their author's. */
-  sessions: (SessionDigest & TeamAuthor)[];
-  pitfalls: (TeamAuthor & { key: string; text: string })[];
-  commands: (TeamAuthor & { command: string; purpose?: string })[];
-}
-
-interface SharedRecord extends TeamAuthor {
-  id: string;
   body: SharedBody;
 }
 
@@ -40,9 +30,9 @@ const MOST_SESSIONS = 3;
 /** One session for each time that it was seen: recall counts sessions. */
 function toSessions(
   id: string,
-  by: TeamAuthor,
+  by: { author: string; at: number },
   { failure, sessions }: SharedSolution,
-): (SessionDigest & TeamAuthor)[] {
+): SessionDigest[] {
   return Array.from({ length: Math.min(Math.max(1, sessions), MOST_SESSIONS) }, (_, place) => ({
     ...by,
     version: DIGEST_VERSION,

@@ -1,7 +1,6 @@
 /** Shared folders, what changed in them, and the lists that synchronising works through. */
 import type { Database } from "bun:sqlite";
 import { type Named, toLimit, toTime } from "../../store/values.ts";
-import type { TeamKnowledge } from "../records/knowledge.ts";
 import { toTeamKnowledge } from "../records/knowledge.ts";
 import type { SharedBody } from "../records/record.ts";
 import {
@@ -54,7 +53,7 @@ export function createTeamLists(db: Database) {
     return rows.map(toLink);
   }
 
-  function teamKnowledge(folder: string): TeamKnowledge | undefined {
+  function teamKnowledge(folder: string) {
     const shared = sql.folder.get({ folder });
     if (shared === null) return undefined;
     const rows = sql.knowledge.all({ project: shared.project });
