@@ -9,24 +9,21 @@ import {
   TOOLS,
 } from "../../clients/index.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
+import { type Node, nodesIn, parseExpression, sidesOf } from "../matcher/expression.ts";
 import { isExpression } from "../matcher/matcher.ts";
-import { type Node, parseExpression } from "../matcher/parser.ts";
 import { compilePlain, namesIn } from "../matcher/plain.ts";
 
-/** `tool == Bash`: two fields are compared, one of which is none. It would never match. */
+/** `tool == Bash`: two fields are compared, and the event has only one of them. It would never match. */
 export function forgottenQuotes(event: HookEventName, matcher: string): string | undefined {
   const text = matcher.trim();
-  return isExpression(text) ? bareWord(event, parseExpression(text)) : undefined;
-}
-
-function bareWord(event: HookEventName, node: Node): string | undefined {
-  if (node.kind === "and" || node.kind === "or")
-    return bareWord(event, node.left) ?? bareWord(event, node.right);
-  if (node.kind === "not") return bareWord(event, node.operand);
-  if (node.kind !== "equal" || node.left.kind !== "path" || node.right.kind !== "path") return undefined;
-  const word = node.right.segments.join(".");
-  const isField = fieldsOf(event).includes(node.right.segments[0] ?? "");
-  return isField ? undefined : `${word} is no field. A text stands in quotes: "${word}".`;
+  const nodes = isExpression(text) ? nodesIn(parseExpression(text)) : [];
+  for (const node of nodes) {
+    if (node.kind !== "equal" || node.left.kind !== "path" || node.right.kind !== "path") continue;
+    const word = node.right.segments.join(".");
+    if (!fieldsOf(event).includes(node.right.segments[0] ?? ""))
+      return `${word} is not a field. A text needs quotes: "${word}".`;
+  }
+  return undefined;
 }
 
 const fieldsOf = (event: HookEventName): string[] => [
@@ -39,7 +36,9 @@ const fieldsOf = (event: HookEventName): string[] => [
 export function matcherProblems(event: HookEventName, matcher: string): string[] {
   const text = matcher.trim();
   if (text === "" || text === "*") return [];
-  return isExpression(text) ? expressionProblems(event, parseExpression(text)) : plainProblems(event, text);
+  return isExpression(text)
+    ? nodesIn(parseExpression(text)).flatMap((node) => nodeProblems(event, node))
+    : plainProblems(event, text);
 }
 
 function plainProblems(event: HookEventName, text: string): string[] {
@@ -82,33 +81,12 @@ function suggest(name: string, known: readonly string[]): string {
   return near === undefined ? "." : `; did you mean ${near}?`;
 }
 
-function expressionProblems(event: HookEventName, node: Node): string[] {
-  switch (node.kind) {
-    case "and":
-    case "or":
-      return [...expressionProblems(event, node.left), ...expressionProblems(event, node.right)];
-    case "not":
-      return expressionProblems(event, node.operand);
-    case "equal": {
-      const [field, value] = node.left.kind === "path" ? [node.left, node.right] : [node.right, node.left];
-      return [
-        ...fieldProblem(event, field),
-        ...(value.kind === "literal" ? valueProblem(event, field, value.value) : []),
-      ];
-    }
-    case "in":
-      return [
-        ...fieldProblem(event, node.subject),
-        ...node.values.flatMap((value) => valueProblem(event, node.subject, value)),
-      ];
-    case "glob":
-    case "regex":
-      return fieldProblem(event, node.subject);
-    case "path":
-      return fieldProblem(event, node);
-    case "literal":
-      return [];
-  }
+function nodeProblems(event: HookEventName, node: Node): string[] {
+  if (node.kind === "path") return fieldProblem(event, node.segments);
+  if (node.kind === "in") return node.values.flatMap((value) => valueProblem(event, node.subject, value));
+  if (node.kind !== "equal") return [];
+  const [subject, other] = sidesOf(node);
+  return other.kind === "literal" ? valueProblem(event, subject, other.value) : [];
 }
 
 function valueProblem(event: HookEventName, field: Node, value: unknown): string[] {
@@ -119,9 +97,8 @@ function valueProblem(event: HookEventName, field: Node, value: unknown): string
 }
 
 /** `toolname == …`: the event has no such field. Inside a tool's input only the known tools' fields can be judged. */
-function fieldProblem(event: HookEventName, node: Node): string[] {
-  if (node.kind !== "path") return [];
-  const [head = "", inner, ...deeper] = node.segments;
+function fieldProblem(event: HookEventName, segments: readonly string[]): string[] {
+  const [head = "", inner, ...deeper] = segments;
   const known = fieldsOf(event);
   if (!known.includes(head)) return [`${event} has no field ${JSON.stringify(head)}${suggest(head, known)}`];
   if (head !== "tool_input" || inner === undefined) return [];

@@ -4,12 +4,11 @@
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { commandTexts } from "./command-texts.ts";
+import { type Literal, MatcherError, type Node, parseExpression, sidesOf } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
-import { type Literal, type Node, parseExpression } from "./parser.ts";
 import { isPathField, type PathCondition, toPathCondition, valueAt } from "./path-condition.ts";
 import { compilePlain } from "./plain.ts";
 import { BadRegex, compileRegex } from "./regex.ts";
-import { MatcherError } from "./tokens.ts";
 
 export { MatcherError };
 
@@ -110,7 +109,7 @@ function toValue(node: Node, compilation: Compilation): Value {
 /** A file or a command in a gate is compared by what it means; anything else by its value. */
 function toEqual(node: Extract<Node, { kind: "equal" }>, compilation: Compilation): Value {
   const { gate, negated } = compilation;
-  const [subject, other] = node.left.kind === "literal" ? [node.right, node.left] : [node.left, node.right];
+  const [subject, other] = sidesOf(node);
   if (gate && other.kind === "literal" && typeof other.value === "string") {
     const { value: wanted } = other;
     const inner = { ...compilation, negated: negated !== node.negated };

@@ -3,8 +3,8 @@
 import { pathsOfCall } from "../paths/call-paths.ts";
 import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
 import { type PathBase, realNames, writtenNames } from "../paths/spellings.ts";
+import type { Node } from "./expression.ts";
 import type { TextTest } from "./glob.ts";
-import type { Node } from "./parser.ts";
 
 type RawInput = Readonly<Record<string, unknown>>;
 type Condition = (input: RawInput, place: { projectDir?: string | undefined }) => boolean;

@@ -1,28 +1,34 @@
 /**
- * Regular expressions that cannot run away: whether a text matches is found by following all alternatives at once
- * (Thompson's construction), so the time grows with pattern × text and never with 2^text. Only "does it match" is
- * asked, no groups, which is why this is small.
+ * Regular expressions that cannot run away: all alternatives are followed at once (Thompson's construction), so the time grows
+ * with pattern × text and never with 2^text. Back references and lookaround need more than that and are refused.
  */
 import { toMessage } from "../../platform/errors.ts";
 import type { TextTest } from "./glob.ts";
-import { BadRegex, parseRegex, type Regex } from "./regex-parse.ts";
 
-const MAX_SOURCE = 1000;
-const MAX_STEPS = 5000;
-/** Steps followed in one match, about 0.1 s. Past it the match is in doubt. */
-const MAX_WORK = 5_000_000;
+export class BadRegex extends Error {
+  override readonly name = "BadRegex";
+}
+
+const LIMITS = {
+  source: 1000,
+  steps: 5000,
+  /** Steps followed in one match, about 0.1 s. Past it the match is in doubt. */
+  work: 5_000_000,
+  /** Characters of a match that is looked for: `a.*` would reach over whole texts. */
+  match: 4096,
+  depth: 50,
+  repeat: 1000,
+};
 const FLAGS = /^[ismu]*$/;
 /** Plain words and `|`: the built-in engine has nothing to try again. */
 const PLAIN = /^[\w|:\- ]*$/;
 
+type Neighbour = string | undefined;
+
 type Step =
   | { kind: "char"; test: (char: string) => boolean; next: number }
   | { kind: "split"; next: number; other: number }
-  | {
-      kind: "assert";
-      holds: (before: string | undefined, after: string | undefined) => boolean;
-      next: number;
-    }
+  | { kind: "assert"; holds: (before: Neighbour, after: Neighbour) => boolean; next: number }
   | { kind: "match" };
 
 interface RegexOptions {
@@ -35,7 +41,7 @@ interface RegexOptions {
 export function compileRegex(
   source: string,
   flags = "",
-  { doubt = true, maxSource = MAX_SOURCE }: RegexOptions = {},
+  { doubt = true, maxSource = LIMITS.source }: RegexOptions = {},
 ): TextTest {
   if (source.length > maxSource) throw new BadRegex(`It is longer than ${maxSource} characters`);
   if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
@@ -44,24 +50,22 @@ export function compileRegex(
     const plain = new RegExp(source, flags);
     return (text) => plain.test(text);
   }
-  const steps = compileSteps(parseRegex(source), mode);
+  const steps = compileSteps(source, mode);
   return (text) => {
     const found = search(steps, text, 0, { isTest: true });
     return found !== undefined && ("doubt" in found ? doubt : true);
   };
 }
 
-const MAX_MATCH = 4096;
-
 type FindMatch = (text: string, from: number) => Found | undefined;
 
 /** Where it matches. In doubt everything behind counts as a match: it is hidden. Throws `BadRegex`. */
 export function compileFinder(source: string, flags = ""): FindMatch {
-  if (source === "" || source.length > MAX_SOURCE)
-    throw new BadRegex(`It must have 1 to ${MAX_SOURCE} characters`);
-  const steps = compileSteps(parseRegex(source), toMode(source, flags));
+  if (source === "" || source.length > LIMITS.source)
+    throw new BadRegex(`It must have 1 to ${LIMITS.source} characters`);
+  const steps = compileSteps(source, toMode(source, flags));
   return (text, from) => {
-    const found = search(steps, text, from, { maxMatch: MAX_MATCH });
+    const found = search(steps, text, from, { maxMatch: LIMITS.match });
     return found !== undefined && "doubt" in found ? { start: found.doubt, end: text.length } : found;
   };
 }
@@ -83,50 +87,93 @@ function toMode(source: string, flags: string): string {
   return flags;
 }
 
-function compileSteps(regex: Regex, flags: string): Step[] {
+/** Adds the steps that match a part and continue at `next`; returns where the part begins. */
+type Emit = (next: number) => number;
+
+/**
+ * `source` is one that `new RegExp` takes. What one character may be (`[a-z]`, `\d`, `.`, `\p{L}`) stays text: the
+ * language's own engine judges single characters. The last step is where the expression begins.
+ */
+function compileSteps(source: string, flags: string): Step[] {
   const steps: Step[] = [{ kind: "match" }];
-  const add = (step: Step): number => {
-    if (steps.length >= MAX_STEPS) throw new BadRegex("It is too large");
+  let at = 0;
+
+  function add(step: Step): number {
+    if (steps.length >= LIMITS.steps) throw new BadRegex("It is too large");
     return steps.push(step) - 1;
-  };
-
-  /** Adds what matches `part` and then goes on at `next`; answers where it begins. */
-  function emit(part: Regex, next: number): number {
-    switch (part.kind) {
-      case "char":
-        return add({ kind: "char", test: toCharTest(part.source, flags), next });
-      case "assert":
-        return add({ kind: "assert", holds: toAssertion(part.assert, flags), next });
-      case "sequence":
-        return part.parts.reduceRight((after, each) => emit(each, after), next);
-      case "choice":
-        return part.parts
-          .map((each) => emit(each, next))
-          .reduceRight((other, first) => add({ kind: "split", next: first, other }));
-      case "repeat":
-        return emitRepeat(part, next);
-    }
   }
 
-  function emitRepeat({ part, min, max }: Extract<Regex, { kind: "repeat" }>, next: number): number {
-    let start = next;
-    if (max === Number.POSITIVE_INFINITY) {
-      const loop = add({ kind: "split", next, other: next });
-      const body = emit(part, loop);
-      steps[loop] = { kind: "split", next: body, other: next };
-      start = loop;
-    } else {
-      for (let i = min; i < max; i++) start = add({ kind: "split", next: emit(part, start), other: next });
+  function choice(depth: number): Emit {
+    if (depth > LIMITS.depth) throw new BadRegex("It is nested too deeply");
+    const parts = [sequence(depth)];
+    while (source[at] === "|") {
+      at++;
+      parts.push(sequence(depth));
     }
-    for (let i = 0; i < min; i++) start = emit(part, start);
-    return start;
+    return (next) =>
+      parts
+        .map((part) => part(next))
+        .reduceRight((other, first) => add({ kind: "split", next: first, other }));
   }
 
-  const start = emit(regex, 0);
-  // The last step is where it begins.
+  function sequence(depth: number): Emit {
+    const parts: Emit[] = [];
+    while (at < source.length && source[at] !== "|" && source[at] !== ")") parts.push(repeated(atom(depth)));
+    return (next) => parts.reduceRight((after, part) => part(after), next);
+  }
+
+  function repeated(part: Emit): Emit {
+    const found = /^(?:([*+?])|\{(\d+)(,(\d*))?\})\??/.exec(source.slice(at, at + 24));
+    if (found === null) return part;
+    at += found[0].length;
+    const [, sign, from, more, to] = found;
+    const min = sign === undefined ? Number(from) : sign === "+" ? 1 : 0;
+    const bound = sign === undefined ? (more === undefined ? min : to) : sign === "?" ? 1 : undefined;
+    const max = bound === undefined || bound === "" ? Number.POSITIVE_INFINITY : Number(bound);
+    if (min > LIMITS.repeat || (max !== Number.POSITIVE_INFINITY && max > LIMITS.repeat))
+      throw new BadRegex(`It repeats something more than ${LIMITS.repeat} times`);
+    return (next) => {
+      let start = next;
+      if (max === Number.POSITIVE_INFINITY) {
+        start = add({ kind: "split", next, other: next });
+        steps[start] = { kind: "split", next: part(start), other: next };
+      } else for (let i = min; i < max; i++) start = add({ kind: "split", next: part(start), other: next });
+      for (let i = 0; i < min; i++) start = part(start);
+      return start;
+    };
+  }
+
+  function atom(depth: number): Emit {
+    const rest = source.slice(at);
+    if (rest.startsWith("(")) {
+      const head = /^\((?:\?:|\?<[A-Za-z_$][\w$]*>|(?!\?))/.exec(rest)?.[0];
+      if (head === undefined) throw new BadRegex("Lookahead, lookbehind and inline flags are not supported");
+      at += head.length;
+      const inner = choice(depth + 1);
+      at++;
+      return inner;
+    }
+    const sign = /^(?:\^|\$|\\[bB])/.exec(rest)?.[0];
+    if (sign !== undefined) {
+      at += sign.length;
+      const holds = toAssertion(sign, flags);
+      return (next) => add({ kind: "assert", holds, next });
+    }
+    if (/^\\[1-9k]/.test(rest)) throw new BadRegex("Back references are not supported");
+    const one = ONE_CHARACTER.exec(rest)?.[0] ?? "";
+    at += one.length;
+    const test = toCharTest(one, flags);
+    return (next) => add({ kind: "char", test, next });
+  }
+
+  const start = choice(0)(0);
   add({ kind: "split", next: start, other: start });
   return steps;
 }
+
+/** A class, an escape, or a whole character. */
+const ONE_CHARACTER =
+  /^(?:\[(?:[^\\\]]|\\[\s\S])*\]|\\(?:u\{[0-9a-fA-F]+\}|u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|c[A-Za-z]|[pP]\{[^}]*\}|[\s\S])|[\s\S])/u;
 
 function toCharTest(source: string, flags: string): (char: string) => boolean {
   if (!flags.includes("i") && /^[\w \-/:;,"'@#%&=<>~`!]$/.test(source)) return (char) => char === source;
@@ -142,24 +189,13 @@ function toCharTest(source: string, flags: string): (char: string) => boolean {
   };
 }
 
-function toAssertion(
-  assert: Extract<Regex, { kind: "assert" }>["assert"],
-  flags: string,
-): (before: string | undefined, after: string | undefined) => boolean {
-  const lines = flags.includes("m");
-  const isBreak = (char: string | undefined) =>
-    lines && char !== undefined && /[\n\r\u2028\u2029]/.test(char);
-  const isWord = (char: string | undefined) => char !== undefined && /^\w$/.test(char);
-  switch (assert) {
-    case "start":
-      return (before) => before === undefined || isBreak(before);
-    case "end":
-      return (_, after) => after === undefined || isBreak(after);
-    case "boundary":
-      return (before, after) => isWord(before) !== isWord(after);
-    case "notBoundary":
-      return (before, after) => isWord(before) === isWord(after);
-  }
+function toAssertion(sign: string, flags: string): (before: Neighbour, after: Neighbour) => boolean {
+  const isBreak = (char: Neighbour) =>
+    char === undefined || (flags.includes("m") && /[\n\r\u2028\u2029]/.test(char));
+  const isWord = (char: Neighbour) => char !== undefined && /^\w$/.test(char);
+  if (sign === "^") return (before) => isBreak(before);
+  if (sign === "$") return (_, after) => isBreak(after);
+  return (before, after) => (isWord(before) !== isWord(after)) === (sign === "\\b");
 }
 
 interface Found {
@@ -170,7 +206,6 @@ interface Found {
 interface SearchOptions {
   /** Whether it matches at all: the first end of a match is enough. */
   isTest?: boolean;
-  /** A match is at most so long; without an end, `a.*` would reach over whole texts. */
   maxMatch?: number;
 }
 
@@ -212,7 +247,7 @@ function search(
     for (const { at, start } of threads) follow(at, start);
     if (best === undefined) follow(first, offset);
     if (isTest && best !== undefined) return best;
-    if (work > MAX_WORK) return { doubt: best?.start ?? offset };
+    if (work > LIMITS.work) return { doubt: best?.start ?? offset };
     if (char === undefined) break;
     const limit = best?.start ?? Number.POSITIVE_INFINITY;
     threads = [];
@@ -227,5 +262,3 @@ function search(
   }
   return best;
 }
-
-export { BadRegex };

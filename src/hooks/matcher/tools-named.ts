@@ -1,6 +1,6 @@
 /** Which tools a matcher can apply to at all, so that the others need not be sent the slower way. */
+import { type Node, parseExpression, sidesOf } from "./expression.ts";
 import { isExpression } from "./matcher.ts";
-import { type Node, parseExpression } from "./parser.ts";
 import { namesIn } from "./plain.ts";
 
 /** Undefined: it may be any. The matcher is one that compiles. */
@@ -11,32 +11,18 @@ export function toolsNamed(matcher: string): readonly string[] | undefined {
 }
 
 function namedIn(node: Node): readonly string[] | undefined {
-  switch (node.kind) {
-    case "equal": {
-      if (node.negated) return undefined;
-      const other = isTool(node.left) ? node.right : isTool(node.right) ? node.left : undefined;
-      return other?.kind === "literal" && typeof other.value === "string" ? [other.value] : undefined;
-    }
-    case "in":
-      return isTool(node.subject) ? node.values.filter((value) => typeof value === "string") : undefined;
-    case "and": {
-      const [left, right] = [namedIn(node.left), namedIn(node.right)];
-      return left === undefined
-        ? right
-        : right === undefined
-          ? left
-          : left.filter((name) => right.includes(name));
-    }
-    case "or": {
-      const [left, right] = [namedIn(node.left), namedIn(node.right)];
-      return left === undefined || right === undefined ? undefined : [...left, ...right];
-    }
-    default:
-      return undefined;
+  if (node.kind === "and" || node.kind === "or") {
+    const [left, right] = [namedIn(node.left), namedIn(node.right)];
+    if (left === undefined || right === undefined) return node.kind === "and" ? (left ?? right) : undefined;
+    return node.kind === "or" ? [...left, ...right] : left.filter((name) => right.includes(name));
   }
+  if (node.kind === "in" && isTool(node.subject))
+    return node.values.filter((value) => typeof value === "string");
+  if (node.kind !== "equal" || node.negated) return undefined;
+  const [subject, other] = sidesOf(node);
+  const isOne = isTool(subject) && other.kind === "literal" && typeof other.value === "string";
+  return isOne ? [String(other.value)] : undefined;
 }
 
-function isTool(node: Node): boolean {
-  if (node.kind !== "path" || node.segments.length !== 1) return false;
-  return node.segments[0] === "tool" || node.segments[0] === "tool_name";
-}
+const isTool = (node: Node): boolean =>
+  node.kind === "path" && /^tool(?:_name)?$/.test(node.segments.join("."));
