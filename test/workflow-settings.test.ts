@@ -41,19 +41,6 @@ test("messages follow the session's start, and the file's locale from the next e
   expect(await compact(3)).toContain("Workflow: standard");
 });
 
-test("one wrong workflow of the user's own does not cost the others, and is named", () => {
-  const own = {
-    熱修: { label: "緊急修復", stages: ["DEBUG", "設計"] },
-    broken: { stages: [] },
-    typo: { stages: ["DEVV"] },
-  };
-  const source = { file: "config.json", kind: "user" } as unknown as Parameters<typeof parseConfig>[1];
-  const { config, findings } = parseConfig(JSON.stringify({ workflow: { own } }), source);
-  expect(Object.keys(toSettings(config.settings).workflow.own)).toEqual(["熱修"]);
-  expect(findings.map(({ path }) => path).join(" ")).toContain("broken");
-  expect(findings.map(({ path }) => path).join(" ")).toContain("typo");
-});
-
 test("the nearest folder that names a package manager wins, by any of its signs", () => {
   const project = mkdtempSync(join(tmpdir(), "pawl-manager-"));
   const env = { CLAUDE_CONFIG_DIR: join(project, "none") };

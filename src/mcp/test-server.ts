@@ -34,7 +34,7 @@ export async function connect(over: Partial<Pick<McpContext, "project" | "rootOf
     messages: messagesFor("en"),
     findCaller: createFindCaller({
       homeDir: join(dir, "home"),
-      workflow: { own: {} },
+      workflow: {},
       folder: dir,
       session: "s-1",
       messages: messagesFor("en"),

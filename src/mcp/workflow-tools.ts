@@ -36,7 +36,7 @@ export function workflowTools(findCaller: FindCaller): Tool[] {
     }),
     tool({
       name: "workflow_start",
-      description: `Start a workflow for a piece of work, when the user asks for one. Kinds: ${kindLines({ own: {} }).join("; ")}.`,
+      description: `Start a workflow for a piece of work, when the user asks for one. Kinds: ${kindLines().join("; ")}.`,
       input: {
         type: word(100).describe("A kind of workflow, such as standard or quick"),
         feature: feature.describe("The feature's name, as its folder in specs is called"),

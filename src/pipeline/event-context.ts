@@ -52,7 +52,6 @@ export async function createEventContext(
       root: workflowRoot,
       takesOver: workflowRoot === home.dir,
       pawl: pawlCommand(home.dir),
-      own: settings.workflow.own,
       claudeDir: services.claudeDir,
       env: call.env,
       memory: sessions.notes,

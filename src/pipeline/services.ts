@@ -123,7 +123,7 @@ export interface HookCall {
 }
 
 /**
- * `locale` and the user's own workflows as `config.json` has them now: a change counts from the next event on. Writes into
+ * `locale` as `config.json` has it now: a change counts from the next event on. Writes into
  * `settings`, which is the same object for the daemon's life.
  */
 export function followConfig(home: Home, settings: Settings, log: Pick<Log, "warn">): () => void {
@@ -135,7 +135,6 @@ export function followConfig(home: Home, settings: Settings, log: Pick<Log, "war
     try {
       const now = readUserSettings(home).settings;
       settings.locale = now.locale;
-      settings.workflow.own = now.workflow.own;
     } catch (error) {
       log.warn("config.json could not be read again", { error });
     }

@@ -15,7 +15,7 @@ import { stageLabel } from "./workflow/stages.ts";
 import { findStageKey, isFinished, progressOf, startWorkflow, type WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import { nameOf, type Place } from "./workflow/work.ts";
-import { type OwnWorkflows, workflowNamed, workflowNames } from "./workflow/workflows.ts";
+import { stagesOfWorkflow, WORKFLOW_NAMES } from "./workflow/workflows.ts";
 import {
   appendTimeline,
   createWorkflow,
@@ -45,7 +45,6 @@ export interface Caller {
   id?: string | undefined;
   /** Chooses the workflow of this feature instead. */
   feature?: string | undefined;
-  own: OwnWorkflows;
   messages: Messages;
   /** ISO. */
   now: string;
@@ -93,9 +92,9 @@ export async function startWork(
   type: string,
   { replace = false }: { replace?: boolean } = {},
 ): Promise<Acted> {
-  const { root, own, messages, place, id = "", feature, now } = caller;
-  const workflow = workflowNamed(type, own);
-  if (workflow === undefined) throw unknownWorkflow(type, caller);
+  const { root, messages, place, id = "", feature, now } = caller;
+  const stages = stagesOfWorkflow(type);
+  if (stages === undefined) throw unknownWorkflow(type, caller);
   const before = findWork(root, { id: caller.id, place, feature });
   const running = before.kind === "one" && !isFinished(before.work.state) ? before.work : undefined;
   // One that cannot be read may hold hours of work: it is not replaced unasked either.
@@ -104,7 +103,7 @@ export async function startWork(
   if (before.kind === "several") throw severalError(before.works, caller);
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
-  const begun = startWorkflow(workflow, { sessionId: id, now, ...named });
+  const begun = startWorkflow({ name: type, stages }, { sessionId: id, now, ...named });
   const { project, checkout: worktree, branch, package: inside } = place;
   const state = { ...begun, sessions: id === "" ? [] : [id], project, worktree, branch, package: inside };
   const folder = await create(caller, state, running);
@@ -154,8 +153,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   if (change === undefined) throw unknownStatus(word, caller);
   const work = await openWork(caller);
   let before = work.state;
-  const keyOf = (state: WorkflowState) =>
-    findStageKey(state, name, (key) => stageLabel(key, messages, state.stages[key]));
+  const keyOf = (state: WorkflowState) => findStageKey(state, name, (key) => stageLabel(key, messages));
   const updated = await updateWorkflow(work.folder, (state) => {
     before = state;
     const key = keyOf(state);
@@ -164,7 +162,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   if (!updated.ok) throw faultError(updated, workflowPath(work.folder), messages);
   if (keyOf(before) === undefined) {
     const known = Object.keys(before.stages);
-    const labels = known.map((key) => stageLabel(key, messages, before.stages[key]));
+    const labels = known.map((key) => stageLabel(key, messages));
     const sentence = messages.workflow.unknownStage(name, known.join(", "));
     throw new PawlError("stage_unknown", withNearest(sentence, name, [...known, ...labels], messages));
   }
@@ -198,13 +196,9 @@ function recorder({ messages, now }: Caller, folder: string) {
   };
 }
 
-export function unknownWorkflow(
-  type: string,
-  { messages, own }: Pick<Caller, "messages" | "own">,
-): PawlError {
-  const known = workflowNames(own);
-  const sentence = messages.workflow.unknownWorkflow(type, known.join(", "));
-  return new PawlError("workflow_unknown", withNearest(sentence, type, known, messages));
+export function unknownWorkflow(type: string, { messages }: Pick<Caller, "messages">): PawlError {
+  const sentence = messages.workflow.unknownWorkflow(type, WORKFLOW_NAMES.join(", "));
+  return new PawlError("workflow_unknown", withNearest(sentence, type, WORKFLOW_NAMES, messages));
 }
 
 function withNearest(sentence: string, typed: string, known: readonly string[], messages: Messages): string {
@@ -216,23 +210,19 @@ export function unknownStatus(word: string, { messages }: Pick<Caller, "messages
   return new PawlError("status_unknown", messages.workflow.unknownStatus(word, STAGE_WORDS.join(", ")));
 }
 
-function alreadyRunning({ state }: Work, type: string, { messages, own, pawl }: Caller): PawlError {
+function alreadyRunning({ state }: Work, type: string, { messages, pawl }: Caller): PawlError {
   const { done, total } = progressOf(state);
   const words = messages.workflow;
-  return new PawlError(
-    "workflow_running",
-    words.alreadyRunning(workflowLine(state, messages, own), done, total),
-    {
-      hint: words.alreadyRunningHint(
-        `${pawl} workflow start ${type} --replace`,
-        `${pawl} workflow start ${type} --feature NAME`,
-      ),
-    },
-  );
+  return new PawlError("workflow_running", words.alreadyRunning(workflowLine(state, messages), done, total), {
+    hint: words.alreadyRunningHint(
+      `${pawl} workflow start ${type} --replace`,
+      `${pawl} workflow start ${type} --feature NAME`,
+    ),
+  });
 }
 
-function severalError(works: readonly Work[], { messages, own, hasTools }: Caller): PawlError {
-  const list = works.map(({ state }) => `${nameOf(state)}: ${workflowLine(state, messages, own)}`).join("; ");
+function severalError(works: readonly Work[], { messages, hasTools }: Caller): PawlError {
+  const list = works.map(({ state }) => `${nameOf(state)}: ${workflowLine(state, messages)}`).join("; ");
   const words = messages.workflow;
   return new PawlError("workflow_several", words.several(list), {
     hint: words.severalHint(hasTools === true ? `feature: "${nameOf(works[0]?.state)}"` : "--feature NAME"),

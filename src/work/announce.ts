@@ -13,7 +13,6 @@ import { stopOrder } from "./stage-moves.ts";
 import { cutText, oneLine } from "./workflow/cut.ts";
 import { RECOVERY_LIMIT, workflowLine } from "./workflow/recovery.ts";
 import { dropAgents, isFinished, progressOf, type WorkflowState } from "./workflow/state.ts";
-import type { OwnWorkflows } from "./workflow/workflows.ts";
 import { type FoundWork, findWork, type Work } from "./works.ts";
 
 interface Announced {
@@ -53,7 +52,7 @@ export async function workflowAtStart(
   const lines = [...(isKnown ? [] : [head, how]), ...(isListed && !isBusy ? [] : [tasks ?? ""])];
   if (lines.length === 0) return {};
   const { bar, done, total } = progressOf(state);
-  const name = workflowLine(state, messages, continuity.own);
+  const name = workflowLine(state, messages);
   return {
     block: toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source(session.id, "unfinished workflow")),
     message: messages.workflow.goesOn(name, bar, done, total),
@@ -125,27 +124,26 @@ export function damagedNotice(
 }
 
 /** Two lines. */
-export function announcement(state: WorkflowState, { messages, own, guide }: Words): string[] {
+export function announcement(state: WorkflowState, { messages, guide }: Words): string[] {
   const { done, total } = progressOf(state);
   return [
-    messages.workflow.running(workflowLine(state, messages, own), done, total),
+    messages.workflow.running(workflowLine(state, messages), done, total),
     messages.workflow.how(guide),
   ];
 }
 
 interface Words {
   messages: Messages;
-  own: OwnWorkflows;
   /** The command that shows the workflow. */
   guide: string;
 }
 
 function wordsOf({ messages, continuity }: EventContext): Words {
-  return { messages, own: continuity.own, guide: continuity.guide };
+  return { messages, guide: continuity.guide };
 }
 
-export function severalText(works: readonly Work[], { messages, own }: Words): string {
-  const list = works.map(({ state }) => workflowLine(state, messages, own)).join("; ");
+export function severalText(works: readonly Work[], { messages }: Words): string {
+  const list = works.map(({ state }) => workflowLine(state, messages)).join("; ");
   return [
     `[Pawl] ${messages.workflow.several(cutText(list, 600))}`,
     messages.workflow.severalHint("workflow_status {feature}"),
@@ -222,7 +220,7 @@ function markOf(state: WorkflowState, path: string): string {
 
 export function workflowPreview(caller: Caller, cwd: string): ContextBlock | undefined {
   const { root, place, messages } = caller;
-  const words = { messages, own: caller.own, guide: `${caller.pawl} workflow status` };
+  const words = { messages, guide: `${caller.pawl} workflow status` };
   const found = findWork(root, { place });
   if (found.kind === "several") {
     const source = { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" };

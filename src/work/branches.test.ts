@@ -31,7 +31,6 @@ const caller = (more: Partial<Caller> = {}, cwd = repository): Caller => ({
   root: join(root, "home"),
   takesOver: true,
   place: placeOf(cwd),
-  own: {},
   messages: messagesFor("en"),
   now: new Date().toISOString(),
   pawl: "pawl",

@@ -4,12 +4,11 @@ import { pawlCommand } from "../platform/programs.ts";
 import type { Caller } from "./actions.ts";
 import { takeCall } from "./handover.ts";
 import { placeOf } from "./place.ts";
-import type { OwnWorkflows } from "./workflow/workflows.ts";
 import { workflowRoot } from "./workflow-files.ts";
 
 interface CallerDeps {
   homeDir: string;
-  workflow: { root?: string | undefined; own: OwnWorkflows };
+  workflow: { root?: string | undefined };
   /** The folder that the client was started in. */
   folder: string;
   /** The session that the server was started for. After `/clear` the client has another one. */
@@ -28,7 +27,6 @@ export function createFindCaller({ homeDir, workflow, folder, session, messages,
       place: placeOf(folder),
       id: caller ?? session,
       feature: call.feature,
-      own: workflow.own,
       messages,
       now: new Date(now()).toISOString(),
       pawl: pawlCommand(homeDir),

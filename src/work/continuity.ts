@@ -9,7 +9,6 @@ import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
 import { parseThreshold } from "./workflow/suggest.ts";
-import type { OwnWorkflows } from "./workflow/workflows.ts";
 
 interface StateFileSwitch {
   /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */
@@ -21,7 +20,6 @@ interface StateFileSwitch {
 interface ContinuityDeps extends SessionWorkDeps {
   /** How a shell here runs Pawl. */
   pawl: string;
-  own: OwnWorkflows;
   /** Claude Code's own folder, for sessions without a project. */
   claudeDir: string;
   /** What this very event brought along. */
@@ -49,8 +47,6 @@ export function createContinuity(deps: ContinuityDeps) {
 
   return {
     ...createSessionWork(deps, report),
-    /** Workflows that the configuration adds. */
-    own: deps.own,
     /** A command that shows the workflow, as it can be run on this machine. */
     guide: `${deps.pawl} workflow status`,
     /** Does not fail: a folder that cannot be written is a line in the log. */

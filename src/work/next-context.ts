@@ -22,7 +22,7 @@ interface NextQuery {
   settings: {
     context: { tokens: number; coreTokens: number; userImports: readonly string[] };
     recall: { kinds: KnowledgeService["recall"]["kinds"] };
-    workflow: { root?: string | undefined; own: Caller["own"] };
+    workflow: { root?: string | undefined };
   };
   messages: Messages;
   isMuted(uri: string): boolean;
@@ -73,7 +73,6 @@ function callerIn({ folder, home, settings, messages, pawl, now }: NextQuery): C
     root,
     takesOver: root === home,
     place: placeOf(folder),
-    own: settings.workflow.own,
     messages,
     now: new Date(now).toISOString(),
     pawl,

@@ -64,7 +64,6 @@ export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
     messages,
     pending: continuity.pendingTasks(),
     where: continuity.workflowPath(),
-    own: continuity.own,
     guide: continuity.guide,
   });
 }

@@ -12,7 +12,7 @@ import { isComplete, isFinished, isStuck, type StageState, type WorkflowState } 
 export function limitNotice({ before, after }: Changed, messages: Messages): string | undefined {
   if (isStuck(before) || !isStuck(after)) return undefined;
   const key = after.currentStage ?? "";
-  const stage = oneLine(stageTitle(key, messages, after.stages[key]));
+  const stage = oneLine(stageTitle(key, messages));
   return messages.workflow.limit(stage, after.failCount, after.rejectCount);
 }
 

@@ -11,16 +11,16 @@ import { countLines, workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";
 import { isComplete, isFinished, isStuck, progressOf, type WorkflowState } from "./workflow/state.ts";
 import { nameOf } from "./workflow/work.ts";
-import { stageKeys, workflowLabel, workflowNamed, workflowNames } from "./workflow/workflows.ts";
+import { stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, workflowLabel } from "./workflow/workflows.ts";
 import type { Work } from "./works.ts";
 
 /** First the workflow and how far it is, then a line per stage, then what to do. */
 export function statusLines(work: Work, caller: Caller): string[] {
   const { state } = work;
-  const { messages, own } = caller;
+  const { messages } = caller;
   const words = messages.recovery;
   const { bar, done, total } = progressOf(state);
-  const label = workflowLabel(state.workflowType, messages, own);
+  const label = workflowLabel(state.workflowType, messages);
   const lines = [
     words.workflow(oneLine(state.workflowType), oneLine(label)),
     words.progress(bar, done, total),
@@ -29,9 +29,9 @@ export function statusLines(work: Work, caller: Caller): string[] {
   for (const [key, stage] of Object.entries(state.stages)) {
     const name = oneLine(key);
     const gap = " ".repeat(width - Bun.stringWidth(name));
-    const title = oneLine(stageTitle(key, messages, stage));
+    const title = oneLine(stageTitle(key, messages));
     const line = `${key === state.currentStage ? "→" : " "} ${name}${gap} ${title}: ${messages.status[stage.status]}`;
-    lines.push(`${line}  ${oneLine(agentOf(key, stage))}`.trimEnd());
+    lines.push(`${line}  ${oneLine(agentOf(key))}`.trimEnd());
   }
   lines.push(...countLines(state, messages));
   if ((state.featureName ?? "") !== "") lines.push(words.feature(oneLine(state.featureName ?? "")));
@@ -89,27 +89,22 @@ function page(
 }
 
 /** A line per work, by the number and the name that every command takes. */
-export function listLines(
-  works: readonly Work[],
-  { messages, own }: Pick<Caller, "messages" | "own">,
-): string[] {
+export function listLines(works: readonly Work[], { messages }: Pick<Caller, "messages">): string[] {
   return works.map(({ state }, at) => {
     const { done, total } = progressOf(state);
     const how = isFinished(state)
       ? endLine(state, messages)
-      : `${workflowLine(state, messages, own)} (${done}/${total})`;
+      : `${workflowLine(state, messages)} (${done}/${total})`;
     return `${at + 1}  ${oneLine(nameOf(state))}  ${how}${state.branch === undefined ? "" : `  ${oneLine(state.branch)}`}`;
   });
 }
 
 /** How to start one: a line per kind of workflow, with its stages. */
-export function startLines(caller: Pick<Caller, "own" | "messages" | "pawl">): string[] {
+export function startLines(caller: Pick<Caller, "messages" | "pawl">): string[] {
   const command = `${caller.pawl} workflow start TYPE`;
-  return [caller.messages.workflow.kinds(command), ...kindLines(caller).map((line) => `  ${line}`)];
+  return [caller.messages.workflow.kinds(command), ...kindLines().map((line) => `  ${line}`)];
 }
 
-export function kindLines({ own }: Pick<Caller, "own">): string[] {
-  return workflowNames(own).map(
-    (name) => `${name}: ${stageKeys(workflowNamed(name, own)?.stages ?? []).join(" → ")}`,
-  );
+export function kindLines(): string[] {
+  return WORKFLOW_NAMES.map((name) => `${name}: ${stageKeys(stagesOfWorkflow(name) ?? []).join(" → ")}`);
 }

@@ -6,7 +6,7 @@ import { asOrdinaryUser } from "../../test/as-ordinary-user.ts";
 import { messagesFor } from "../locale/index.ts";
 import { setStage, startWorkflow } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
-import { workflowNamed } from "./workflow/workflows.ts";
+import { WORKFLOWS } from "./workflow/workflows.ts";
 import {
   appendTimeline,
   createWorkflow,
@@ -31,9 +31,7 @@ afterEach(() => {
 });
 
 function standard(sessionId = "s-1") {
-  const workflow = workflowNamed("standard");
-  if (workflow === undefined) throw new Error("no standard workflow");
-  return startWorkflow(workflow, { sessionId, now: NOW });
+  return startWorkflow({ name: "standard", stages: WORKFLOWS.standard }, { sessionId, now: NOW });
 }
 
 function put(text: string): void {

@@ -32,7 +32,6 @@ const caller = (more: Partial<Caller> = {}): Caller => ({
   root,
   takesOver: true,
   place: MAIN,
-  own: {},
   messages,
   now: "2026-03-01T10:00:00.000Z",
   pawl: "pawl",
@@ -119,29 +118,6 @@ test("at the third failure it is said, and the next step is to ask; finishing th
   expect((await fail()).notice).toBeUndefined();
   const done = await moveStage(caller({ id: "s-1" }), "DEV", "pass");
   expect(done.work.state).toMatchObject({ failCount: 0, currentStage: "REVIEW" });
-});
-
-test("workflows and stages of the user's own have any name, with a label, an emoji and an agent", async () => {
-  const own = {
-    熱修: {
-      label: "緊急修復",
-      stages: ["SPIKE", { name: "設計", label: "設計階段", emoji: "✏️", agent: "drawer" }, "DEV"],
-    },
-  };
-  const { work } = await start("熱修", { id: "s-1", own });
-  expect(statusLines(work, caller({ own })).slice(0, 5)).toEqual([
-    "Workflow: 熱修 (緊急修復)",
-    "Progress: ⬜⬜✏️⬜💻 (0/3)",
-    "→ SPIKE        SPIKE: pending",
-    "  設計         ✏️ 設計階段: pending  drawer",
-    "  DEV          💻 Development: pending  developer",
-  ]);
-  expect((await moveStage(caller({ id: "s-1", own }), "設計", "active")).work.state.currentStage).toBe(
-    "設計",
-  );
-  expect(
-    (await moveStage(caller({ id: "s-1", own }), "spike", "completed")).work.state.stages.SPIKE?.status,
-  ).toBe("completed");
 });
 
 describe("workflows of older versions", () => {

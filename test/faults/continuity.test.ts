@@ -153,7 +153,7 @@ test("two sessions that write at once lose nothing", async () => {
 describe.skipIf(!canMount)("a full disk (needs root and mount)", () => {
   test("for the project and the workflows: the answer is complete, the files are unchanged", async () => {
     await using disk = openSmallDisk(256);
-    await using app = await openTestApp({ settings: { workflow: { root: disk.dir, own: {} } } });
+    await using app = await openTestApp({ settings: { workflow: { root: disk.dir } } });
     await begin(disk.dir);
     // Only a project gets state files, and only for a session with a prompt.
     mkdirSync(join(disk.dir, ".claude"));

@@ -57,7 +57,6 @@ async function play(seed: number): Promise<void> {
     place: placeOf(folder),
     id: `s${sessions++}`,
     feature,
-    own: {},
     messages: messagesFor("en"),
     now: new Date().toISOString(),
     pawl: "pawl",

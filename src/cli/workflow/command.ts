@@ -15,7 +15,7 @@ import { listLines, startLines, statusLines, taskLines } from "../../work/view.t
 import { STAGE_WORDS, stageChange } from "../../work/workflow/stage-words.ts";
 import { progressOf } from "../../work/workflow/state.ts";
 import type { TimelineEvent } from "../../work/workflow/timeline.ts";
-import { workflowLabel, workflowNamed } from "../../work/workflow/workflows.ts";
+import { stagesOfWorkflow, workflowLabel } from "../../work/workflow/workflows.ts";
 import { readTimeline, workflowPath } from "../../work/workflow-files.ts";
 import { findWork, listWorks, type Work } from "../../work/works.ts";
 import { actionOf, type Command, type CommandInput, flag, json, UsageError, value } from "../command.ts";
@@ -94,10 +94,9 @@ async function take(caller: Caller, input: CommandInput): Promise<number> {
 async function start(caller: Caller, input: CommandInput): Promise<number> {
   const [, type] = input.positionals;
   if (type === undefined) return showKinds(caller);
-  if (workflowNamed(type, caller.own) === undefined)
-    throw new UsageError(unknownWorkflow(type, caller).message);
+  if (stagesOfWorkflow(type) === undefined) throw new UsageError(unknownWorkflow(type, caller).message);
   const acted = await startWork(caller, type, { replace: input.has("replace") });
-  const label = workflowLabel(type, caller.messages, caller.own);
+  const label = workflowLabel(type, caller.messages);
   if (!input.isJson) print(caller.messages.workflow.started(plain(type), plain(label)));
   return show(acted, caller, input);
 }
@@ -139,11 +138,11 @@ function show({ work, notice }: Acted, caller: Caller, input: CommandInput): num
 
 // A workflow and its timeline in the terminal.
 
-function toWorkflowJson({ state, folder }: Work, { id, messages, own }: Caller) {
+function toWorkflowJson({ state, folder }: Work, { id, messages }: Caller) {
   return {
     ...state,
     sessionId: id ?? state.sessionId,
-    label: workflowLabel(state.workflowType, messages, own),
+    label: workflowLabel(state.workflowType, messages),
     progress: progressOf(state),
     path: workflowPath(folder),
   };

@@ -31,7 +31,6 @@ export async function openCaller(
     place: placeOf(cwd),
     id: await sessionFor(named, root),
     feature,
-    own: settings.workflow.own,
     messages: chooseMessages(processEnv, settings.locale),
     now: new Date(systemClock()).toISOString(),
     pawl: findProgram("pawl") === null ? pawlCommand(home.dir) : "pawl",

@@ -31,7 +31,7 @@ describe("settings", () => {
       redact: { patterns: [], values: [] },
       summaries: { provider: "none", perHour: 10, model: "haiku" },
       prices: {},
-      workflow: { own: {} },
+      workflow: {},
     });
   });
 

@@ -76,16 +76,7 @@ function readSection(
 /** Sections of which the entries without a mistake still count. */
 const SOUND: { readonly [name in keyof Settings]?: (value: unknown) => unknown } = {
   permissions: soundRules,
-  workflow: soundWorkflows,
 };
-
-function soundWorkflows(value: unknown): unknown {
-  const section = Object(value) as { own?: unknown };
-  if (typeof section.own !== "object" || section.own === null) return value;
-  const isSound = ([name, own]: [string, unknown]) =>
-    SECTIONS.workflow.safeParse({ own: { [name]: own } }).success;
-  return { ...section, own: Object.fromEntries(Object.entries(section.own).filter(isSound)) };
-}
 
 /** One rule with a mistake must not cost the others: what they refuse stays refused. */
 function soundRules(value: unknown): unknown {

@@ -6,7 +6,6 @@
 import { z } from "zod";
 import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../recall/blocks/defaults.ts";
 import { INFERRED_KINDS } from "../../recall/past/item.ts";
-import { ownWorkflowsSchema } from "../../work/workflow/workflows.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
 import { isRedactPattern } from "./redaction.ts";
@@ -176,7 +175,6 @@ export const SECTIONS = {
         .min(1)
         .optional()
         .describe("Folder with sessions/<id>/workflow.json, such as ~/.overtone. Default: Pawl's home."),
-      own: ownWorkflowsSchema.default({}).describe("Workflows of your own, by name."),
     })
     .prefault({}),
 };

@@ -37,7 +37,7 @@ async function progressLine({ continuity, messages }: EventContext): Promise<str
   if (state === undefined) return undefined;
   const { bar, done, total } = progressOf(state);
   const stage = state.currentStage ?? "";
-  const title = stage === "" ? endLine(state, messages) : stageTitle(stage, messages, state.stages[stage]);
+  const title = stage === "" ? endLine(state, messages) : stageTitle(stage, messages);
   const parts = [messages.recovery.progress(bar, done, total), title, ...countLines(state, messages)];
   const progress = `Pawl: ${parts.join(" · ")}`;
   if ((await continuity.notes()).progress === progress) return undefined;

@@ -30,7 +30,7 @@ const HANDED: Handoff = {
     done: 1,
     total: 2,
     feature: "labels",
-    stages: { PLAN: { status: "completed" }, ARCH: { status: "active", label: "Architecture" } },
+    stages: { PLAN: { status: "completed" }, ARCH: { status: "active", mode: "spec for Zebra" } },
   },
   request: null,
   state: null,
@@ -62,7 +62,7 @@ test("the receiver's session goes on with the workflow itself; running work is n
     workflowType: "standard",
     currentStage: "ARCH",
     featureName: "labels",
-    stages: { PLAN: { status: "completed" }, ARCH: { status: "active", label: "Architecture" } },
+    stages: { PLAN: { status: "completed" }, ARCH: { status: "active", mode: "spec for Zebra" } },
     sessions: ["s-ann", "s-bob"],
   });
   expect(isFinished(one.work.state)).toBe(false);
@@ -75,6 +75,6 @@ test("an older version's handoff brings its sentence only, and no stage's text l
   const { stages: _stages, ...sentence } = HANDED.workflow ?? { type: "", stage: null, done: 0, total: 0 };
   const old = handoffSchema.parse({ ...HANDED, workflow: { ...sentence, type: "tdd" } });
   expect((await start("s-dora", old))?.text).toContain("tdd");
-  const changed = mapTexts(HANDED, (text) => text.replace("Architecture", "[REDACTED]"));
-  expect(changed.workflow?.stages?.ARCH).toEqual({ status: "active", label: "[REDACTED]" });
+  const changed = mapTexts(HANDED, (text) => text.replace("Zebra", "[REDACTED]"));
+  expect(changed.workflow?.stages?.ARCH).toEqual({ status: "active", mode: "spec for [REDACTED]" });
 });

@@ -69,15 +69,10 @@ function workflowOf({ state }: Work): Handoff["workflow"] {
     total: stages.length,
     feature: state.featureName ?? null,
     stages: Object.fromEntries(
-      Object.entries(state.stages).map(([key, { status, mode, label, emoji, agent }]) => [
+      Object.entries(state.stages).map(([key, { status, mode }]) => [
         key,
-        definedOnly({ status, mode, label, emoji, agent }),
+        mode === undefined ? { status } : { status, mode },
       ]),
     ),
   };
-}
-
-/** Without undefined fields: JSON cannot represent them. */
-function definedOnly<T extends object>(fields: T): T {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

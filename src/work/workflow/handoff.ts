@@ -38,9 +38,6 @@ export const handoffSchema = z.object({
           z.object({
             status: z.enum(STAGE_STATUSES),
             mode: text.optional(),
-            label: text.optional(),
-            emoji: text.optional(),
-            agent: text.optional(),
           }),
         )
         .optional(),
@@ -87,12 +84,10 @@ export function mapTexts(handoff: Handoff, change: (text: string) => string): Ha
 type Stages = NonNullable<NonNullable<Handoff["workflow"]>["stages"]>;
 
 function changedStages(stages: Stages, change: (text: string) => string): Stages {
-  const changed = Object.entries(stages).map(([key, { status, ...texts }]) => {
-    const each = Object.entries(texts).flatMap(([name, one]) =>
-      one === undefined ? [] : [[name, change(one)]],
-    );
-    return [change(key), { status, ...Object.fromEntries(each) }];
-  });
+  const changed = Object.entries(stages).map(([key, { status, mode }]) => [
+    change(key),
+    mode === undefined ? { status } : { status, mode: change(mode) },
+  ]);
   return Object.fromEntries(changed) as Stages;
 }
 

@@ -248,14 +248,8 @@ test("one line names the kind of work, its stage and its feature, each within it
   const feature = "f".repeat(120);
   expect(line({ featureName: feature, currentStage: null })).toEndWith(` · ${feature}`);
   expect(line({ featureName: `${feature}f`, currentStage: null })).toEndWith(` · ${feature.slice(1)}…`);
-  const stage = (label: string) => line({ currentStage: "MINE", stages: { MINE: { label, emoji: "" } } });
-  expect(stage("s".repeat(100)).split(" · ")[1]).toHaveLength(80);
-  const own = (label: string) =>
-    workflowLine(state({ currentStage: null }), messagesFor("en"), {
-      standard: { label, stages: ["DEV"] },
-    });
-  expect(own(fits)).toBe(`standard (${fits})`);
-  expect(own(long)).toBe(`standard (${fits.slice(1)}…)`);
+  const stage = line({ currentStage: "s".repeat(100), stages: {} });
+  expect(stage.split(" · ")[1]).toHaveLength(80);
 });
 
 test("the message's workflow is named with 80 characters; one failure is told, none is not", () => {

@@ -3,7 +3,7 @@ import type { Messages } from "../../locale/messages.ts";
 import { clip, cutText, oneLine } from "./cut.ts";
 import { stageTitle } from "./stages.ts";
 import { ATTEMPTS, isFinished, isStuck, progressOf, type WorkflowState } from "./state.ts";
-import { type OwnWorkflows, workflowLabel } from "./workflows.ts";
+import { workflowLabel } from "./workflows.ts";
 
 /** In UTF-16 units, so that it holds however a reader counts. */
 export const RECOVERY_LIMIT = 2000;
@@ -19,7 +19,6 @@ interface RecoveryParts {
   pending?: string | null;
   /** Where the whole state is, for the hint of a cut message. */
   where?: string;
-  own?: OwnWorkflows;
   /** The command that shows the workflow on this machine. */
   guide?: string;
 }
@@ -43,18 +42,17 @@ export function recoveryMessage(parts: RecoveryParts): string {
   return `${cutText(body, room).trimEnd()}…\n${ending}\n${hint}`;
 }
 
-function stateLines({ state, messages, own }: RecoveryParts): string[] {
+function stateLines({ state, messages }: RecoveryParts): string[] {
   const words = messages.recovery;
   const { bar, done, total } = progressOf(state);
   const type = clip(oneLine(state.workflowType), 80);
   const lines = [
     words.header,
-    words.workflow(type, oneLine(workflowLabel(state.workflowType, messages, own))),
+    words.workflow(type, oneLine(workflowLabel(state.workflowType, messages))),
     words.progress(bar, done, total),
   ];
   if (isText(state.currentStage)) {
-    const look = state.stages[state.currentStage];
-    lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages, look))));
+    lines.push(words.stage(oneLine(stageTitle(state.currentStage, messages))));
   }
   lines.push(...countLines(state, messages));
   const agents = Object.entries(state.activeAgents);
@@ -76,11 +74,11 @@ export function countLines({ failCount, rejectCount }: WorkflowState, { recovery
 }
 
 /** One line: the kind of work, its stage and its feature. */
-export function workflowLine(state: WorkflowState, messages: Messages, own?: OwnWorkflows): string {
+export function workflowLine(state: WorkflowState, messages: Messages): string {
   const type = clip(oneLine(state.workflowType), 80);
-  const parts = [`${type} (${clip(oneLine(workflowLabel(state.workflowType, messages, own)), 80)})`];
+  const parts = [`${type} (${clip(oneLine(workflowLabel(state.workflowType, messages)), 80)})`];
   if (isText(state.currentStage)) {
-    parts.push(clip(oneLine(stageTitle(state.currentStage, messages, state.stages[state.currentStage])), 80));
+    parts.push(clip(oneLine(stageTitle(state.currentStage, messages)), 80));
   }
   if (isText(state.featureName)) parts.push(clip(oneLine(state.featureName), 120));
   return parts.join(" · ");

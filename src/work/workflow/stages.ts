@@ -38,32 +38,25 @@ export function stageOf(key: string): string {
   return colon === -1 ? key : key.slice(0, colon);
 }
 
-/** What a workflow of the user's own says about a stage; kept with the state, so that it outlives the configuration. */
-export interface StageLook {
-  label?: string | undefined;
-  emoji?: string | undefined;
-  agent?: string | undefined;
-}
-
-export function emojiOf(key: string, look: StageLook = {}): string {
+export function emojiOf(key: string): string {
   const name = stageOf(key);
-  return look.emoji ?? (isStage(name) ? STAGES[name].emoji : "");
+  return isStage(name) ? STAGES[name].emoji : "";
 }
 
-/** `🧪 Testing`; a stage of the user's own without a label is called by its key. */
-export function stageTitle(key: string, messages: Messages, look: StageLook = {}): string {
-  return `${emojiOf(key, look)} ${stageLabel(key, messages, look)}`.trimStart();
+/** `🧪 Testing`; a stage of another tool's file is called by its key. */
+export function stageTitle(key: string, messages: Messages): string {
+  return `${emojiOf(key)} ${stageLabel(key, messages)}`.trimStart();
 }
 
-export function stageLabel(key: string, messages: Messages, look: StageLook = {}): string {
+export function stageLabel(key: string, messages: Messages): string {
   const name = stageOf(key);
-  return look.label ?? (isStage(name) ? messages.stages[name] : key);
+  return isStage(name) ? messages.stages[name] : key;
 }
 
 /** The subagent whose start and end move the stage; empty if there is none. */
-export function agentOf(key: string, look: StageLook = {}): string {
+export function agentOf(key: string): string {
   const name = stageOf(key);
-  return look.agent ?? (isStage(name) ? STAGES[name].agent : "");
+  return isStage(name) ? STAGES[name].agent : "";
 }
 
 /** Plugins put their name in front: `team:developer` is a `developer`. */

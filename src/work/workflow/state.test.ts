@@ -17,22 +17,15 @@ import {
   type WorkflowState,
   withSession,
 } from "./state.ts";
-import {
-  ownWorkflowsSchema,
-  stageKeys,
-  WORKFLOWS,
-  workflowLabel,
-  workflowNamed,
-  workflowNames,
-} from "./workflows.ts";
+import { stageKeys, stagesOfWorkflow, WORKFLOW_NAMES, WORKFLOWS, workflowLabel } from "./workflows.ts";
 
 const NOW = "2026-03-01T10:00:00.000Z";
 const LATER = "2026-03-01T11:00:00.000Z";
 
 function started(name: string): WorkflowState {
-  const workflow = workflowNamed(name);
-  if (workflow === undefined) throw new Error(`no workflow ${name}`);
-  return startWorkflow(workflow, { sessionId: "s-1", now: NOW });
+  const stages = stagesOfWorkflow(name);
+  if (stages === undefined) throw new Error(`no workflow ${name}`);
+  return startWorkflow({ name, stages }, { sessionId: "s-1", now: NOW });
 }
 
 describe("registry", () => {
@@ -48,9 +41,9 @@ describe("registry", () => {
   });
 
   test("has eighteen workflows, and standard is the one of the documents", () => {
-    expect(workflowNames().length).toBe(18);
+    expect(WORKFLOW_NAMES.length).toBe(18);
     expect(WORKFLOWS.standard.join(" ")).toBe("PLAN ARCH TEST DEV REVIEW TEST RETRO DOCS");
-    expect(workflowNames()).toEqual(
+    expect(WORKFLOW_NAMES).toEqual(
       expect.arrayContaining(
         "standard quick debug refactor tdd review-only docs-only security discovery".split(" "),
       ),
@@ -61,14 +54,9 @@ describe("registry", () => {
     expect(stageKeys(["TEST", "DEV", "TEST", "TEST"])).toEqual(["TEST", "DEV", "TEST:2", "TEST:3"]);
   });
 
-  test("a configuration adds workflows, and a typo in it is said", () => {
-    const own = ownWorkflowsSchema.parse({ spike: { stages: ["PLAN", "DEV"], label: "Try it" } });
-    expect(workflowNamed("spike", own)?.stages).toEqual(["PLAN", "DEV"]);
-    expect(workflowLabel("spike", messagesFor("en"), own)).toBe("Try it");
-    expect(workflowNames(own)).toContain("spike");
-    const wrong = ownWorkflowsSchema.safeParse({ spike: { stages: ["PLAN", "DEVV"] } });
-    expect(JSON.stringify(wrong.error?.issues)).toContain("DB-REVIEW");
-    expect(workflowNamed("constructor")).toBeUndefined();
+  test("a kind that only another tool knows has a label too", () => {
+    expect(workflowLabel("spike", messagesFor("en"))).toBe("custom workflow");
+    expect(stagesOfWorkflow("constructor")).toBeUndefined();
   });
 
   test("an agent belongs to a stage by its name, whatever plugin it comes from", () => {

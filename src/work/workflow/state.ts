@@ -1,7 +1,7 @@
 /** `workflow.json`: its schema, and every change to it as a function from state to state. */
 import { z } from "zod";
 import { agentName, agentOf, emojiOf, stageOf } from "./stages.ts";
-import { stageKeys, type Workflow } from "./workflows.ts";
+import { stageKeys } from "./workflows.ts";
 
 export const STATE_VERSION = 1;
 /** Failures or rejections after which the user decides. */
@@ -24,10 +24,6 @@ const stageSchema = z.looseObject({
   /** `spec` for tests that come before the code, `verify` for those after it. */
   mode: optionalText,
   completedAt: optionalText,
-  /** Of a stage of the user's own. */
-  label: optionalText,
-  emoji: optionalText,
-  agent: optionalText,
 });
 
 /** Loose: a field that another tool put there is still there after Pawl has written. */
@@ -100,7 +96,7 @@ function readJson(text: string): unknown {
 
 /** `now` is an ISO time, here and below. */
 export function startWorkflow(
-  workflow: Workflow,
+  workflow: { name: string; stages: readonly string[] },
   at: { sessionId: string; now: string; featureName?: string },
 ): WorkflowState {
   const keys = stageKeys(workflow.stages);
@@ -108,9 +104,7 @@ export function startWorkflow(
   const stages: Record<string, StageState> = {};
   for (const [index, key] of keys.entries()) {
     const mode = stageOf(key) !== "TEST" || code === -1 ? {} : { mode: index < code ? "spec" : "verify" };
-    const choice = workflow.stages[index];
-    const { name: _name, ...look } = typeof choice === "object" ? choice : { name: key };
-    stages[key] = { status: "pending", ...mode, ...look };
+    stages[key] = { status: "pending", ...mode };
   }
   return {
     version: STATE_VERSION,
@@ -198,7 +192,7 @@ export function agentStarted(
 
 function stagesOf(state: WorkflowState, agent: string): (key: string) => boolean {
   const name = agentName(agent);
-  return (key) => name !== "" && agentOf(key, state.stages[key]).toLowerCase() === name;
+  return (key) => name !== "" && agentOf(key).toLowerCase() === name;
 }
 
 /** Agents of one name may run side by side: `tester`, `tester#2`. */
@@ -288,7 +282,7 @@ interface Progress {
 export function progressOf(state: Pick<WorkflowState, "stages">): Progress {
   const stages = Object.entries(state.stages);
   return {
-    bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key, stage)}`).join(""),
+    bar: stages.map(([key, stage]) => `${ICONS[stage.status]}${emojiOf(key)}`).join(""),
     done: stages.filter(([, stage]) => stage.status === "completed").length,
     total: stages.length,
   };

@@ -68,7 +68,6 @@ export const settings = {
       "summaries.perHour": "Maximum number of summaries per hour.",
       "summaries.model": "Model that writes summaries.",
       "workflow.root": "Folder for workflow files. Empty: Pawl’s home.",
-      "workflow.own": "Your own workflows, by name. Edit them in config.json.",
     } as Named,
     save: "Save",
     reset: "Reset to default",
