@@ -43,7 +43,6 @@ test("every setting has its default and its limits", () => {
       "summaries.model string "haiku" ..",
       "prices other {} ..",
       "workflow.root string null ..",
-      "workflow.own other {} ..",
     ]
   `);
 });

@@ -4,9 +4,10 @@ import { LOCALES } from "../../locale/messages.ts";
 import { purposeOf } from "../../memory/digest/command-kind.ts";
 import { commandsIn } from "../../memory/learn/command-text.ts";
 import { isStanding } from "../../memory/learn/rules.ts";
+import { START_TOKENS } from "../../recall/blocks/defaults.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { estimateTokens } from "../../text/tokens.ts";
-import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
+import { renderRestore } from "./restore.ts";
 import { createSnapshot, snapshotSchema, snapshotsToDelete } from "./snapshot.ts";
 import { relativePath, type WorkingSet, workingSet } from "./working-set.ts";
 
@@ -264,8 +265,8 @@ describe("the text", () => {
     const messages = messagesFor(locale);
     const restore = renderRestore(big(), messages);
     expect(restore.tokens).toBe(estimateTokens(restore.text));
-    expect(restore.tokens).toBeLessThanOrEqual(RESTORE_TOKENS);
-    expect(restore.tokens).toBeGreaterThan(RESTORE_TOKENS * 0.85);
+    expect(restore.tokens).toBeLessThanOrEqual(START_TOKENS);
+    expect(restore.tokens).toBeGreaterThan(START_TOKENS * 0.85);
     for (const section of ["files", "commands", "standing", "open", "failures"] as const) {
       expect(restore.shown[section]).toBeGreaterThan(0);
       expect(restore.text).toContain(messages.restore[section]);

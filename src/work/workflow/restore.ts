@@ -5,8 +5,6 @@ import { estimateTokens } from "../../text/tokens.ts";
 import { clip } from "./cut.ts";
 import type { UsedFile, WorkingSet } from "./working-set.ts";
 
-export const RESTORE_TOKENS = START_TOKENS;
-
 type Section = keyof WorkingSet;
 
 /** The share of the budget that each section gets first; what a section leaves goes to the next ones. */
@@ -34,7 +32,7 @@ interface Restore {
   shown: Record<Section, number>;
 }
 
-export function renderRestore(set: WorkingSet, messages: Messages, budget = RESTORE_TOKENS): Restore {
+export function renderRestore(set: WorkingSet, messages: Messages, budget = START_TOKENS): Restore {
   const lines: Record<Section, string[]> = {
     files: [],
     commands: set.commands.map(({ command }) => `- ${clip(command, 200)}`),

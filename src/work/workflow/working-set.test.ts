@@ -1,9 +1,10 @@
 /** Which line tells what failed, and what wide text costs. */
 import { describe, expect, test } from "bun:test";
 import { messagesFor } from "../../locale/index.ts";
+import { START_TOKENS } from "../../recall/blocks/defaults.ts";
 import type { Observation, Prompt } from "../../store/records/records.ts";
 import { estimateTokens } from "../../text/tokens.ts";
-import { RESTORE_TOKENS, renderRestore } from "./restore.ts";
+import { renderRestore } from "./restore.ts";
 import { workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
@@ -57,8 +58,8 @@ describe("wide text", () => {
     );
     const { text, tokens } = renderRestore(setOf(runs, prompts), en);
     expect(wide(text)).toBeGreaterThan(200);
-    expect(wide(text)).toBeLessThanOrEqual(RESTORE_TOKENS);
-    expect(tokens).toBeLessThanOrEqual(RESTORE_TOKENS);
+    expect(wide(text)).toBeLessThanOrEqual(START_TOKENS);
+    expect(tokens).toBeLessThanOrEqual(START_TOKENS);
   });
 });
 
