@@ -1,10 +1,9 @@
 /** Calls of a hook, as the stages of the pipeline take them: no HTTP in between. */
 
 import type { HookEventName, HookInput, InputOf, KnownInput } from "../src/clients/index.ts";
-import { createEventContext } from "../src/pipeline/event-context.ts";
+import { createEventContext, type EventContext } from "../src/pipeline/event-context.ts";
 import { parseCall } from "../src/pipeline/parse.ts";
 import type { HookCall } from "../src/pipeline/services.ts";
-import type { EventContext } from "../src/pipeline/services-context.ts";
 import type { App } from "./memory-session.ts";
 
 export type Fields = Readonly<Record<string, unknown>>;

@@ -7,7 +7,6 @@ import { withLiveErrors } from "../history/live/live-events.ts";
 import { createSessions } from "../history/sessions/sessions.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { userExclusion } from "../hooks/config/user-settings.ts";
-import { createDiskNotice } from "../pipeline/notice.ts";
 import { createBackground } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
@@ -22,6 +21,7 @@ import { startTeamBackground } from "../team/background.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { workflowRoot } from "../work/workflow-files.ts";
 import { leavingOut } from "./leave-out.ts";
+import { createNotices } from "./notice.ts";
 
 interface FoundationDeps {
   home: Home;
@@ -70,7 +70,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
     muted: openMuted(home.muted),
     team,
     hookRuns: createHookRuns(),
-    disk: createDiskNotice(home),
+    notices: createNotices(home),
     exclusion,
     /** Keeps nothing of what the user left out. */
     store: leavingOut(store, exclusion),

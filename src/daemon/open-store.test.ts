@@ -54,7 +54,6 @@ async function fill(count: number) {
 const notice = () => (existsSync(home.notice) ? JSON.parse(readFileSync(home.notice, "utf8")) : undefined);
 const files = () => readdirSync(home.dir).sort();
 const DELETED = (count: number) => ({
-  at: AT,
   text: `Pawl's database file was deleted or replaced. It is being filled again from the clients' transcripts; ${count} memories came back from the last copy. pawl restore brings back a backup.`,
 });
 
@@ -165,7 +164,6 @@ describe("damaged", () => {
     expect(await open()).toEqual({ isRebuilt: true, memories: 2, sessions: 0 });
     expect(new Uint8Array(readFileSync(aside()))).toEqual(content);
     expect(notice()).toEqual({
-      at: AT,
       text: `Pawl's database was damaged. It is kept as ${aside()}. A new one is being filled from the clients' transcripts. To restore a backup, run pawl restore.`,
     });
     expect(logged).toEqual([

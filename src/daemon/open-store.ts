@@ -5,7 +5,6 @@
 
 import { existsSync, rmSync, statSync } from "node:fs";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
-import { leaveNotice } from "../pipeline/notice.ts";
 import type { Clock } from "../platform/clock.ts";
 import { PawlError } from "../platform/errors.ts";
 import { writeWhole } from "../platform/files.ts";
@@ -25,6 +24,7 @@ import {
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
+import { leaveNotice } from "./notice.ts";
 
 interface OpenedStore {
   store: Store;
@@ -40,36 +40,36 @@ export async function openDaemonStore(home: Home, log: Log, now: Clock): Promise
     for (const end of ["-wal", "-shm"]) rmSync(home.database + end, { force: true });
   const opened = await tryOpen(home);
   if (typeof opened !== "string") {
-    if (takeMark(upgradeMark(home.database))) return upgraded(home, opened, log, now);
-    return isLost ? refilled(home, opened, log, now) : { store: opened, isRebuilt: false };
+    if (takeMark(upgradeMark(home.database))) return upgraded(home, opened, log);
+    return isLost ? refilled(home, opened, log) : { store: opened, isRebuilt: false };
   }
   const aside = `${home.database}.broken-${new Date(now()).toISOString().replace(/[-:.]/g, "")}`;
   setAside(home.database, aside);
   log.error("the database is damaged and was set aside", { damage: opened, aside });
   const text = `Pawl's database was damaged. It is kept as ${aside}. A new one is being filled from the clients' transcripts. To restore a backup, run pawl restore.`;
-  leaveNotice(home, { at: now(), text });
+  leaveNotice(home, text);
   const store = await openStore({ ...home, isWarm: true });
   restoreMemories(home.database);
   return { store, isRebuilt: true };
 }
 
 /** The file was deleted or replaced. Sessions come from transcripts, memories from the daily copy. */
-async function refilled(home: Home, store: Store, log: Log, now: Clock): Promise<OpenedStore> {
+async function refilled(home: Home, store: Store, log: Log): Promise<OpenedStore> {
   const { sessions, memories } = await recordsIn(store).stats();
   // One that holds something was put there by somebody who wanted it.
   const restored = sessions + memories === 0 ? restoreMemories(home.database) : 0;
   log.error("the database was deleted or replaced", { memoriesRestored: restored });
   const text = `Pawl's database file was deleted or replaced. It is being filled again from the clients' transcripts; ${restored} memories came back from the last copy. pawl restore brings back a backup.`;
-  leaveNotice(home, { at: now(), text });
+  leaveNotice(home, text);
   return { store, isRebuilt: true };
 }
 
 /** Memories are in the new file already; sessions come from the transcripts. */
-function upgraded(home: Home, store: Store, log: Log, now: Clock): OpenedStore {
+function upgraded(home: Home, store: Store, log: Log): OpenedStore {
   const old = oldDatabase(home.database);
   log.info("the database of an earlier version was replaced", { old });
   const text = `Pawl's database is of a new version: your memories, solutions and permissions are in it, and your sessions are being read again from the transcripts. The old file is kept as ${old} until you forget something.`;
-  leaveNotice(home, { at: now(), text });
+  leaveNotice(home, text);
   return { store, isRebuilt: true };
 }
 
@@ -132,8 +132,8 @@ export function noteSuspicion(home: Home): void {
 }
 
 /** The file became read-only while the daemon runs: the user hears of it at the next session's start. */
-export function noteUnwritable(home: Home, log: Log, now: Clock): void {
+export function noteUnwritable(home: Home, log: Log): void {
   log.error("the database can no longer be written", { database: home.database });
   const text = `Pawl's database ${home.database} cannot be written, so nothing new is remembered. Run pawl doctor.`;
-  leaveNotice(home, { at: now(), text });
+  leaveNotice(home, text);
 }

@@ -139,7 +139,7 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     onGone: () => void stop("its home is gone"),
     onLost: () => void stop(LOST),
     onDamage,
-    onUnwritable: () => noteUnwritable(home, log, now),
+    onUnwritable: () => noteUnwritable(home, log),
   });
 
   let stopping: Promise<void> | undefined;

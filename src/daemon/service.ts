@@ -50,10 +50,10 @@ interface ServiceDeps {
 
 type MemoryParts = Pick<
   ReturnType<typeof createMemoryServices>,
-  "sameProject" | "clientFiles" | "doing" | "pasts"
+  "sameProject" | "clientFiles" | "doing" | "pasts" | "work" | "catchUps"
 >;
 
-export interface Service extends Services, MemoryParts {
+export interface Service extends Omit<Services, keyof MemoryParts>, MemoryParts {
   /** For messages that belong to no session. */
   messages: ReturnType<typeof chooseMessages>;
   hookRuns: HookRuns;
@@ -125,9 +125,9 @@ export function createService(deps: ServiceDeps): Service {
   };
 
   return {
+    ...services,
     ...foundation,
     ...memory,
-    ...services,
     messages: chooseMessages({}, settings.locale),
     counts: counters.all,
     hook: (call) => run(call, services),

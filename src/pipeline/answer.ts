@@ -11,9 +11,8 @@ import {
   type Reply,
 } from "../clients/index.ts";
 import { createEventContext } from "./event-context.ts";
-import { eventHandlers } from "./events/index.ts";
+import { type EventHandler, eventHandlers } from "./events/index.ts";
 import type { HookCall, Services } from "./services.ts";
-import type { EventHandler } from "./services-context.ts";
 import type { CallPart } from "./skip.ts";
 
 /** `parts`: the parts of the reply that this call returns; another call of the same event returns the rest. */

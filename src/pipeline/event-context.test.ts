@@ -2,13 +2,13 @@ import { expect, test } from "bun:test";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
+import { leaveNotice } from "../daemon/notice.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { createSameProject } from "../platform/same-project.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { putHandoff } from "../work/handoff/waiting.ts";
 import { emptyHandoff } from "../work/workflow/handoff.ts";
-import { leaveNotice } from "./notice.ts";
 
 const BLOCK = {
   text: "<pawl>\nThe first line.\n</pawl>",
@@ -70,7 +70,7 @@ test("`user-message` and a replayed event write no ledger", async () => {
 
 test("a notice waits for a call that the user sees: not `context`, not a replayed event", async () => {
   await using app = await openTestApp();
-  leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
+  leaveNotice(app.home, "The store was rebuilt.");
   const take = async (more: object) =>
     (await occasion(app, "SessionStart", { source: "startup" }, more)).ctx.takeNotice();
   expect(await take({ name: "context" })).toBeUndefined();
@@ -81,7 +81,7 @@ test("a notice waits for a call that the user sees: not `context`, not a replaye
 
 test("a notice that nobody would read any more waits for the next session", async () => {
   await using app = await openTestApp();
-  leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
+  leaveNotice(app.home, "The store was rebuilt.");
   const take = async (answerBy: number) =>
     (await occasion(app, "SessionStart", { source: "startup" }, { answerBy })).ctx.takeNotice();
   expect(await take(0)).toBeUndefined();

@@ -8,6 +8,8 @@ import {
   type KnownInput,
 } from "../clients/index.ts";
 import { toTitle } from "../history/live/live-events.ts";
+import type { Summaries } from "../history/summary/summaries.ts";
+import type { Settings } from "../hooks/config/schema.ts";
 import type { Messages } from "../locale/messages.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { rememberFolder } from "../platform/files.ts";
@@ -19,11 +21,36 @@ import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { mayHaveHandoff } from "../work/any-work.ts";
-import { type Continuity, createContinuity } from "../work/continuity.ts";
-import { takeNotice } from "./notice.ts";
-import { sessionRefOf } from "./record.ts";
-import { type HookCall, messagesOf, type Services } from "./services.ts";
-import type { EventContext } from "./services-context.ts";
+import { type Continuity, createContinuity, type WorkContext } from "../work/continuity.ts";
+import { type EventWork, type HookCall, messagesOf, type Services, sessionRefOf } from "./services.ts";
+
+/** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
+export interface EventContext extends WorkContext {
+  /** The coding agent that the session runs in. */
+  client: string;
+  settings: Settings;
+  /** Where workflows are: Pawl's home, or the root of another tool. */
+  workflowRoot: string;
+  /** Facts about the project that are read from its files, such as its package manager. */
+  projectNotes(): readonly { uri: string; text: string }[];
+  /** The branch that is checked out. */
+  branch(): string | undefined;
+  /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
+  followMoved(): Promise<string[]>;
+  /** A handoff for the next session in this project; returned only once. */
+  takeHandoff(): Promise<ContextBlock | undefined>;
+  /**
+   * Stores what the transcript has and the store lacks. Waits at most `withinMs`; the rest is done in the
+   * background.
+   */
+  catchUp(withinMs?: number): Promise<void>;
+  /** What the user has to know, once. Undefined where nobody would see it. */
+  takeNotice(): string | undefined;
+  /** Work on a whole session, away from the thread that answers. */
+  work: EventWork;
+  /** Summaries by a model, where the user wants them. */
+  summaries: Pick<Summaries, "ended" | "goesOn">;
+}
 
 export async function createEventContext(
   input: KnownInput,
@@ -105,22 +132,13 @@ export async function createEventContext(
       const who = { root: workflowRoot, session: sessionId, cwd };
       return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages });
     },
-    takeNotice: () => (isShown && isAwaited() ? noticeOf(services, messages) : undefined),
+    takeNotice: () => (isShown && isAwaited() ? services.notices.take(messages) : undefined),
     ledger: async (event, block) => {
       if (isWriter && isAwaited())
         await writeLedger({ event, sessionId, project, at: call.at }, block, services);
     },
     catchUp: (withinMs) => catchUp(input, withinMs, services),
   };
-}
-
-/** What the user has to know before anything else. */
-function noticeOf({ home, disk }: Services, { notices }: Messages): string | undefined {
-  const left = takeNotice(home);
-  const full = disk.take();
-  if (full === undefined) return left;
-  const lost = notices[full.isFull ? "diskFullLost" : "diskWasFull"](full.events);
-  return [left, full.events === 0 ? notices.diskFull : lost].filter(Boolean).join(" ");
 }
 
 /** Sources that are memories, by their type in the ledger. */

@@ -12,7 +12,7 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import { toBatch } from "./batch.ts";
 import { needsAnswer } from "./events/post-tool-use.ts";
-import type { HookCall, Services } from "./services.ts";
+import { type HookCall, type Services, sessionRefOf } from "./services.ts";
 
 /** By then a short call is over, and storing its announcement did not delay its result. */
 const ANNOUNCED_MS = 100;
@@ -123,15 +123,6 @@ function asKept(input: HookInput, call: HookCall, { count }: Pick<Services, "cou
 }
 
 const FIELD_MISSING = "client_field_missing";
-
-export function sessionRefOf(
-  input: Pick<HookInput, "sessionId" | "cwd">,
-  call: HookCall,
-  { projectOf }: Pick<Services, "projectOf">,
-) {
-  const cwd = input.cwd ?? "";
-  return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
-}
 
 /** The mark that the key of a spooled, redacted prompt is made from. Pawl wrote it, but a file can be edited: validate it. */
 function toPromptMark(value: unknown): string | undefined {

@@ -91,7 +91,7 @@ function recordAndAnswer(input: HookInput, call: HookCall, services: Services): 
         storeRest = await record(input, call, services);
       } catch (error) {
         own.unstored = error;
-        if (error instanceof PawlError && error.code === "store_full") services.disk.failed();
+        if (error instanceof PawlError && error.code === "store_full") services.notices.diskWasFull();
         // On a full disk, for example: the same event may come again when there is room.
         claim.release();
         throw error;

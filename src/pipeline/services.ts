@@ -1,8 +1,6 @@
 /** Everything that the stages of an event use, built once by the daemon and passed as one value. */
 
-import type { ClientName, InputOf } from "../clients/index.ts";
-import type { CatchUps } from "../daemon/import/catch-up.ts";
-import type { BackgroundWork } from "../daemon/work/work.ts";
+import type { ClientName, HookInput, InputOf } from "../clients/index.ts";
 import type { LiveHub } from "../history/live/live.ts";
 import type { Sessions } from "../history/sessions/sessions.ts";
 import type { Summaries } from "../history/summary/summaries.ts";
@@ -11,8 +9,9 @@ import { readUserSettings } from "../hooks/config/user-settings.ts";
 import type { createRules } from "../hooks/permission-rules.ts";
 import type { UserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
-import type { Messages } from "../locale/messages.ts";
+import type { Locale, Messages } from "../locale/messages.ts";
 import type { ClientMemory } from "../memory/client/service.ts";
+import type { Learned } from "../memory/learn/learn.ts";
 import type { Background } from "../platform/background.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
@@ -22,8 +21,9 @@ import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
 import type { KnowledgeService } from "../recall/knowledge-type.ts";
 import type { Muted } from "../recall/muted.ts";
+import type { RecordBatch } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
-import type { DiskNotice } from "./notice.ts";
+import type { toBatch } from "./batch.ts";
 
 interface Once {
   /** True for the first to ask for this key. */
@@ -42,6 +42,23 @@ export interface SeenEvents {
   missedStarts: Lru<string, InputOf<"SessionStart">>;
   /** Sessions that got theirs later: the same start may still wait in the spool. */
   givenStarts: Lru<string, true>;
+}
+
+/** Work on a large event or a whole session, done away from the thread that answers. */
+export interface EventWork {
+  /** What is kept of a large event, secrets removed. */
+  batch(input: HookInput, seen: Omit<Parameters<typeof toBatch>[1], "redact">): Promise<RecordBatch>;
+  learn(sessionId: string, at: number): Promise<Learned>;
+  /** Makes the digest of a session that has none. */
+  digest(sessionId: string): Promise<void>;
+  summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
+}
+
+/** What the user has to know, said once, at the next session's start. */
+interface Notices {
+  take(messages: Messages): string | undefined;
+  /** An event could not be stored, because the disk was full. */
+  diskWasFull(): void;
 }
 
 export interface Services {
@@ -68,15 +85,18 @@ export interface Services {
   permissionRules: ReturnType<typeof createRules>;
   knowledge(project: string): KnowledgeService;
   /** What takes longer than an answer may. */
-  work: BackgroundWork;
+  work: EventWork;
   /** The client's own memory files. */
   clientMemory: ClientMemory;
   /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
   followMoved(project: string): Promise<string[]>;
-  catchUps: CatchUps;
+  catchUps: {
+    /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
+    session(sessionId: string, transcriptPath: string): Promise<void>;
+  };
   summaries: Summaries;
   muted: Muted;
-  disk: DiskNotice;
+  notices: Notices;
   /** What is never recorded. */
   exclusion: Exclusion;
   live: LiveHub;
@@ -120,6 +140,15 @@ export interface HookCall {
   isGatesOnly?: boolean;
   /** The event happened earlier and waited in the spool: it is recorded, and nobody reads an answer. */
   isReplay?: boolean;
+}
+
+export function sessionRefOf(
+  input: Pick<HookInput, "sessionId" | "cwd">,
+  call: HookCall,
+  { projectOf }: Pick<Services, "projectOf">,
+) {
+  const cwd = input.cwd ?? "";
+  return { id: input.sessionId, project: projectOf(cwd), cwd, at: call.at };
 }
 
 /**

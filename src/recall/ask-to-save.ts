@@ -2,11 +2,11 @@
 
 import type { InputOf } from "../clients/index.ts";
 import { toCall } from "../memory/digest/calls.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { toBlock } from "./blocks/start-block.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const URI = "hint://unsaved";
 const LOOK_BACK = 500;
@@ -15,7 +15,7 @@ const NAMED = 5;
 /** What to save, when more was changed than the user lets go by; undefined when nothing is to be said. */
 export async function askToSave(
   { sessionId, stopHookActive }: InputOf<"Stop">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const { askToSave: isOn, askToSaveAfter } = ctx.knowledge;
   if (!isOn || stopHookActive) return undefined;

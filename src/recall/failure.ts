@@ -7,7 +7,6 @@ import { cureFor, remedyOf } from "../memory/learn/failure-cures.ts";
 import { attribution } from "../memory/records/attribution.ts";
 import { BY_HAND, type Solution } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
@@ -15,6 +14,7 @@ import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
 import type { Fact } from "./blocks/types.ts";
 import { alreadyInjected, inject } from "./injections.ts";
 import { isOn } from "./past/item.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const BY_HAND_MOST = 200;
 /** A shorter piece of text stands everywhere. */
@@ -24,7 +24,7 @@ const SHORTEST = 8;
 export async function solutionFor(
   event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const budget = ctx.knowledge.recall.failureTokens;
   if (budget === 0 || ctx.project === "") return undefined;
@@ -71,7 +71,7 @@ async function wasInVain(
   cure: Cure,
   failure: DigestFailure,
   sessions: readonly SessionDigest[],
-  { store }: EventContext,
+  { store }: RecallContext,
 ): Promise<boolean> {
   const remedy = remedyOf(cure);
   const isCured = ({ cure: own }: DigestFailure) => own !== undefined && remedyOf(own) === remedy;
@@ -87,7 +87,7 @@ async function wasInVain(
 }
 
 /** What people wrote down about an error that the output shows, here or for all projects. */
-async function byHand(call: Observation, { store, project, at }: EventContext): Promise<Fact[]> {
+async function byHand(call: Observation, { store, project, at }: RecallContext): Promise<Fact[]> {
   const known = await knowledgeIn(store).solutions({ project, kind: BY_HAND, limit: BY_HAND_MOST });
   const lines = known.length === 0 ? [] : call.response.split("\n").map(normalizeLine);
   const isTheirs = ({ provenance }: Solution) => (provenance?.team === undefined ? 0 : 1);

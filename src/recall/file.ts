@@ -4,7 +4,6 @@ import type { InputOf } from "../clients/index.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { inProject } from "../memory/records/summary.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { filesOf } from "../store/records/observation.ts";
 import { aboutness } from "./blocks/about.ts";
 import { recallForFile } from "./blocks/file.ts";
@@ -14,6 +13,7 @@ import { alreadyInjected, inject } from "./injections.ts";
 import { isOn, toFact as toNote } from "./past/item.ts";
 import { noteForFile } from "./past/notes.ts";
 import type { ProjectPast } from "./past/past.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "MultiEdit", "NotebookEdit"]);
 const MEMORIES = 300;
@@ -21,7 +21,7 @@ const MEMORIES = 300;
 /** This runs before every tool call: most leave at the first line, and an unknown file costs one query. */
 export async function fileRecall(
   { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const budget = ctx.knowledge.recall.fileTokens;
   if (!FILE_TOOLS.has(toolName) || ctx.project === "" || budget === 0) return undefined;
@@ -39,7 +39,7 @@ const MOST_FILES = 3;
 async function recallOf(
   file: string,
   { sessionId, cwd, budget }: { sessionId: string; cwd: string; budget: number },
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const path = inProject(inProject(file, ctx.root), cwd === "" ? ctx.project : cwd);
   const memories = await memoriesAbout(path, ctx);
@@ -63,14 +63,17 @@ async function recallOf(
 }
 
 /** Undefined where no earlier session wrote anything down. */
-async function pastWithNotes(ctx: EventContext): Promise<ProjectPast | undefined> {
+async function pastWithNotes(ctx: RecallContext): Promise<ProjectPast | undefined> {
   if (ctx.isHeldOut || !isOn("reason", ctx.knowledge.recall.kinds)) return undefined;
   const past = await ctx.knowledge.past([...(await ctx.own()).sessions]);
   return past.sessions.some(({ notes }) => notes !== undefined) ? past : undefined;
 }
 
 /** Nearest first; of equals the more important. */
-async function memoriesAbout(path: string, { store, project, isMuted }: EventContext): Promise<MemoryFact[]> {
+async function memoriesAbout(
+  path: string,
+  { store, project, isMuted }: RecallContext,
+): Promise<MemoryFact[]> {
   const all = await memoriesIn(store).memories({
     project,
     maxPriority: 5,

@@ -7,12 +7,12 @@ import { patternIn } from "../memory/learn/patterns.ts";
 import { mayRemove, newFolder } from "../memory/learn/structure.ts";
 import { inProject } from "../memory/records/summary.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
 import { toBlock } from "./blocks/start-block.ts";
 import { alreadyInjected } from "./injections.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const NOTES = "project://structure/";
 const MOST_NOTES = 200;
@@ -21,7 +21,7 @@ const LOOK_BACK = 100;
 /** At most one a session, never twice for the same thing, and a hint only: nothing is held up. */
 export async function hintToRemember(
   { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   if (agentId !== undefined || ctx.project === "") return undefined;
   const newest = await recordsIn(ctx.store).observations({ sessionId, limit: 3 });
@@ -42,7 +42,7 @@ export async function hintToRemember(
 /** The note on a folder that the call added or removed, or on the folder that it lies in. */
 async function staleNote(
   call: Observation,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<{ uri: string; folder: string } | undefined> {
   const { store, project } = ctx;
   const found = await memoriesIn(store).memories({ project, prefix: NOTES, limit: MOST_NOTES });
@@ -66,7 +66,7 @@ async function once(
   uri: string,
   text: string,
   sessionId: string,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const { uris } = await alreadyInjected(sessionId, ctx);
   if (ctx.isMuted(uri) || HINTS.some((hint) => uris.has(hint))) return undefined;

@@ -3,11 +3,11 @@
  * memory can be measured by comparing the two groups (`pawl replay --live`). Memories and rules of people always come.
  */
 
-import type { EventContext } from "../pipeline/services-context.ts";
 import { redactor } from "../redact/redactor.ts";
 import { eventKey } from "../store/records/keys.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { EventRecord } from "../store/records/records.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 /** Marks every session that started while there was a hold-out, with the group that it is in. */
 const HOLDOUT_EVENT = "pawl:holdout";
@@ -22,7 +22,7 @@ export function isHeldOut(sessionId: string, share: number): boolean {
 /** Both groups are marked: sessions from before the hold-out are in neither. */
 export async function recordHoldout(
   { sessionId, cwd = "" }: { sessionId: string; cwd?: string | undefined },
-  { store, project, at, isHeldOut: heldOut, knowledge }: EventContext,
+  { store, project, at, isHeldOut: heldOut, knowledge }: RecallContext,
 ): Promise<void> {
   const share = knowledge.recall.holdout;
   if (share <= 0) return;

@@ -2,9 +2,9 @@ import { expect, test } from "bun:test";
 import { occasion } from "../../test/hook-call.ts";
 import type { App } from "../../test/memory-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { alreadyInjected, inject, injectionsOf } from "./injections.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const told = (app: App, sessionId: string, event: string, at: number, uri: string) =>
   recordsIn(app.store).addInjection({
@@ -16,7 +16,7 @@ const told = (app: App, sessionId: string, event: string, at: number, uri: strin
     sources: [{ uri, type: "session", reason: "r", tokens: 1 }],
   });
 const forked =
-  (forkedAt: number): EventContext["own"] =>
+  (forkedAt: number): RecallContext["own"] =>
   async () => ({
     sessions: new Set(["s", "origin"]),
     forkedAt,
@@ -43,7 +43,7 @@ test("a fork was told what its origin was told before the fork, not what came la
   await told(app, "origin", "UserPromptSubmit", 21, "session://later");
   await told(app, "s", "UserPromptSubmit", 30, "session://own");
   const { store } = app;
-  const uris = async (own: EventContext["own"]) =>
+  const uris = async (own: RecallContext["own"]) =>
     (await injectionsOf("s", { store, own })).flatMap(({ sources }) => sources.map(({ uri }) => uri));
   expect(await uris(forked(20))).toEqual(["session://own", "session://at", "session://before"]);
 });

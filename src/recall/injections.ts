@@ -1,11 +1,11 @@
 /** What was already injected into a session, and recording the next injection. */
 
 import type { HookEventName } from "../clients/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
 import { sameness } from "./blocks/render.ts";
 import type { AlreadyInjected, Recall } from "./blocks/types.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const MOST = 300;
 
@@ -15,7 +15,7 @@ const MOST = 300;
  */
 export async function injectionsOf(
   sessionId: string,
-  { store, own }: Pick<EventContext, "store" | "own">,
+  { store, own }: Pick<RecallContext, "store" | "own">,
 ): Promise<Injection[]> {
   const { sessions, forkedAt = 0 } = await own();
   const all = await recordsIn(store).injections({ sessionId, limit: MOST });
@@ -27,7 +27,7 @@ export async function injectionsOf(
   return all.filter(({ event }) => event !== "SubagentStart").sort((a, b) => b.at - a.at);
 }
 
-export async function alreadyInjected(sessionId: string, ctx: EventContext): Promise<AlreadyInjected> {
+export async function alreadyInjected(sessionId: string, ctx: RecallContext): Promise<AlreadyInjected> {
   const injected = await injectionsOf(sessionId, ctx);
   const lines = injected.flatMap(({ text }) => text.split("\n").filter((line) => line.startsWith("- ")));
   return {
@@ -41,7 +41,7 @@ export async function alreadyInjected(sessionId: string, ctx: EventContext): Pro
 export async function inject(
   event: HookEventName,
   { block, considered }: Recall,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   if (block === undefined) return undefined;
   const byUri = new Map(considered.map((one) => [one.uri, one]));

@@ -3,9 +3,9 @@
 import type { InputOf } from "../clients/index.ts";
 import { aboutOf } from "../memory/learn/permissions.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { dayOf, quoted, renderFacts } from "./blocks/render.ts";
 import { alreadyInjected, inject } from "./injections.ts";
+import type { RecallContext } from "./recall-context.ts";
 
 const BUDGET = 150;
 const DECISIONS = 50;
@@ -16,7 +16,7 @@ const DECISIONS = 50;
  */
 export async function refusedBefore(
   { sessionId, toolName, toolInput }: InputOf<"PreToolUse">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const { store, project } = ctx;
   const { command } = Object(toolInput) as { command?: unknown };

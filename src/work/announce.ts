@@ -2,11 +2,11 @@
 
 import { basename, dirname } from "node:path";
 import type { Messages } from "../locale/messages.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, toBlock } from "../recall/blocks/start-block.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
 import type { Caller } from "./actions.ts";
+import type { WorkContext } from "./continuity.ts";
 import { pendingOfWork, specRoots } from "./pending.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
 import { stopOrder } from "./stage-moves.ts";
@@ -26,7 +26,7 @@ interface Announced {
 export async function workflowAtStart(
   session: { id: string; source: string },
   before: readonly Injection[],
-  ctx: EventContext,
+  ctx: WorkContext,
 ): Promise<Announced> {
   const { continuity, messages } = ctx;
   const found = await attachAtStart(session, ctx);
@@ -60,7 +60,7 @@ export async function workflowAtStart(
 }
 
 /** The session that worked on it last is in the middle of a turn. A conversation that is resumed or cleared is the same one. */
-async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: EventContext): Promise<boolean> {
+async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: WorkContext): Promise<boolean> {
   const own = new Set([sessionId, ...(await ctx.own()).sessions]);
   const last = state.sessions?.findLast((id) => !own.has(id));
   return last !== undefined && ctx.continuity.isInTurn(last);
@@ -69,7 +69,7 @@ async function isWorkedOn(state: WorkflowState, sessionId: string, ctx: EventCon
 /** All its tasks are ticked, or its folder was moved away: the user is asked once, not in every session. */
 async function maybeDone(
   state: WorkflowState,
-  { continuity, messages }: EventContext,
+  { continuity, messages }: WorkContext,
 ): Promise<string | null> {
   const name = state.featureName ?? "";
   const tasks = continuity.featureTasks();
@@ -86,7 +86,7 @@ async function maybeDone(
 /** At a prompt: only where the workflow was started since, or where the start was missed; and only once. */
 export async function workflowAtPrompt(
   sessionId: string,
-  ctx: EventContext,
+  ctx: WorkContext,
 ): Promise<ContextBlock | undefined> {
   const { continuity } = ctx;
   const found = await attachAtPrompt(sessionId, ctx);
@@ -103,7 +103,7 @@ export async function workflowAtPrompt(
 }
 
 /** If the daemon started too late to see the session's start, the first prompt takes its place. */
-async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<FoundWork> {
+async function attachAtPrompt(sessionId: string, ctx: WorkContext): Promise<FoundWork> {
   const found = await ctx.continuity.attach({ isStart: false });
   if (found.kind !== "none") return found;
   const prompts = await recordsIn(ctx.store).prompts({ sessionId, limit: 2 });
@@ -111,14 +111,14 @@ async function attachAtPrompt(sessionId: string, ctx: EventContext): Promise<Fou
 }
 
 /** After compaction the recovery message says the same, and more. */
-export async function noteAnnounced(state: WorkflowState, { continuity }: EventContext): Promise<void> {
+export async function noteAnnounced(state: WorkflowState, { continuity }: WorkContext): Promise<void> {
   await continuity.noteAnnounced(markOf(state, continuity.workflowPath()));
 }
 
 /** Nobody reads the log, so the user gets a message too. */
 export function damagedNotice(
   { path, fault }: Extract<FoundWork, { kind: "fault" }>,
-  { workflow }: EventContext["messages"],
+  { workflow }: WorkContext["messages"],
 ): string {
   return workflow.damaged(path, workflow.faults[fault]);
 }
@@ -138,7 +138,7 @@ interface Words {
   guide: string;
 }
 
-function wordsOf({ messages, continuity }: EventContext): Words {
+function wordsOf({ messages, continuity }: WorkContext): Words {
   return { messages, guide: continuity.guide };
 }
 
@@ -152,7 +152,7 @@ export function severalText(works: readonly Work[], { messages }: Words): string
 
 async function attachAtStart(
   { id, source }: { id: string; source: string },
-  ctx: EventContext,
+  ctx: WorkContext,
 ): Promise<FoundWork> {
   const origins = [...(await ctx.own()).sessions].filter((one) => one !== id);
   const cleared = source === "clear" ? ctx.continuity.clearedBefore() : undefined;
@@ -163,10 +163,7 @@ async function attachAtStart(
 }
 
 /** A session that starts has no subagents: what an earlier run left behind ends here. */
-async function beginSession(
-  { id, source }: { id: string; source: string },
-  ctx: EventContext,
-): Promise<void> {
+async function beginSession({ id, source }: { id: string; source: string }, ctx: WorkContext): Promise<void> {
   const { continuity } = ctx;
   const now = new Date(ctx.at).toISOString();
   const cleared = source === "clear" ? continuity.clearedBefore() : undefined;
@@ -177,7 +174,7 @@ async function beginSession(
 }
 
 /** A workflow that was started without a feature gets the one that the folder points to. */
-async function syncFeature({ continuity }: EventContext): Promise<void> {
+async function syncFeature({ continuity }: WorkContext): Promise<void> {
   const name = continuity.evidentFeature();
   if (name === undefined) return;
   const changed = await continuity.changeWorkflow((state) =>
@@ -189,7 +186,7 @@ async function syncFeature({ continuity }: EventContext): Promise<void> {
 function severalBlock(
   { works }: Extract<FoundWork, { kind: "several" }>,
   before: readonly Injection[],
-  ctx: EventContext,
+  ctx: WorkContext,
 ): ContextBlock | undefined {
   const text = severalText(works, wordsOf(ctx));
   if (wasInjected(before, text)) return undefined;
@@ -197,7 +194,7 @@ function severalBlock(
 }
 
 /** A resumed conversation has the list already, unless it has changed since. */
-function openTasks(before: readonly Injection[], { continuity }: EventContext): ContextBlock | undefined {
+function openTasks(before: readonly Injection[], { continuity }: WorkContext): ContextBlock | undefined {
   const pending = continuity.pendingTasks();
   if (pending === null) return undefined;
   const text = cutText(pending, RECOVERY_LIMIT);

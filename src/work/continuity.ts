@@ -5,6 +5,7 @@ import type { Fault } from "../platform/atomic-file.ts";
 import type { Log } from "../platform/log.ts";
 import { userHome } from "../platform/paths.ts";
 import { isProject } from "../platform/project.ts";
+import type { RecallContext } from "../recall/recall-context.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
@@ -82,4 +83,15 @@ export function createContinuity(deps: ContinuityDeps) {
       if (deps.isSaid) await memory.note(session, change);
     },
   };
+}
+
+/** What the workflow's part of an event is given, beyond what recall is given. */
+export interface WorkContext extends RecallContext {
+  settings: { context: { userImports: readonly string[]; coreTokens: number } };
+  /** The workflow, the state files, and what was said to the user before. */
+  continuity: Continuity;
+  /** The texts of the project's CLAUDE.md files. */
+  claudeMd(): string;
+  /** Work that no answer waits for; the daemon finishes it before it exits. */
+  later(work: () => Promise<void>): void;
 }

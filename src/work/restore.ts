@@ -1,10 +1,10 @@
 /** SessionStart after compaction: the status of the work, then its working set. */
 
 import { pass, type ReplyFor } from "../clients/index.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../recall/blocks/start-block.ts";
 import { coreBlock } from "../recall/start/core-memories.ts";
 import { damagedNotice, noteAnnounced } from "./announce.ts";
+import type { WorkContext } from "./continuity.ts";
 import { cutText } from "./workflow/cut.ts";
 import { RECOVERY_LIMIT, recoveryMessage } from "./workflow/recovery.ts";
 import { renderRestore } from "./workflow/restore.ts";
@@ -13,7 +13,7 @@ import { loadWorkingSet } from "./working-set.ts";
 
 export async function restoreAfterCompaction(
   sessionId: string,
-  ctx: EventContext,
+  ctx: WorkContext,
 ): Promise<ReplyFor<"SessionStart">> {
   const found = await ctx.continuity.attach({ isStart: false });
   const state = ctx.continuity.workflow();
@@ -50,14 +50,14 @@ export async function restoreAfterCompaction(
   return { context: block.text, message: damaged === undefined ? restored : `${damaged}\n${restored}` };
 }
 
-async function workingBlock(sessionId: string, ctx: EventContext): Promise<ContextBlock | undefined> {
+async function workingBlock(sessionId: string, ctx: WorkContext): Promise<ContextBlock | undefined> {
   const loaded = await loadWorkingSet(ctx.store, sessionId, await ctx.own());
   const { text } = loaded === undefined ? { text: "" } : renderRestore(loaded.set, ctx.messages);
   if (text === "") return undefined;
   return toBlock(text, { uri: `session://${sessionId}`, type: "working-set", reason: "after compaction" });
 }
 
-export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
+export function recoveryOf(state: WorkflowState, ctx: WorkContext): string {
   const { continuity, messages } = ctx;
   return recoveryMessage({
     state,
@@ -69,7 +69,7 @@ export function recoveryOf(state: WorkflowState, ctx: EventContext): string {
 }
 
 /** The open tasks alone, for a session without a workflow. */
-export function pendingOf(ctx: EventContext): string | null {
+export function pendingOf(ctx: WorkContext): string | null {
   const pending = ctx.continuity.pendingTasks();
   return pending === null ? null : cutText(pending, RECOVERY_LIMIT);
 }

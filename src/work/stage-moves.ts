@@ -1,7 +1,7 @@
 /** What changed between two states of a workflow, as lines of its timeline. */
 
 import type { Messages, TimelineType } from "../locale/messages.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
+import type { WorkContext } from "./continuity.ts";
 import type { Changed } from "./session-work.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines } from "./workflow/recovery.ts";
@@ -17,7 +17,7 @@ export function limitNotice({ before, after }: Changed, messages: Messages): str
 }
 
 /** For the model, once for each count: at the result of the subagent that failed, or at the next prompt. */
-export async function stopOrder({ continuity, messages }: EventContext): Promise<string | undefined> {
+export async function stopOrder({ continuity, messages }: WorkContext): Promise<string | undefined> {
   const state = continuity.workflow();
   if (state === undefined || isFinished(state) || !isStuck(state)) return undefined;
   const mark = `${state.createdAt} ${state.failCount} ${state.rejectCount}`;
@@ -26,7 +26,7 @@ export async function stopOrder({ continuity, messages }: EventContext): Promise
   return [...countLines(state, messages), messages.recovery.stopAndAsk].join("\n");
 }
 
-export function recordMoves({ before, after }: Changed, ctx: EventContext): void {
+export function recordMoves({ before, after }: Changed, ctx: WorkContext): void {
   for (const { type, ...fields } of movesBetween(before, after)) ctx.continuity.timeline(type, fields);
 }
 

@@ -1,9 +1,9 @@
 /** Says once, to the user, that this is a good moment to compact. */
 
-import type { EventContext } from "../pipeline/services-context.ts";
+import type { WorkContext } from "./continuity.ts";
 import { type Occasion, suggestCompaction } from "./workflow/suggest.ts";
 
-export async function suggestAt(occasion: Occasion, ctx: EventContext): Promise<string | undefined> {
+export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<string | undefined> {
   const { said: before } = await ctx.continuity.notes();
   const { suggestion, said } = suggestCompaction(
     occasion,

@@ -1,10 +1,10 @@
 /** What a session was working with, from its records. */
 
 import { summaryLines } from "../history/summary/summarize.ts";
-import type { EventContext } from "../pipeline/services-context.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { SessionRecords } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
+import type { WorkContext } from "./continuity.ts";
 import { createSnapshot } from "./workflow/snapshot.ts";
 import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
 
@@ -12,7 +12,7 @@ import { type WorkingSet, workingSet } from "./workflow/working-set.ts";
 export async function loadWorkingSet(
   store: Store,
   sessionId: string,
-  own?: Awaited<ReturnType<EventContext["own"]>>,
+  own?: Awaited<ReturnType<WorkContext["own"]>>,
 ): Promise<{ records: SessionRecords; set: WorkingSet } | undefined> {
   const records = await recordsIn(store).session(sessionId);
   if (records === undefined) return undefined;
@@ -22,7 +22,7 @@ export async function loadWorkingSet(
 
 async function withOrigins(
   records: SessionRecords,
-  { sessions, forkedAt = 0 }: Awaited<ReturnType<EventContext["own"]>>,
+  { sessions, forkedAt = 0 }: Awaited<ReturnType<WorkContext["own"]>>,
   store: Store,
 ): Promise<SessionRecords> {
   const whole = { ...records };
@@ -44,7 +44,7 @@ function before<T extends { at: number }>(older: readonly T[], own: readonly T[]
 export async function saveState(
   event: "Stop" | "PreCompact" | "SessionEnd",
   sessionId: string,
-  ctx: EventContext,
+  ctx: WorkContext,
 ): Promise<void> {
   const loaded = await loadWorkingSet(ctx.store, sessionId);
   if (loaded === undefined) return;

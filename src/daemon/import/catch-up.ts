@@ -23,7 +23,7 @@ interface CatchUpDeps {
   onAdded(sessionId: string): Promise<void>;
 }
 
-export interface CatchUps {
+interface CatchUps {
   /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
   session(sessionId: string, transcriptPath: string): Promise<void>;
   /** What was missed while no daemon ran: sessions of the last days. */

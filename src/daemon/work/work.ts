@@ -4,7 +4,6 @@
  * arguments and results are plain data, so that they can be sent to that thread.
  */
 
-import type { HookInput } from "../../clients/index.ts";
 import type { TimeSpan } from "../../clients/transcripts/catch-up.ts";
 import { connectedTranscriptDirs } from "../../clients/transcripts/format.ts";
 import { importTranscripts } from "../../clients/transcripts/import.ts";
@@ -18,18 +17,18 @@ import {
 import { summarize } from "../../history/summary/summarize.ts";
 import type { Settings } from "../../hooks/config/schema.ts";
 import { messagesFor } from "../../locale/index.ts";
-import type { Locale } from "../../locale/messages.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { digestSession } from "../../memory/learn/digest-session.ts";
-import { type Learned, learnFrom } from "../../memory/learn/learn.ts";
+import { learnFrom } from "../../memory/learn/learn.ts";
 import { toBatch } from "../../pipeline/batch.ts";
+import type { EventWork } from "../../pipeline/services.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Home } from "../../platform/paths.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { compact, copyMemories, findDamage, rescan } from "../../store/maintenance.ts";
 import { forSession, type Redactor } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { Added, RecordBatch } from "../../store/records/records.ts";
+import type { Added } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { applyRetention } from "../forget.ts";
 import { readSessionFiles } from "../import/catch-up.ts";
@@ -44,15 +43,9 @@ interface Imported {
   aborted: boolean;
 }
 
-export interface BackgroundWork {
+export interface BackgroundWork extends EventWork {
   /** Brings the words of all new records into the index. */
   index(): Promise<void>;
-  learn(sessionId: string, at: number): Promise<Learned>;
-  /** What is kept of a large event, secrets removed. */
-  batch(input: HookInput, seen: Omit<Parameters<typeof toBatch>[1], "redact">): Promise<RecordBatch>;
-  /** Makes the digest of a session that has none. */
-  digest(sessionId: string): Promise<void>;
-  summarize(sessionId: string, at: number, locale: Locale): Promise<string | undefined>;
   /** Adds what a session's transcript, and those of its subagents, have and the store has not. */
   readTranscripts(sessionId: string, path: string): Promise<Added>;
   /** Reads every transcript of the connected clients, and learns from what is new. */

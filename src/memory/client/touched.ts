@@ -1,14 +1,14 @@
 /** A tool call that reads or writes a file of the client's memory: the store follows at once. */
 import { isAbsolute, resolve } from "node:path";
 import type { InputOf } from "../../clients/index.ts";
-import type { EventContext } from "../../pipeline/services-context.ts";
 import { filesOf } from "../../store/records/observation.ts";
+import type { ClientMemory } from "./service.ts";
 
 const WRITES: ReadonlySet<string> = new Set(["Write", "Edit", "MultiEdit"]);
 
 export async function noteClientFile(
   { sessionId, toolName, toolInput, cwd, transcriptPath }: InputOf<"PostToolUse">,
-  ctx: EventContext,
+  ctx: { project: string; clientMemory: ClientMemory },
 ): Promise<boolean> {
   const isWrite = WRITES.has(toolName);
   if (!isWrite && toolName !== "Read") return false;

@@ -4,7 +4,7 @@
  */
 
 import type { InputOf } from "../../clients/index.ts";
-import type { EventContext } from "../../pipeline/services-context.ts";
+import type { Store } from "../../store/store.ts";
 import { parseUri } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 
@@ -12,7 +12,7 @@ const REMEMBER = /^mcp__.*pawl.*__remember$/;
 
 export async function ownTask(
   { sessionId, toolName, toolInput }: Pick<InputOf<"PostToolUse">, "sessionId" | "toolName" | "toolInput">,
-  { store, project }: Pick<EventContext, "store" | "project">,
+  { store, project }: { store: Store; project: string },
 ): Promise<void> {
   if (!REMEMBER.test(toolName)) return;
   const { uri } = Object(toolInput) as { uri?: unknown };

@@ -1,4 +1,5 @@
-import type { EventHandlers } from "../services-context.ts";
+import type { HookEventName, InputOf, ReplyFor } from "../../clients/index.ts";
+import type { EventContext } from "../event-context.ts";
 import { postCompact } from "./post-compact.ts";
 import { postModelSwitch } from "./post-model-switch.ts";
 import { postToolUse, postToolUseFailure } from "./post-tool-use.ts";
@@ -12,8 +13,13 @@ import { subagentStop } from "./subagent-stop.ts";
 import { taskCompleted } from "./task-completed.ts";
 import { userPromptSubmit } from "./user-prompt-submit.ts";
 
-/** What Pawl itself does about an event, beyond recording it. */
-export const eventHandlers: EventHandlers = {
+export type EventHandler<E extends HookEventName> = (
+  input: InputOf<E>,
+  ctx: EventContext,
+) => Promise<ReplyFor<E>>;
+
+/** What Pawl itself does about an event, beyond recording it. An event without a handler is answered with nothing. */
+export const eventHandlers: { readonly [E in HookEventName]?: EventHandler<E> } = {
   SessionStart: sessionStart,
   PreCompact: preCompact,
   PostCompact: postCompact,

@@ -1,5 +1,5 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Confirms what was learned from the conversation that was just compacted. */
 export async function postCompact(

@@ -1,6 +1,6 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { suggestAt } from "../../work/suggest.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** One of the few events that tell how full the context is. */
 export async function postModelSwitch(

@@ -10,7 +10,7 @@ import { hintToRemember } from "../../recall/hints.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Calls that start a subagent. */
 const AGENT_TOOLS: ReadonlySet<string> = new Set(["Agent", "Task"]);

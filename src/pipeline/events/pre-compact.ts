@@ -1,7 +1,7 @@
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { recoveryOf } from "../../work/restore.ts";
 import { saveState } from "../../work/working-set.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /**
  * The workflow's state, which the client puts into the summariser's instructions. The answer waits

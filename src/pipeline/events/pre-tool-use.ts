@@ -4,7 +4,7 @@ import { clientFileRecall } from "../../recall/client-memory/recall.ts";
 import { fileRecall } from "../../recall/file.ts";
 import { refusedBefore } from "../../recall/permission.ts";
 import { suggestAt } from "../../work/suggest.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Pawl's own MCP tools for the workflow, installed or of the plugin. The server sees the call, not the session. */
 const OWN_TOOL = /^mcp__(?:pawl|plugin_pawl_pawl)__workflow_/;

@@ -3,7 +3,7 @@ import { memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { dropAgents } from "../../work/workflow/state.ts";
 import { saveState } from "../../work/working-set.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Reading a long transcript must not delay the client's exit; the rest is read in the background. */
 const CATCH_UP_MS = 800;

@@ -3,10 +3,10 @@ import { occasion } from "../../../test/hook-call.ts";
 import { type App, playing } from "../../../test/memory-session.ts";
 import { specs } from "../../../test/played-session.ts";
 import { memory } from "../../../test/temp-store.ts";
+import { leaveNotice } from "../../daemon/notice.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { digestsIn, memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { leaveNotice } from "../notice.ts";
 import { sessionStart } from "./session-start.ts";
 
 const start = async (app: App, fields: object = {}, more: object = {}) => {
@@ -22,7 +22,7 @@ async function past(app: App, id: string, prompt: string): Promise<void> {
 test("a project without a past is told nothing; a notice for the user is told all the same", async () => {
   await using app = await openTestApp();
   expect(await start(app)).toEqual({});
-  leaveNotice(app.home, { at: 1, text: "The store was rebuilt." });
+  leaveNotice(app.home, "The store was rebuilt.");
   expect(await start(app)).toEqual({ message: "The store was rebuilt." });
   expect((await recordsIn(app.store).stats()).injections).toBe(0);
 });
@@ -33,7 +33,7 @@ test("earlier sessions and memories are told to the model, and to the user in on
   await memoriesIn(app.store).saveMemory(
     memory("project://rules/tabs", "Indent with tabs.", { project: app.dir, priority: 1 }),
   );
-  leaveNotice(app.home, { at: 1, text: "Mind the store." });
+  leaveNotice(app.home, "Mind the store.");
   const { context, message } = await start(app);
   expect(context).toContain("Indent with tabs.");
   expect(context).toContain("Rename the parser");
@@ -100,7 +100,7 @@ test("S1.11 one line where something was injected, and at most three however muc
       memory(`project://rules/r${i}`, `Rule number ${i} of many.`, rule),
     );
   }
-  leaveNotice(app.home, { at: 1, text: "Mind the store." });
+  leaveNotice(app.home, "Mind the store.");
   const lines = (await start(app, { session_id: "later" })).message?.split("\n") ?? [];
   expect(lines).toHaveLength(3);
   expect(lines[0]).toBe("Mind the store.");

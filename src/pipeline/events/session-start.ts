@@ -13,7 +13,7 @@ import { workflowAtStart } from "../../work/announce.ts";
 import { mayHaveWork } from "../../work/any-work.ts";
 import { restoreAfterCompaction } from "../../work/restore.ts";
 import { suggestAt } from "../../work/suggest.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Sources that continue an earlier conversation. */
 const GOES_ON: ReadonlySet<string> = new Set(["resume", "fork"]);

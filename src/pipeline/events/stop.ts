@@ -7,7 +7,7 @@ import { countLines } from "../../work/workflow/recovery.ts";
 import { stageTitle } from "../../work/workflow/stages.ts";
 import { progressOf } from "../../work/workflow/state.ts";
 import { saveState } from "../../work/working-set.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** How many calls of a turn are looked at for an edit. */
 const LOOK_BACK = 100;

@@ -7,7 +7,7 @@ import { coreMemories } from "../../recall/start/core-memories.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { recordMoves } from "../../work/stage-moves.ts";
 import { agentStarted } from "../../work/workflow/state.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** A subagent whose name belongs to a stage starts it. */
 export async function subagentStart(

@@ -1,7 +1,7 @@
 import { type InputOf, pass, type ReplyFor, say } from "../../clients/index.ts";
 import { limitNotice, recordMoves } from "../../work/stage-moves.ts";
 import { agentStopped, verdictIn } from "../../work/workflow/state.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** Its verdict decides how its stage went. */
 export async function subagentStop(

@@ -1,6 +1,6 @@
 import { afterTaskCompleted } from "../../clients/client-tasks.ts";
 import { type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** The client's own task list is part of the work: a later session must not be given what is done. */
 export async function taskCompleted(

@@ -6,7 +6,7 @@ import { promptRecall } from "../../recall/prompt.ts";
 import { promptText } from "../../text/prompt.ts";
 import { workflowAtPrompt } from "../../work/announce.ts";
 import { mayHaveWorkflow } from "../../work/any-work.ts";
-import type { EventContext } from "../services-context.ts";
+import type { EventContext } from "../event-context.ts";
 
 /** The two or three past turns and memories that bear on the prompt, or nothing. */
 export async function userPromptSubmit(

@@ -9,7 +9,6 @@ import { type Problem, problemsOf } from "../../memory/client/check.ts";
 import { failureWords } from "../../memory/client/failure-words.ts";
 import { bestMatch } from "../../memory/client/match.ts";
 import { inProject } from "../../memory/records/summary.ts";
-import type { EventContext } from "../../pipeline/services-context.ts";
 import { filesOf } from "../../store/records/observation.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { aboutness } from "../blocks/about.ts";
@@ -17,6 +16,7 @@ import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
 import type { Fact } from "../blocks/types.ts";
 import { alreadyInjected, inject } from "../injections.ts";
 import { queryWords } from "../past/words.ts";
+import type { RecallContext } from "../recall-context.ts";
 import { linkedFrom, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const BODY = 1_200;
@@ -27,7 +27,7 @@ const MOST_FOR_FILE = 2;
 export async function clientPromptRecall(
   asked: string,
   { sessionId }: InputOf<"UserPromptSubmit">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<{ text: string; tokens: number } | undefined> {
   const set = await setFor(ctx);
   if (set === undefined) return undefined;
@@ -49,7 +49,7 @@ const FILE_TOOLS: ReadonlySet<string> = new Set(["Read", "Edit", "Write", "Multi
 /** For a file, before it is read or changed. A file that no memory names costs one look into a map. */
 export async function clientFileRecall(
   { sessionId, toolName, toolInput, cwd = "" }: InputOf<"PreToolUse">,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   if (!FILE_TOOLS.has(toolName)) return undefined;
   const set = ctx.clientMemory.loaded(ctx.project);
@@ -73,7 +73,7 @@ export async function clientFileRecall(
 export async function clientFailureRecall(
   event: "PostToolUse" | "PostToolUseFailure",
   call: Observation,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<string | undefined> {
   const set = await setFor(ctx);
   if (set === undefined) return undefined;
@@ -86,7 +86,7 @@ export async function clientFailureRecall(
 }
 
 /** Nothing in a held-out session: the model wrote these, not a person. */
-async function setFor(ctx: EventContext): Promise<MemorySet | undefined> {
+async function setFor(ctx: RecallContext): Promise<MemorySet | undefined> {
   if (ctx.isHeldOut || ctx.project === "") return undefined;
   const set = await ctx.clientMemory.ready(ctx.project);
   return set === undefined || set.members.size === 0 ? undefined : set;
@@ -104,7 +104,7 @@ async function injectMembers(
   set: MemorySet,
   heading: string,
   { event, sessionId, budget, reason }: Moment,
-  ctx: EventContext,
+  ctx: RecallContext,
 ): Promise<{ text: string; tokens: number } | undefined> {
   if (budget === 0 || members.length === 0) return undefined;
   const injected = await alreadyInjected(sessionId, ctx);

@@ -1,0 +1,60 @@
+import { expect, test } from "bun:test";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { messagesFor } from "../locale/index.ts";
+import { homeAt } from "../platform/paths.ts";
+import { createNotices, leaveNotice } from "./notice.ts";
+
+const words = messagesFor("en");
+
+function withHome(work: (home: ReturnType<typeof homeAt>, take: () => string | undefined) => void): void {
+  const dir = mkdtempSync(join(tmpdir(), "pawl-notice-"));
+  try {
+    const home = homeAt(join(dir, "home"));
+    work(home, () => createNotices(home).take(words));
+  } finally {
+    rmSync(dir, { recursive: true, force: true });
+  }
+}
+
+test("a notice is taken once", () =>
+  withHome((home, take) => {
+    expect(take()).toBeUndefined();
+    leaveNotice(home, "The store was rebuilt.");
+    expect(take()).toBe("The store was rebuilt.");
+    expect(take()).toBeUndefined();
+  }));
+
+test("of two notices the later one is told", () =>
+  withHome((home, take) => {
+    leaveNotice(home, "one");
+    leaveNotice(home, "two");
+    expect(take()).toBe("two");
+  }));
+
+test.each(["not json", "{}", '{"text":7}', '"text"'])(
+  "%s in its place is no notice, and is removed",
+  (text) =>
+    withHome((home, take) => {
+      leaveNotice(home, "");
+      writeFileSync(home.notice, text);
+      expect(take()).toBeUndefined();
+      expect(existsSync(home.notice)).toBe(false);
+    }),
+);
+
+test("events that a full disk has cost are reported once, after a notice that was left", () =>
+  withHome((home) => {
+    const notices = createNotices(home);
+    expect(notices.take(words)).toBeUndefined();
+    notices.diskWasFull();
+    notices.diskWasFull();
+    leaveNotice(home, "Left.");
+    expect(notices.take(words)).toBe(`Left. ${words.notices.diskWasFull(2)}`);
+    expect(notices.take(words)).toBeUndefined();
+  }));
+
+test("a home that is gone is not taken for a full disk", () => {
+  expect(createNotices(homeAt("/nowhere/at/all")).take(words)).toBeUndefined();
+});

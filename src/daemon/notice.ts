@@ -1,0 +1,53 @@
+/** What the user has to know, said once, at the next session's start: a notice that was left, and a full disk. */
+import { rmSync, statfsSync } from "node:fs";
+import type { Messages } from "../locale/messages.ts";
+import type { Services } from "../pipeline/services.ts";
+import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
+import type { Home } from "../platform/paths.ts";
+
+/** Less is a full disk. */
+const MIN_FREE_BYTES = 2_000_000;
+
+export function createNotices(home: Home): Services["notices"] {
+  let lostEvents = 0;
+  return {
+    diskWasFull: () => void lostEvents++,
+    take({ notices }: Messages) {
+      const left = takeNotice(home);
+      const isFull = freeBytes(home.dir) < MIN_FREE_BYTES;
+      const lost =
+        lostEvents === 0 ? undefined : notices[isFull ? "diskFullLost" : "diskWasFull"](lostEvents);
+      lostEvents = 0;
+      const said = [left, lost ?? (isFull ? notices.diskFull : undefined)].filter((one) => one !== undefined);
+      return said.length === 0 ? undefined : said.join(" ");
+    },
+  };
+}
+
+function freeBytes(dir: string): number {
+  try {
+    const { bavail, bsize } = statfsSync(dir);
+    return bavail * bsize;
+  } catch {
+    // The home is gone, or the system cannot say.
+    return Number.POSITIVE_INFINITY;
+  }
+}
+
+export function leaveNotice(home: Home, text: string): void {
+  makePrivateDir(home.dir);
+  writeWhole(home.notice, `${JSON.stringify({ text })}\n`);
+}
+
+/** Undefined when there is none; afterwards there is none. */
+function takeNotice(home: Home): string | undefined {
+  const text = readIfThere(home.notice);
+  if (text === undefined) return undefined;
+  rmSync(home.notice, { force: true });
+  try {
+    const { text: notice } = JSON.parse(text) as { text?: unknown };
+    return typeof notice === "string" ? notice : undefined;
+  } catch {
+    return undefined;
+  }
+}
