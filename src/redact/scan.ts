@@ -48,87 +48,47 @@ export interface Pass {
   steps: number;
 }
 
-const BYTE = 256;
-const ASCII = 128;
-const UPPER = 0x20;
 /**
- * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters hardly ever
- * share a place; of the first one two bits are left out, which halves the table twice.
+ * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters rarely share
+ * a place; two bits of the first one are left out, which makes the table four times smaller.
  */
 const SHIFT = 7;
 const HASH_MASK = (1 << (3 * SHIFT - 2)) - 1;
-const hashOf = (first: number, second: number, third: number) =>
-  ((((first << SHIFT) ^ second) << SHIFT) ^ third) & HASH_MASK;
+const hashNext = (hash: number, byte: number) => ((hash << SHIFT) ^ byte) & HASH_MASK;
 /** Of the fourth byte, three bits: each place of the table says in its eight bits which of them may follow. */
 const FOURTH = 7;
 
-/** So much of a text is looked at at once; three more for what stands behind the last one. */
-const WINDOW = 1 << 15;
-const BEHIND = 3;
-const bytes = Buffer.alloc(WINDOW + BEHIND);
-
 /**
- * One pass over the text for all anchors: three characters choose which of them may stand here, so a text without
- * secrets costs little more than reading it, however many rules there are. The search reads bytes, the lower one
- * of each character, because an array is read several times faster than a string. So a character beyond them is
- * looked at once too often, never too seldom: whether an anchor really stands there is asked of the text.
+ * One pass over the text for all anchors: four characters choose which of them may stand here, so a text without
+ * secrets costs little more than reading it, however many rules there are. The search reads the lower byte of each
+ * character, because an array is read several times faster than a string. A character beyond a byte can only cause one
+ * comparison too many: whether an anchor really stands there is read from the text.
  */
 export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) => Finding[] {
-  const { fourthsAt, numbers, lists } = createTables(anchors);
-
-  /** Where in the bytes the next three stand that something begins with; `end` when none do before it. */
-  const nextStart = (from: number, end: number): number => {
-    let hash = hashOf(0, bytes[from] ?? 0, bytes[from + 1] ?? 0);
-    for (let at = from; at < end; at++) {
-      hash = ((hash << SHIFT) ^ (bytes[at + 2] ?? 0)) & HASH_MASK;
-      // One look at a table for each place: nearly all of them begin nothing.
-      const fourths = fourthsAt[hash] ?? 0;
-      if (fourths !== 0 && ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) !== 0) return at;
-    }
-    return end;
-  };
-  const listAt = (at: number): readonly Anchor[] =>
-    lists[numbers[hashOf(bytes[at] ?? 0, bytes[at + 1] ?? 0, bytes[at + 2] ?? 0)] ?? 0] ?? NO_ANCHORS;
+  const { fourthsAt, lists } = createTables(anchors);
 
   return (text, pass = createPass()) => {
     let found = NONE;
+    const bytes = Buffer.from(text, "latin1");
     const last = text.length - 1;
-    for (let at = 0; at < last; ) {
-      const start = at;
-      const part = text.length <= WINDOW ? text : text.slice(start, start + WINDOW + BEHIND);
-      const laid = bytes.write(part, 0, "latin1");
-      // Nothing follows the text's last character.
-      bytes.fill(0, laid, Math.min(laid + BEHIND, bytes.length));
-      const end = Math.min(laid - 1, WINDOW);
-      while (at - start < end) {
-        const place = nextStart(at - start, end);
-        at = start + place;
-        if (place >= end) break;
-        let next = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
-        const list = listAt(place);
-        for (let index = 0; index < list.length; index++) {
-          const anchor = list[index] as Anchor;
-          const { literal, fold } = anchor;
-          // The fourth byte rules out most of them without a call; only the text itself can say yes.
-          if (
-            literal.length > 3 &&
-            ((bytes[place + 3] ?? 0) | (fold ? UPPER : 0)) !== (literal.charCodeAt(3) & 0xff)
-          )
-            continue;
-          if (!standsAt(text, at, anchor)) continue;
-          const finding = anchor.find(text, at, pass);
-          if (pass.more.length > 0) {
-            if (found === NONE) found = [];
-            found.push(...pass.more.splice(0));
-          }
-          if (finding === undefined || finding.end <= finding.start) continue;
-          if (found === NONE) found = [];
-          found.push(finding);
-          if (finding.end <= at + 1 || finding.start > at) continue;
-          next = finding.end;
-          break;
-        }
-        at = next;
+    let hash = hashNext(hashNext(0, bytes[0] ?? 0), bytes[1] ?? 0);
+    let from = 0;
+    for (let at = 0; at < last; at++) {
+      hash = hashNext(hash, bytes[at + 2] ?? 0);
+      const fourths = fourthsAt[hash] ?? 0;
+      if (fourths === 0 || ((fourths >> ((bytes[at + 3] ?? 0) & FOURTH)) & 1) === 0 || at < from) continue;
+      from = text.charCodeAt(at) === OPENS_MARKER ? behindMarker(text, at) : at + 1;
+      for (const anchor of lists.get(hash) ?? []) {
+        if (!standsAt(text, at, anchor)) continue;
+        const finding = anchor.find(text, at, pass);
+        const isFound = finding !== undefined && finding.end > finding.start;
+        if (found === NONE && (isFound || pass.more.length > 0)) found = [];
+        if (pass.more.length > 0) found.push(...pass.more.splice(0));
+        if (!isFound) continue;
+        found.push(finding);
+        if (finding.end <= at + 1 || finding.start > at) continue;
+        from = finding.end;
+        break;
       }
     }
     return found;
@@ -151,47 +111,46 @@ export const createPass = (): Pass => ({
 
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];
-const NO_ANCHORS: readonly Anchor[] = [];
 
-/** By a hash of three characters: what the fourth may be, and the number of the list of anchors; 0 where there is none. */
+/** By a hash of three characters: what the fourth may be, and the anchors. */
 function createTables(anchors: readonly Anchor[]) {
   const fourthsAt = new Uint8Array(HASH_MASK + 1);
-  const numbers = new Uint16Array(HASH_MASK + 1);
-  const lists: Anchor[][] = [[]];
-  const listOf = (first: number, second: number, third: number, fourths: number): Anchor[] => {
-    const place = hashOf(first, second, third);
-    fourthsAt[place] = (fourthsAt[place] ?? 0) | fourths;
-    if (numbers[place] === 0) numbers[place] = lists.push([]) - 1;
-    return lists[numbers[place] ?? 0] ?? [];
-  };
-  for (const anchor of anchors) {
-    const [firsts = [], seconds = [], thirds = [], last = []] = [0, 1, 2, 3].map((at) => codesAt(anchor, at));
+  const lists = new Map<number, Anchor[]>();
+  const add = ([firsts = [], seconds = [], thirds = [], last = []]: number[][], own: Anchor[]) => {
     const fourths = last.reduce((bits, code) => bits | (1 << (code & FOURTH)), 0);
     for (const first of firsts)
       for (const second of seconds)
         for (const third of thirds) {
-          const list = listOf(first, second, third, fourths);
-          if (list[list.length - 1] !== anchor) list.push(anchor);
+          const hash = [first, second, third].reduce(hashNext, 0);
+          fourthsAt[hash] = (fourthsAt[hash] ?? 0) | fourths;
+          lists.set(hash, [...new Set([...(lists.get(hash) ?? []), ...own])]);
         }
-  }
-  const [first = 0, second = 0, third = 0] = [0, 1, 2].map((at) => MARKER.charCodeAt(at));
-  listOf(first, second, third, 1 << (MARKER.charCodeAt(3) & FOURTH));
-  return { fourthsAt, numbers, lists };
+  };
+  for (const anchor of anchors)
+    add(
+      [0, 1, 2, 3].map((at) => codesAt(anchor, at)),
+      [anchor],
+    );
+  add(
+    [0, 1, 2, 3].map((at) => [MARKER.charCodeAt(at)]),
+    [],
+  );
+  return { fourthsAt, lists };
 }
 
 /** The bytes that an anchor may have at one of its first places; behind its end, all of them. */
 function codesAt({ literal, fold, next }: Anchor, at: number): number[] {
   if (at === literal.length && next !== undefined)
     return [...new Set([...next].map((char) => char.charCodeAt(0) & 0xff))];
-  // Behind a literal of ASCII stands ASCII; what begins with a byte beyond it would only cost a look.
-  if (at >= literal.length) return literal.charCodeAt(0) < ASCII ? ANY_ASCII : ANY_BYTE;
+  // Behind a literal of ASCII stands ASCII; what begins with a byte beyond it would only cost a comparison.
+  if (at >= literal.length) return literal.charCodeAt(0) < 128 ? ANY_BYTE.slice(0, 128) : ANY_BYTE;
   // Of a character beyond a byte the search sees the lower one.
   const code = literal.charCodeAt(at) & 0xff;
   return fold ? [code, code - UPPER] : [code];
 }
 
-const ANY_BYTE = Array.from({ length: BYTE }, (_, byte) => byte);
-const ANY_ASCII = ANY_BYTE.slice(0, ASCII);
+const UPPER = 0x20;
+const ANY_BYTE = Array.from({ length: 256 }, (_, byte) => byte);
 
 const OPENS_MARKER = MARKER.charCodeAt(0);
 

@@ -89,25 +89,23 @@ export interface Line {
 export function lineBefore(text: string, at: number): Line {
   const window = text.slice(Math.max(0, at - MAX_BEFORE), at);
   const before = window.slice(window.lastIndexOf("\n") + 1);
+  const inQuote = new Map<string, boolean>();
   return {
     text: before,
-    // The apostrophe of "root's password" opens nothing.
-    isInQuote: (sign) =>
-      countOf(
-        sign === "'" ? before.replace(/(?<=[A-Za-z0-9])'(?=[a-z]{1,2}(?![A-Za-z]))/g, "") : before,
-        sign,
-      ) %
-        2 ===
-      1,
+    // Asked for each such sign of a value, and counted once.
+    isInQuote(sign) {
+      const known = inQuote.get(sign);
+      if (known !== undefined) return known;
+      // The apostrophe of "root's password" opens nothing.
+      const own = sign === "'" ? before.replace(apostrophe, "") : before;
+      const isOpen = own.split(sign).length % 2 === 0;
+      inQuote.set(sign, isOpen);
+      return isOpen;
+    },
     isIn: (open) => before.includes(open),
   };
 }
-
-function countOf(text: string, sign: string): number {
-  let count = 0;
-  for (let at = text.indexOf(sign); at !== -1; at = text.indexOf(sign, at + 1)) count++;
-  return count;
-}
+const apostrophe = /(?<=[A-Za-z0-9])'(?=[a-z]{1,2}(?![A-Za-z]))/g;
 
 /** `;host=` and `,user=` in a list of fields. Behind the first one a short name is enough. */
 const beginsField = (text: string, at: number, line: Line) =>
