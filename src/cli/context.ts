@@ -8,7 +8,6 @@ import { pawlHome } from "../platform/paths.ts";
 import { pawlCommand } from "../platform/programs.ts";
 import { projectRoot } from "../platform/project.ts";
 import type { ContextBlock } from "../recall/blocks/start-block.ts";
-import type { Recall } from "../recall/blocks/types.ts";
 import { createKnowledgeService } from "../recall/knowledge.ts";
 import { readMuted } from "../recall/muted.ts";
 import { createPasts } from "../recall/pasts.ts";
@@ -59,7 +58,7 @@ async function startContext(input: CommandInput): Promise<number> {
 async function promptContext(prompt: string, input: CommandInput): Promise<number> {
   const { settings, isMuted, project } = surroundings(input);
   const nothing = { sessions: new Set<string>(), uris: new Set<string>(), texts: new Set<string>() };
-  const { block, considered } = await withStore((store): Promise<Recall> => {
+  const { block, considered } = await withStore((store) => {
     const knowledge = createKnowledgeService({ settings, pasts: createPasts(store) })(project);
     const place = { store, project, root: project, branch: branchOf(project), knowledge, isMuted };
     const query = { ...place, sessionId: "", except: [], at: systemClock() };

@@ -19,7 +19,7 @@ import { stampOf } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
-import type { KnowledgeService } from "../recall/knowledge-type.ts";
+import type { KnowledgeService } from "../recall/knowledge.ts";
 import type { Muted } from "../recall/muted.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";

@@ -1,9 +1,10 @@
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
+import { isInjectable } from "../memory/records/lifecycle.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { toQuery } from "./blocks/query.ts";
-import { candidatesFor, isInjectable, toFact } from "./candidates.ts";
+import { candidatesFor, toFact } from "./candidates.ts";
 
 const QUERY = toQuery("How are invoice totals rounded in billing?");
 

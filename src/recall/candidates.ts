@@ -1,7 +1,7 @@
 /** Memories that may bear on a prompt: the store proposes them by words, recall decides. */
 
 import { isClientUri } from "../memory/client/uri.ts";
-import { loadingOf } from "../memory/records/lifecycle.ts";
+import { isInjectable } from "../memory/records/lifecycle.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
@@ -60,12 +60,6 @@ async function memoriesFor(
       ? [toFact(one.record)]
       : [],
   );
-}
-
-/** Proposals are not facts yet, and what is loaded by hand is not injected by itself. */
-export function isInjectable({ status, priority }: Pick<Memory, "status" | "priority">): boolean {
-  const loading = loadingOf(priority);
-  return status === "active" && (loading === "always" || loading === "on-demand");
 }
 
 export function toFact(memory: Memory): MemoryFact {

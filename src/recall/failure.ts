@@ -57,7 +57,7 @@ export async function solutionFor(
   const { uris } = await alreadyInjected(call.sessionId, ctx);
   const fresh = facts.filter(({ uri }) => !uris.has(uri) && !ctx.isMuted(uri));
   const { block } = renderFacts("About this failure:", fresh, budget);
-  return inject(event, { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
+  return inject(event, block, ctx);
 }
 
 /** So often in vain, and it is not offered again. */

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
 import { type App, playing } from "../../test/memory-session.ts";
 import { memory } from "../../test/temp-store.ts";
@@ -72,17 +72,23 @@ const note = (app: App, folder: string) =>
 
 test("S1.15 a new folder makes the note on the folder around it doubtful, once; without a note nothing is said", async () => {
   await using app = await openTestApp();
+  const write = (session: ReturnType<typeof playing>, file: string) => {
+    mkdirSync(dirname(join(app.dir, file)), { recursive: true });
+    writeFileSync(join(app.dir, file), "");
+    return session.write(file, "");
+  };
   const one = playing(app, "one");
-  for (const name of ["a", "b", "c", "d", "e", "f"]) await one.write(`src/${name}.ts`, "");
-  expect(await one.write("migrations/001.ts", "")).toBe("");
+  expect(await write(one, "src/a.ts")).toBe("");
+  expect(await write(one, "migrations/001.ts")).toBe("");
   await note(app, "src");
-  expect(await one.write("src/queue/run.ts", "")).toContain(
+  expect(await write(one, "src/b.ts")).toBe("");
+  expect(await write(one, "src/queue/run.ts")).toContain(
     "project://structure/src may be out of date: the folder src/queue",
   );
   // At most one hint a session, and never twice for the same folder.
-  expect(await one.write("src/mail/run.ts", "")).toBe("");
+  expect(await write(one, "src/mail/run.ts")).toBe("");
   const two = playing(app, "two");
-  expect(await two.write("src/queue/more.ts", "")).toBe("");
+  expect(await write(two, "src/queue/more.ts")).toBe("");
 });
 
 test("S1.15 a folder that is gone makes its own note doubtful; one that is still there does not", async () => {

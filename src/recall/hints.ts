@@ -1,14 +1,12 @@
-/** A note on a folder that may be out of date, or a line that is written again and again over sessions. */
+/** Hints after an edit: a note on a folder may be out of date, or a line recurs over sessions. */
 
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync } from "node:fs";
+import { dirname, join, relative } from "node:path";
 import type { InputOf } from "../clients/index.ts";
-import { patternIn } from "../memory/learn/patterns.ts";
-import { mayRemove, newFolder } from "../memory/learn/structure.ts";
-import { inProject } from "../memory/records/summary.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Observation } from "../store/records/records.ts";
+import { inputField } from "../text/input-text.ts";
 import { quote } from "../text/quote.ts";
 import { toBlock } from "./blocks/start-block.ts";
 import { alreadyInjected } from "./injections.ts";
@@ -16,9 +14,8 @@ import type { RecallContext } from "./recall-context.ts";
 
 const NOTES = "project://structure/";
 const MOST_NOTES = 200;
-const LOOK_BACK = 100;
 
-/** At most one a session, never twice for the same thing, and a hint only: nothing is held up. */
+/** At most one a session, and never twice for the same thing. A hint blocks nothing. */
 export async function hintToRemember(
   { sessionId, toolUseId, agentId }: InputOf<"PostToolUse">,
   ctx: RecallContext,
@@ -27,39 +24,55 @@ export async function hintToRemember(
   const newest = await recordsIn(ctx.store).observations({ sessionId, limit: 3 });
   const call = newest.find((one) => one.toolUseId === toolUseId);
   if (call === undefined) return undefined;
-  const { hint, seen } = patternIn(call, ctx.project, ctx.knowledge.seenLines());
-  ctx.knowledge.sawLines(seen);
-  if (hint !== undefined) {
-    const what = `“${quote(hint.pattern, 120)}”, in ${hint.files.length} files`;
-    return once("hint://pattern", ctx.messages.notices.rememberPattern(what), sessionId, ctx);
+  const { notices } = ctx.messages;
+  const pattern = ctx.knowledge.patternIn(call);
+  if (pattern !== undefined) {
+    const what = `“${quote(pattern.line, 120)}”, in ${pattern.files} files`;
+    return once("hint://pattern", notices.rememberPattern(what), sessionId, ctx);
   }
   const stale = await staleNote(call, ctx);
-  if (stale === undefined || ctx.knowledge.wasHinted(stale.uri, stale.folder)) return undefined;
-  const text = ctx.messages.notices.structureNote(stale.uri, stale.folder);
-  return once("hint://structure", text, sessionId, ctx);
+  return stale === undefined || !ctx.knowledge.isNewHint(stale.uri, stale.folder)
+    ? undefined
+    : once("hint://structure", notices.structureNote(stale.uri, stale.folder), sessionId, ctx);
 }
 
 /** The note on a folder that the call added or removed, or on the folder that it lies in. */
 async function staleNote(
   call: Observation,
-  ctx: RecallContext,
+  { store, project, root }: RecallContext,
 ): Promise<{ uri: string; folder: string } | undefined> {
-  const { store, project } = ctx;
   const found = await memoriesIn(store).memories({ project, prefix: NOTES, limit: MOST_NOTES });
-  if (found.length === 0) return undefined;
   const notes = found.map(({ uri }) => ({ uri, about: uri.slice(NOTES.length) }));
-  const gone = notes.find(({ about }) => mayRemove(call, about) && !existsSync(join(ctx.root, about)));
+  const gone = notes.find(({ about }) => mayRemove(call, about) && !existsSync(join(root, about)));
   if (gone !== undefined) return { uri: gone.uri, folder: gone.about };
-  const past = await ctx.knowledge.past([call.sessionId]);
-  const before = await recordsIn(store).observations({ sessionId: call.sessionId, limit: LOOK_BACK });
-  const files = before.filter(({ key }) => key !== call.key).flatMap((one) => one.files);
-  const known = new Set([...past.files.keys(), ...files.map((file) => inProject(file, project))]);
-  const folder = newFolder(call, project, known);
+  const folder = notes.length === 0 ? undefined : newFolder(call, root);
   if (folder === undefined) return undefined;
   const nearest = notes
     .filter(({ about }) => folder === about || folder.startsWith(`${about}/`))
     .sort((a, b) => b.about.length - a.about.length)[0];
-  return nearest === undefined ? undefined : { uri: nearest.uri, folder };
+  return nearest && { uri: nearest.uri, folder };
+}
+
+/** The folder that has nothing but the file that was just written. */
+function newFolder({ ok, toolName, files: [file] }: Observation, root: string): string | undefined {
+  if (!ok || toolName !== "Write" || file === undefined) return undefined;
+  const folder = relative(root, dirname(file)).replaceAll("\\", "/");
+  if (folder === "" || folder.startsWith("..")) return undefined;
+  try {
+    return readdirSync(dirname(file)).length === 1 ? folder : undefined;
+  } catch {
+    // Moved or deleted since it was written.
+    return undefined;
+  }
+}
+
+const REMOVES = /(?:^|[\s;&|])(?:rm|rmdir|mv)\s/;
+
+/** Whether a call may have removed a folder: this one, or any. */
+export function mayRemove({ ok, toolName, input }: Observation, folder = ""): boolean {
+  const command = inputField(input, "command") ?? "";
+  const name = folder.slice(folder.lastIndexOf("/") + 1);
+  return ok && toolName === "Bash" && REMOVES.test(command) && command.includes(name);
 }
 
 async function once(
@@ -69,9 +82,7 @@ async function once(
   ctx: RecallContext,
 ): Promise<string | undefined> {
   const { uris } = await alreadyInjected(sessionId, ctx);
-  if (ctx.isMuted(uri) || HINTS.some((hint) => uris.has(hint))) return undefined;
+  if (ctx.isMuted(uri) || [...uris].some((known) => known.startsWith("hint://"))) return undefined;
   await ctx.ledger("PostToolUse", toBlock(text, { uri, type: "hint", reason: "seen in what was written" }));
   return text;
 }
-
-const HINTS = ["hint://pattern", "hint://structure"];

@@ -48,22 +48,14 @@ test("a fork was told what its origin was told before the fork, not what came la
   expect(await uris(forked(20))).toEqual(["session://own", "session://at", "session://before"]);
 });
 
-test("what is told is written down with its score; nothing is nothing", async () => {
+test("what is injected is recorded with its sources; nothing is nothing", async () => {
   await using app = await openTestApp();
   const { ctx } = await occasion(app, "UserPromptSubmit", { prompt: "x" });
   const source = (uri: string) => ({ uri, type: "session", reason: "r", tokens: 1 });
-  const block = { text: "told", tokens: 2, sources: [source("session://a"), source("system://b")] };
-  const considered = [
-    {
-      uri: "session://a",
-      score: 0.5,
-      evidence: 3,
-      outcome: "injected",
-    },
-  ] satisfies Parameters<typeof inject>[1]["considered"];
-  expect(await inject("UserPromptSubmit", { block, considered }, ctx)).toBe("told");
+  const sources = [{ ...source("session://a"), score: 3 }, source("system://b")];
+  expect(await inject("UserPromptSubmit", { text: "told", tokens: 2, sources }, ctx)).toBe("told");
   const [line] = await recordsIn(app.store).injections({ limit: 1 });
-  expect(line?.sources).toEqual([{ ...source("session://a"), score: 3 }, source("system://b")]);
-  expect(await inject("UserPromptSubmit", { considered }, ctx)).toBeUndefined();
+  expect(line?.sources).toEqual(sources);
+  expect(await inject("UserPromptSubmit", undefined, ctx)).toBeUndefined();
   expect((await recordsIn(app.store).stats()).injections).toBe(1);
 });

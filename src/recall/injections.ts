@@ -3,8 +3,8 @@
 import type { HookEventName } from "../clients/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
-import { sameness } from "./blocks/render.ts";
-import type { AlreadyInjected, Recall } from "./blocks/types.ts";
+import { sameness } from "../text/quote.ts";
+import type { AlreadyInjected, Rendered } from "./blocks/types.ts";
 import type { RecallContext } from "./recall-context.ts";
 
 const MOST = 300;
@@ -37,18 +37,12 @@ export async function alreadyInjected(sessionId: string, ctx: RecallContext): Pr
   };
 }
 
-/** Writes it down, with its scores, and answers the text. */
+/** Records the injection and returns its text. */
 export async function inject(
   event: HookEventName,
-  { block, considered }: Recall,
+  block: Rendered | undefined,
   ctx: RecallContext,
 ): Promise<string | undefined> {
-  if (block === undefined) return undefined;
-  const byUri = new Map(considered.map((one) => [one.uri, one]));
-  const sources = block.sources.map((source) => {
-    const found = byUri.get(source.uri);
-    return found === undefined ? source : { ...source, score: found.evidence };
-  });
-  await ctx.ledger(event, { ...block, sources, sessions: 0 });
-  return block.text;
+  if (block !== undefined) await ctx.ledger(event, { ...block, sessions: 0 });
+  return block?.text;
 }

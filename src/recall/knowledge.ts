@@ -1,45 +1,65 @@
-/** The handlers' view of settings, files and what the daemon keeps in memory for recall. */
+/** What recall and learning need beyond the store: settings, a project's past, and what is kept between events. */
 
-import type { Settings } from "../hooks/config/schema.ts";
-import { NOTHING_SEEN, type SeenLines } from "../memory/learn/patterns.ts";
+import { createPatterns } from "../memory/learn/patterns.ts";
 import { Lru } from "../platform/lru.ts";
-import type { KnowledgeService } from "./knowledge-type.ts";
+import type { Observation } from "../store/records/records.ts";
+import type { InferredKind } from "./past/item.ts";
 import type { Pasts } from "./pasts.ts";
 
-/** Projects whose lines are kept. */
-const MOST_PROJECTS = 50;
-/** Tasks and hints that are remembered. */
-const MOST_TASKS = 200;
+/** Tasks and hints that are kept. */
+const MOST_KEPT = 200;
 
-interface KnowledgeServiceDeps {
-  settings: Settings;
+interface KnowledgeSettings {
+  recall: {
+    promptTokens: number;
+    fileTokens: number;
+    failureTokens: number;
+    subagentTokens: number;
+    threshold: number;
+    /** The share of sessions that get nothing inferred, from 0 to 1. */
+    holdout: number;
+    /** Kinds of inferred items that the user switched off or on. */
+    kinds: Readonly<Partial<Record<InferredKind, boolean>>>;
+  };
+  memory: { askToSave: boolean; askToSaveAfter: number };
+}
+
+interface KnowledgeDeps {
+  settings: KnowledgeSettings;
   pasts: Pasts;
-  /** Default: no. */
+  /** A teammate's knowledge may exist although nothing happened here yet. Default: no. */
   isInTeam?(): boolean;
 }
 
-export function createKnowledgeService({ settings, pasts, isInTeam = () => false }: KnowledgeServiceDeps) {
-  const lines = new Lru<string, SeenLines>(MOST_PROJECTS);
-  const hinted = new Lru<string, true>(MOST_TASKS);
-  const tasks = new Lru<string, string[]>(MOST_TASKS);
-  return (project: string): KnowledgeService => ({
+export type KnowledgeService = ReturnType<ReturnType<typeof createKnowledgeService>>;
+
+export function createKnowledgeService({ settings, pasts, isInTeam = () => false }: KnowledgeDeps) {
+  const patternIn = createPatterns();
+  const hinted = new Lru<string, true>(MOST_KEPT);
+  const tasks = new Lru<string, string[]>(MOST_KEPT);
+  return (project: string) => ({
     recall: settings.recall,
     askToSave: settings.memory.askToSave,
     askToSaveAfter: settings.memory.askToSaveAfter,
     isInTeam,
-    past: (except) => pasts.of(project, except),
-    seenLines: () => lines.get(project) ?? NOTHING_SEEN,
-    sawLines: (seen) => lines.set(project, seen),
-    wasHinted(uri, folder) {
+    /** The project's past, without the sessions that ask. */
+    past: (except: readonly string[]) => pasts.of(project, except),
+    /** A line of this project that recurs, as far as this daemon has seen. */
+    patternIn: (call: Observation) => patternIn(call, project),
+    /** True the first time: a hint on one folder of a note is not repeated. */
+    isNewHint(uri: string, folder: string): boolean {
       const key = JSON.stringify([project, uri, folder]);
-      const before = hinted.get(key) ?? false;
+      const isNew = hinted.get(key) === undefined;
       hinted.set(key, true);
-      return before;
+      return isNew;
     },
-    noteTask(sessionId, agentType, task) {
+    /** A subagent's task comes with the call that starts it, and is needed a moment later, when it starts. */
+    noteTask(sessionId: string, agentType: string, task: string): void {
       const key = JSON.stringify([sessionId, agentType]);
       tasks.set(key, [...(tasks.get(key) ?? []), task]);
     },
-    takeTask: (sessionId, agentType) => tasks.get(JSON.stringify([sessionId, agentType]))?.shift(),
+    /** The oldest one that no subagent of this type has taken yet. */
+    takeTask: (sessionId: string, agentType: string) =>
+      tasks.get(JSON.stringify([sessionId, agentType]))?.shift(),
   });
 }

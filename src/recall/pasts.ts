@@ -1,10 +1,10 @@
 /** The pasts of projects, kept in memory: digests are read once, and a session that changes replaces its own. */
 
-import type { SessionDigest } from "../memory/digest/types.ts";
+import { MOST_SESSIONS, type SessionDigest } from "../memory/digest/types.ts";
 import { digestsIn } from "../memory/sql/index.ts";
 import { Lru } from "../platform/lru.ts";
 import type { Store } from "../store/store.ts";
-import { createPast, MOST_SESSIONS, type ProjectPast, type TeamKnowledge } from "./past/past.ts";
+import { createPast, type ProjectPast, type TeamKnowledge } from "./past/past.ts";
 import { wordsOf } from "./past/session-words.ts";
 
 const MOST_PROJECTS = 6;

@@ -34,7 +34,7 @@ export async function refusedBefore(
   const text = `the user refused this command on ${dayOf(last.at)}, saying ${quoted(last.reason, 200)}`;
   const fact = { uri, type: "permission", text, reason: "the same command was refused before" };
   const { block } = renderFacts("About this command:", [fact], BUDGET);
-  return inject("PreToolUse", { ...(block === undefined ? {} : { block }), considered: [] }, ctx);
+  return inject("PreToolUse", block, ctx);
 }
 
 const oneLine = (command: string) => command.trim().replace(/\s+/g, " ");

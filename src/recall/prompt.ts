@@ -1,12 +1,13 @@
 /** What bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
 
 import type { Store } from "../store/store.ts";
+import type { Outcome } from "./blocks/choose.ts";
 import { PROMPT_LIMITS, recallMemories } from "./blocks/prompt.ts";
 import { toQuery } from "./blocks/query.ts";
 import { renderFacts } from "./blocks/render.ts";
-import type { AlreadyInjected, Recall } from "./blocks/types.ts";
+import type { AlreadyInjected, Rendered } from "./blocks/types.ts";
 import { candidatesFor } from "./candidates.ts";
-import type { KnowledgeService } from "./knowledge-type.ts";
+import type { KnowledgeService } from "./knowledge.ts";
 import { openQuestion } from "./open-question.ts";
 import { fileRow } from "./past/file-row.ts";
 import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
@@ -38,55 +39,53 @@ export interface PromptRecall {
 
 const HEADING = "From earlier work in this project:";
 
-/** Nothing found costs no look at what was injected before. */
+interface PromptRecalled {
+  block: Rendered | undefined;
+  /** For `pawl context --why`: every candidate, its evidence and what became of it. */
+  considered: { uri: string; evidence: number; outcome: Outcome }[];
+}
+
+/** Where nothing is found, the session's earlier injections are not read. */
 export async function promptRecall(
   asked: string,
   query: PromptRecall,
   injected: () => Promise<AlreadyInjected>,
-): Promise<Recall> {
-  const { promptTokens: budget, threshold } = query.knowledge.recall;
-  const memories = await memoriesFor(asked, query);
-  const items = query.isHeldOut === true ? [] : await itemsFor(asked, query);
-  const isWanted = query.isHeldOut !== true && isOn("reason", query.knowledge.recall.kinds);
-  const past = isWanted ? await query.knowledge.past(query.except) : undefined;
-  const hasNotes = past?.sessions.some(({ notes }) => notes !== undefined) === true;
-  if (memories.memories.length + items.length === 0 && !hasNotes) return { considered: [] };
+): Promise<PromptRecalled> {
+  const { promptTokens: budget, threshold, kinds } = query.knowledge.recall;
+  const found = await candidatesFor(toQuery(asked), query);
+  const past = query.isHeldOut === true ? undefined : await query.knowledge.past(query.except);
+  const items = past === undefined ? [] : await itemsFor(asked, past, query);
+  const hasNotes = isOn("reason", kinds) && past?.sessions.some(({ notes }) => notes !== undefined) === true;
+  if (found.memories.length + items.length === 0 && !hasNotes) return { block: undefined, considered: [] };
   const before = await injected();
-  const note = past && hasNotes ? noteForPrompt(past, queryWords(asked), before.uris) : undefined;
+  const note = hasNotes ? noteForPrompt(past, queryWords(asked), before.uris) : undefined;
   if (note !== undefined) items.push(note);
   const limits = { ...PROMPT_LIMITS, budget, threshold };
   const recalled = recallMemories({
-    query: toQuery(asked),
-    ...memories,
-    now: query.at,
-    injected: before,
-    limits,
+    ...{ query: toQuery(asked), ...found, now: query.at },
+    ...{ injected: before, limits },
   });
   const fresh = items.filter(({ uri }) => !before.uris.has(uri) && !isMuted(uri, query));
-  const facts = [...recalled.facts, ...fresh.map(toFact)];
-  const { block, left } = renderFacts(HEADING, facts, budget);
-  const considered = [
-    ...recalled.considered.map((one) =>
-      left.includes(one.uri) ? { ...one, outcome: "over budget" as const } : one,
-    ),
+  const { block, left } = renderFacts(HEADING, [...recalled.facts, ...fresh.map(toFact)], budget);
+  const considered: PromptRecalled["considered"] = [
+    ...recalled.candidates.map(({ memory: { uri }, score = 1, outcome }) => ({
+      uri,
+      evidence: score,
+      outcome,
+    })),
     ...items.map(({ uri, score = 1 }) => ({
       uri,
-      score,
       evidence: score,
-      outcome: outcomeOf(uri, before, left),
+      outcome: before.uris.has(uri) ? ("injected before" as const) : ("injected" as const),
     })),
   ];
-  return block === undefined ? { considered } : { block, considered };
+  for (const one of considered) if (left.includes(one.uri)) one.outcome = "over budget";
+  return { block, considered };
 }
 
 /** A muted session is muted with all its turns. */
 function isMuted(uri: string, query: PromptRecall): boolean {
   return query.isMuted(uri) || query.isMuted(uri.replace(/#.*$/, ""));
-}
-
-function outcomeOf(uri: string, before: AlreadyInjected, left: readonly string[]) {
-  if (before.uris.has(uri)) return "injected before" as const;
-  return left.includes(uri) ? ("over budget" as const) : ("injected" as const);
 }
 
 /** Past sessions by how well they fit, best first, without threshold or budget. */
@@ -100,9 +99,8 @@ export async function rankForPrompt(asked: string, query: PromptRecall): Promise
 }
 
 /** A past turn for a first prompt, and files that the session does not know yet. */
-async function itemsFor(asked: string, query: PromptRecall): Promise<Item[]> {
-  const { recall, past: pastOf } = query.knowledge;
-  const past = await pastOf(query.except);
+async function itemsFor(asked: string, past: ProjectPast, query: PromptRecall): Promise<Item[]> {
+  const { recall } = query.knowledge;
   if (past.sessions.length === 0) return [];
   const known = await sessionFiles(query.store, query.sessionId, query.root);
   const isFirst = query.isFirst ?? known.prompts <= 1;
@@ -129,8 +127,4 @@ function toPastQuery(
 ): PastQuery {
   const inPrompt = fileRow(past).namedIn(askedIn(asked));
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
-}
-
-function memoriesFor(asked: string, { store, project, isMuted }: PromptRecall) {
-  return candidatesFor(toQuery(asked), { store, isMuted, project });
 }

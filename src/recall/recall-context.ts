@@ -5,7 +5,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { ClientMemory } from "../memory/client/service.ts";
 import type { Store } from "../store/store.ts";
 import type { ContextBlock } from "./blocks/start-block.ts";
-import type { KnowledgeService } from "./knowledge-type.ts";
+import type { KnowledgeService } from "./knowledge.ts";
 
 export interface RecallContext {
   store: Store;

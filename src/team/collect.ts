@@ -3,10 +3,10 @@
  * it looked like when it was last shared, so that looking twice sends nothing twice.
  */
 
+import { MOST_SESSIONS } from "../memory/digest/types.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
-import { MOST_SESSIONS } from "../recall/past/past.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
 import { derive } from "./derive.ts";

@@ -1,8 +1,8 @@
 /** What would leave this machine: of a shared folder what waits in the outbox, of another what sharing would send. */
 
+import { MOST_SESSIONS } from "../memory/digest/types.ts";
 import { BY_HAND } from "../memory/records/knowledge.ts";
 import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
-import { MOST_SESSIONS } from "../recall/past/past.ts";
 import type { Store } from "../store/store.ts";
 import type { Handoff } from "../work/workflow/handoff.ts";
 import { clean, type Redact, toSharedMemory, toWrittenSolution } from "./bodies.ts";

@@ -43,3 +43,14 @@ export function cut(text: string, limit: number): string {
   if (last >= 0xd800 && last <= 0xdbff) end--;
   return `${text.slice(0, end)}…`;
 }
+
+/** The letters and digits of a text: two texts with the same ones say the same. */
+export function lettersOf(text: string): string {
+  return text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, " ")
+    .trim();
+}
+
+/** Enough of them to recognize a text that was injected before. */
+export const sameness = (text: string): string => lettersOf(text).slice(0, 200);

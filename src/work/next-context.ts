@@ -5,7 +5,7 @@ import { processEnv } from "../platform/env.ts";
 import { branchOf, mainlinesOf } from "../platform/git.ts";
 import { projectRoot } from "../platform/project.ts";
 import { type ContextBlock, joinBlocks } from "../recall/blocks/start-block.ts";
-import type { KnowledgeService } from "../recall/knowledge-type.ts";
+import type { KnowledgeService } from "../recall/knowledge.ts";
 import { createPasts } from "../recall/pasts.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { startContext } from "../recall/start/start-context.ts";

@@ -125,12 +125,6 @@ export const EXCEPTIONS: readonly string[] = [
   "src/clients/claude-code/settings/warnings.ts > cli",
   "src/clients/codex/settings/toml.ts > cli",
   "src/clients/transcripts/worker.ts > hooks",
-  "src/memory/client/failure-words.ts > recall",
-  "src/memory/client/service.ts > recall",
-  "src/memory/learn/failure-cures.ts > recall",
-  "src/memory/sql/digests.ts > recall",
-  "src/recall/knowledge.ts > hooks",
-  "src/recall/start/project-context.ts > history",
   "src/redact/redactor.ts > store",
   "src/store/old-database.ts > memory",
 ];

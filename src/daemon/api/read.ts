@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import type { DayRequest } from "../../history/day/day.ts";
 import { daySpanAt, toDaySpan } from "../../history/day/span.ts";
 import { toHistoryPath } from "../../history/file-history/file-history.ts";
+import { summaryLines } from "../../history/summary/summarize.ts";
 import { formatTime } from "../../platform/clock.ts";
 import { findProgram } from "../../platform/env.ts";
 import { pawlCommand } from "../../platform/programs.ts";
@@ -116,6 +117,7 @@ export function readRoutes(service: Service): Hono {
       notes: projectNotes(project, {}, service),
       formatTime,
       messages: service.messages,
+      summarize: (records) => summaryLines(records, service.messages),
       isMuted: service.muted.has,
       claudeMd: readsFolder ? claudeMdOf(project) : "",
     });

@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
-import { idOf, type MemorySet, type SetMember } from "../../recall/client-memory/memory-set.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { failureWords } from "./failure-words.ts";
+import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const member = (uri: string, body: string, description = ""): SetMember => ({
   ...{ uri, project: "/p", title: uri, description, body, at: 1, path: "" },

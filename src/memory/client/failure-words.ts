@@ -1,7 +1,7 @@
 /** Which memory bears on a failure: one that names what the error names. Ordinary words of an error prove nothing. */
 
-import { idOf, type MemorySet, type SetMember } from "../../recall/client-memory/memory-set.ts";
 import type { Observation } from "../../store/records/records.ts";
+import { idOf, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const CHARACTERS = 4_000;
 /** A code, a constant, a name with an inner sign, a number of a port: somebody gave it that name. */

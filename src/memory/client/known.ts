@@ -1,5 +1,6 @@
 /** Whether the notes that a client loads by itself (CLAUDE.md, rules, AGENTS.md) say something already. */
 import { toWords } from "../../text/distinctive-words.ts";
+import { lettersOf } from "../../text/quote.ts";
 
 /** Words of a sentence that must stand in one paragraph of the notes. */
 const SHARE = 0.9;
@@ -13,11 +14,11 @@ interface KnownNotes {
 }
 
 export function createKnownNotes(notes: string): KnownNotes {
-  const plain = toPlain(notes);
+  const plain = lettersOf(notes);
   let paragraphs: Set<string>[] | undefined;
   return {
     says(text) {
-      const wanted = toPlain(text);
+      const wanted = lettersOf(text);
       if (wanted === "" || plain === "") return false;
       if (plain.includes(wanted)) return true;
       const words = toWords(text);
@@ -31,9 +32,3 @@ export function createKnownNotes(notes: string): KnownNotes {
     },
   };
 }
-
-const toPlain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();

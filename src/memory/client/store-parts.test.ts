@@ -4,7 +4,6 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { idOf, linkedFrom, loadSet } from "../../recall/client-memory/memory-set.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import type { MemoryDraft } from "../records/memory.ts";
@@ -12,6 +11,7 @@ import { memoriesIn } from "../sql/index.ts";
 import { affectedFiles } from "./affected.ts";
 import { readText } from "./files.ts";
 import { openForgottenFiles } from "./forgotten.ts";
+import { idOf, linkedFrom, loadSet } from "./memory-set.ts";
 import { reportOn } from "./report.ts";
 import { removeIfSame, writeIfSame, writeIndexLine, writeNew } from "./write-file.ts";
 

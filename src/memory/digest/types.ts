@@ -6,6 +6,9 @@
 /** Raised when the builder changes; a digest of another version is made anew. */
 export const DIGEST_VERSION = 4;
 
+/** Of a project, only its newest sessions count: older ones add cost and hardly anything else. */
+export const MOST_SESSIONS = 400;
+
 export interface SessionDigest {
   version: number;
   sessionId: string;

@@ -3,7 +3,6 @@
  * or a cure that the failure itself points at, may be offered after one session; everything else takes two.
  */
 
-import { earlierFailures, similarFailures } from "../../recall/blocks/earlier-failures.ts";
 import { cut } from "../../text/quote.ts";
 import { namesIn } from "../digest/cause.ts";
 import { applyDifference } from "../digest/difference.ts";
@@ -11,6 +10,7 @@ import { isIrreversible } from "../digest/irreversible.ts";
 import { isNamedBy } from "../digest/remedies.ts";
 import { folderOption, plainCommand } from "../digest/same-task.ts";
 import type { Cure, DigestFailure, SessionDigest } from "../digest/types.ts";
+import { earlierFailures, similarFailures } from "./earlier-failures.ts";
 
 /** One session may be chance. */
 const SESSIONS_NEEDED = 2;

@@ -15,6 +15,12 @@ export function loadingOf(priority: number): Loading {
   return priority <= 7 ? "by-hand" : "never";
 }
 
+/** Proposals are not facts yet, and a memory that is loaded by hand is not injected automatically. */
+export function isInjectable({ status, priority }: Pick<Memory, "status" | "priority">): boolean {
+  const loading = loadingOf(priority);
+  return status === "active" && (loading === "always" || loading === "on-demand");
+}
+
 export interface LifecycleInput {
   now: number;
   /** The session that is over; absent when only time has passed. */

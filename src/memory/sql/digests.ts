@@ -1,9 +1,7 @@
 /** Digests of sessions. */
 import type { Database } from "bun:sqlite";
-import { MOST_SESSIONS } from "../../recall/past/past.ts";
-
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { DIGEST_VERSION, type SessionDigest } from "../digest/types.ts";
+import { DIGEST_VERSION, MOST_SESSIONS, type SessionDigest } from "../digest/types.ts";
 
 interface DigestFilter {
   project: string;

@@ -1,14 +1,12 @@
 import { afterTaskTool, TASK_TOOLS } from "../../clients/client-tasks.ts";
 import { context, type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { noteClientFile } from "../../memory/client/touched.ts";
-import { REMOVES } from "../../memory/learn/structure.ts";
 import { EDIT_TOOLS } from "../../memory/records/edits.ts";
 import { ownTask } from "../../memory/remember/own-task.ts";
 import { clientFailureRecall } from "../../recall/client-memory/recall.ts";
 import { solutionFor } from "../../recall/failure.ts";
-import { hintToRemember } from "../../recall/hints.ts";
+import { hintToRemember, mayRemove } from "../../recall/hints.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { inputField } from "../../text/input-text.ts";
 import { stopOrder } from "../../work/stage-moves.ts";
 import type { EventContext } from "../event-context.ts";
 
@@ -60,10 +58,9 @@ export async function postToolUse(
   if (input.toolName !== "Bash" || !isCheck(input.toolInput)) return pass;
   const [last] = await recordsIn(ctx.store).observations({ sessionId: input.sessionId, limit: 1 });
   if (last === undefined || last.toolUseId !== input.toolUseId) return pass;
-  const mayRemove = REMOVES.test(inputField(last.input, "command") ?? "");
   const text =
     (await solutionFor("PostToolUse", last, ctx)) ??
-    (mayRemove ? await hintToRemember(input, ctx) : undefined);
+    (mayRemove(last) ? await hintToRemember(input, ctx) : undefined);
   return text === undefined ? pass : context(text);
 }
 

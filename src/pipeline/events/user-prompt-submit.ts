@@ -1,7 +1,7 @@
 import { context, type InputOf, pass, type ReplyFor } from "../../clients/index.ts";
 import { clientPromptRecall } from "../../recall/client-memory/recall.ts";
 import { alreadyInjected, inject } from "../../recall/injections.ts";
-import type { KnowledgeService } from "../../recall/knowledge-type.ts";
+import type { KnowledgeService } from "../../recall/knowledge.ts";
 import { promptRecall } from "../../recall/prompt.ts";
 import { promptText } from "../../text/prompt.ts";
 import { workflowAtPrompt } from "../../work/announce.ts";
@@ -45,8 +45,8 @@ async function recallFor(input: InputOf<"UserPromptSubmit">, ctx: EventContext):
     branch: ctx.branch(),
     except: [...(await ctx.own()).sessions],
   };
-  const recall = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));
-  const text = await inject("UserPromptSubmit", recall, ctx);
+  const { block } = await promptRecall(asked, query, () => alreadyInjected(input.sessionId, ctx));
+  const text = await inject("UserPromptSubmit", block, ctx);
   const texts = [own?.text, text].filter((one) => one !== undefined);
   return texts.length === 0 ? undefined : texts.join("\n\n");
 }

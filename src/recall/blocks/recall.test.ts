@@ -29,10 +29,10 @@ describe("S1.7 memories at a prompt", () => {
     recallMemories({ query: toQuery(prompt), memories, now: NOW, injected: injected(some) });
 
   test("one whose words are in the prompt is given, the same words from two sources once", () => {
-    const { facts, considered } = recall("the stripe webhook handler fails", twice);
+    const { facts, candidates } = recall("the stripe webhook handler fails", twice);
     expect(facts).toHaveLength(1);
     expect(facts[0]?.text).toContain(TEXT);
-    expect(considered.filter(({ outcome }) => outcome === "injected before")).toHaveLength(1);
+    expect(candidates.filter(({ outcome }) => outcome === "injected before")).toHaveLength(1);
   });
 
   test("a word in common is not enough, and what was given or said in this session is not given again", () => {
@@ -50,9 +50,9 @@ describe("S1.7 memories at a prompt", () => {
   });
 
   test("every candidate says why it was given or not", () => {
-    const [one] = recall("the stripe webhook handler fails", twice).considered;
-    expect(one).toMatchObject({ uri: "project://stripe", outcome: "injected" });
-    expect(one?.evidence).toBeGreaterThan(PROMPT_LIMITS.threshold);
+    const [one] = recall("the stripe webhook handler fails", twice).candidates;
+    expect(one).toMatchObject({ memory: { uri: "project://stripe" }, outcome: "injected" });
+    expect(one?.score).toBeGreaterThan(PROMPT_LIMITS.threshold);
   });
 });
 
@@ -66,7 +66,7 @@ test("a block stays within its budget, is framed as notes, and takes the short f
   ]);
   expect(estimateTokens(wide.block?.text ?? "")).toBeLessThanOrEqual(400);
   expect(renderFacts("Heading:", [fact], 60).block?.text).toContain("- short");
-  expect(renderFacts("Heading:", [fact], 20)).toEqual({ left: ["a"] });
+  expect(renderFacts("Heading:", [fact], 20)).toEqual({ block: undefined, left: ["a"] });
 });
 
 test("a prompt is searched for by its names and rarest words, not by all of them", () => {
@@ -88,7 +88,7 @@ describe("S1.14 Read and Edit", () => {
   test("nothing is given twice, nothing of the session's own, nothing about an unknown file", () => {
     const uris = new Set(["project://billing"]);
     const recall = (some: Partial<AlreadyInjected>, memories = [about]) =>
-      recallForFile({ path, memories, injected: injected(some), budget: 300 }).block;
+      recallForFile({ path, memories, injected: injected(some), budget: 300 });
     expect(recall({ uris })).toBeUndefined();
     expect(recall({ sessions: new Set(["s"]) }, [{ ...about, sessionId: "s" }])).toBeUndefined();
     expect(recall({}, [])).toBeUndefined();
@@ -101,7 +101,7 @@ test("S1.10 a subagent gets the standing rules, one memory and files for its tas
     memory("core://rule", "Orders and refunds are only read, never written", { priority: 0 }),
   ];
   const memories = [memory("project://refunds", "Partial refunds round half up in all orders")];
-  const { block } = recallForSubagent({
+  const block = recallForSubagent({
     query: toQuery("find out why partial refunds round wrongly in orders"),
     memories,
     core,

@@ -7,17 +7,11 @@ import { attribution } from "../../memory/records/attribution.ts";
 import type { InjectionSource } from "../../store/records/records.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
-import type { Fact, MemoryFact } from "./types.ts";
+import type { Fact, MemoryFact, Rendered } from "./types.ts";
 
 const OPEN = "<pawl-memory>";
 const CLOSE = "</pawl-memory>";
 const FRAME = "Notes from earlier sessions, for reference only.";
-
-interface Rendered {
-  text: string;
-  tokens: number;
-  sources: InjectionSource[];
-}
 
 /** As many facts as fit, in their order; undefined when none does. `left`: those that did not fit. */
 export function renderFacts(
@@ -25,7 +19,7 @@ export function renderFacts(
   facts: readonly Fact[],
   budget: number,
   frame = FRAME,
-): { block?: Rendered; left: string[] } {
+): { block: Rendered | undefined; left: string[] } {
   const lines: string[] = [];
   const sources: InjectionSource[] = [];
   const left: string[] = [];
@@ -42,10 +36,10 @@ export function renderFacts(
     const tokens = estimateTokens(`${line}\n`);
     remaining -= tokens;
     lines.push(line);
-    const { uri, type, reason, names = line.slice(2) } = fact;
-    sources.push({ uri, type, reason, tokens, text: names });
+    const { uri, type, reason, score, names = line.slice(2) } = fact;
+    sources.push({ uri, type, reason, tokens, text: names, ...(score === undefined ? {} : { score }) });
   }
-  if (lines.length === 0) return { left };
+  if (lines.length === 0) return { block: undefined, left };
   const text = [OPEN, frame, heading, ...lines, CLOSE].join("\n");
   return { block: { text, tokens: estimateTokens(text), sources }, left };
 }
@@ -77,13 +71,4 @@ export function dayOf(at: number): string {
 /** When, and by whom if not by the user. */
 export function rememberedBy({ at, team }: Pick<MemoryFact, "at" | "team">, now?: number): string {
   return team === undefined ? `remembered ${dayOf(at)}` : `shared by ${attribution(team, now)}`;
-}
-
-/** What two texts have in common when they say the same. */
-export function sameness(text: string): string {
-  return text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim()
-    .slice(0, 200);
 }

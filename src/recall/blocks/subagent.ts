@@ -4,7 +4,7 @@ import { toWords } from "../../text/distinctive-words.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import { type MemoryRecallInput, recallMemories } from "./prompt.ts";
 import { quoted, renderFacts } from "./render.ts";
-import type { Fact, Limits, MemoryFact, Recall } from "./types.ts";
+import type { Fact, Limits, MemoryFact, Rendered } from "./types.ts";
 
 /** A third of what a prompt gets. */
 export const SUBAGENT_LIMITS: Limits = {
@@ -23,7 +23,7 @@ interface SubagentRecallInput extends Omit<MemoryRecallInput, "memories"> {
 }
 
 /** Rules first; what the task recalls only where room is left. */
-export function recallForSubagent(input: SubagentRecallInput): Recall {
+export function recallForSubagent(input: SubagentRecallInput): Rendered | undefined {
   const limits = input.limits ?? SUBAGENT_LIMITS;
   const asked = new Set(input.query.words);
   const isAbout = ({ text }: MemoryFact) =>
@@ -39,18 +39,10 @@ export function recallForSubagent(input: SubagentRecallInput): Recall {
     }),
   );
   const uris = new Set([...input.injected.uris, ...rules.map(({ uri }) => uri)]);
-  const recalled = recallMemories({
+  const { facts } = recallMemories({
     ...input,
     injected: { ...input.injected, uris },
     limits: { ...limits, most: 1 },
   });
-  const facts = [...rules, ...recalled.facts];
-  const { block, left } = renderFacts("For this project:", facts, limits.budget);
-  const considered = facts.map(({ uri }) => ({
-    uri,
-    score: 1,
-    evidence: 1,
-    outcome: left.includes(uri) ? ("over budget" as const) : ("injected" as const),
-  }));
-  return block === undefined ? { considered } : { block, considered };
+  return renderFacts("For this project:", [...rules, ...facts], limits.budget).block;
 }

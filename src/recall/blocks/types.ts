@@ -44,26 +44,14 @@ export interface Fact {
   short?: string;
   /** For the ledger and `--why`. */
   reason: string;
+  score?: number;
   /** What of the text counts as the item when its use is judged; default: all of it. */
   names?: string;
 }
 
-/** A candidate and what became of it. */
-export interface Considered {
-  uri: string;
-  score: number;
-  evidence: number;
-  outcome:
-    | "injected"
-    | "below the threshold"
-    | "injected before"
-    | "own session"
-    | "over budget"
-    | "not needed";
-}
-
-export interface Recall {
-  /** Undefined: nothing is worth telling. */
-  block?: { text: string; tokens: number; sources: InjectionSource[] };
-  considered: Considered[];
+/** A block of facts as the model reads it. */
+export interface Rendered {
+  text: string;
+  tokens: number;
+  sources: InjectionSource[];
 }

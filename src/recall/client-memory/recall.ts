@@ -8,6 +8,7 @@ import { bodyWithin } from "../../memory/client/body.ts";
 import { type Problem, problemsOf } from "../../memory/client/check.ts";
 import { failureWords } from "../../memory/client/failure-words.ts";
 import { bestMatch } from "../../memory/client/match.ts";
+import { linkedFrom, type MemorySet, type SetMember } from "../../memory/client/memory-set.ts";
 import { inProject } from "../../memory/records/summary.ts";
 import { filesOf } from "../../store/records/observation.ts";
 import type { Observation } from "../../store/records/records.ts";
@@ -17,7 +18,6 @@ import type { Fact } from "../blocks/types.ts";
 import { alreadyInjected, inject } from "../injections.ts";
 import { queryWords } from "../past/words.ts";
 import type { RecallContext } from "../recall-context.ts";
-import { linkedFrom, type MemorySet, type SetMember } from "./memory-set.ts";
 
 const BODY = 1_200;
 const SHORT = 420;
@@ -118,7 +118,7 @@ async function injectMembers(
   }
   const { block } = renderFacts(heading, facts, budget);
   if (block === undefined) return undefined;
-  const text = await inject(event, { block, considered: [] }, ctx);
+  const text = await inject(event, block, ctx);
   return text === undefined ? undefined : { text, tokens: block.tokens };
 }
 

@@ -46,9 +46,8 @@ const LONGEST = 500;
 const QUOTES: ReadonlySet<ItemKind> = new Set(["past-turn", "open-question", "reason"]);
 
 /** An item as a line of a block. */
-export function toFact({ kind, uri, text, reason, names }: Item): Fact {
-  const named = names === undefined ? {} : { names };
+export function toFact({ kind, text, ...item }: Item): Fact {
   // These are made of quotations already; quoted again, they would lose the marks around them.
   const line = QUOTES.has(kind) ? cut(text, LONGEST) : quote(text, LONGEST);
-  return { uri, type: kind, text: line, reason, ...named };
+  return { ...item, type: kind, text: line };
 }

@@ -1,13 +1,11 @@
 /** A project's past as recall sees it: the digests of its sessions, newest first, and what follows from them. */
 
-import type { SessionDigest } from "../../memory/digest/types.ts";
+import { MOST_SESSIONS, type SessionDigest } from "../../memory/digest/types.ts";
 import { lazily } from "../../platform/lazily.ts";
 import { Lru } from "../../platform/lru.ts";
 import { placeOfWord, type SessionWords, WIDTH, wordKey, wordsOf } from "./session-words.ts";
 import { type PastTurns, toTurns } from "./turns.ts";
 
-/** Older sessions add cost and hardly anything else. */
-export const MOST_SESSIONS = 400;
 /** Sessions after which something counts half. */
 const HALF_LIFE = 8;
 /** In a young project every word is rare and common at once; it counts as if there were so many sessions. */

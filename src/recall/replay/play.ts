@@ -8,7 +8,7 @@ import { DEFAULT_CLIENT, encodeInput } from "../../clients/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection, SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import type { KnowledgeService } from "../knowledge-type.ts";
+import type { KnowledgeService } from "../knowledge.ts";
 import type { IsRare } from "../used/judge.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";

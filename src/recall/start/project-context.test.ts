@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { asked } from "../../../test/contract/fixtures.ts";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
+import { summaryLines } from "../../history/summary/summarize.ts";
 import { messagesFor } from "../../locale/index.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
@@ -20,6 +21,7 @@ const contextOf = (store: Store, more: Partial<Query> = {}) =>
     notes: [],
     formatTime: (at) => `at ${at}`,
     messages,
+    summarize: (records) => summaryLines(records, messages),
     isMuted: () => false,
     claudeMd: "",
     ...more,

@@ -1,9 +1,8 @@
 /** Memories and the summaries of the newest sessions: `GET /api/context?limit=5`. */
 
-import { summaryLines } from "../../history/summary/summarize.ts";
 import type { Messages } from "../../locale/messages.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { SessionOverview } from "../../store/records/records.ts";
+import type { SessionOverview, SessionRecords } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { type ContextBlock, joinBlocks, type PastSession, toContextBlock } from "../blocks/start-block.ts";
@@ -24,6 +23,8 @@ interface ProjectContextQuery {
   formatTime(at: number): string;
   messages: Messages;
   isMuted(uri: string): boolean;
+  /** For a session that has no summary yet. */
+  summarize(records: SessionRecords): string[];
   /** The texts of the project's CLAUDE.md files, which may import memories. */
   claudeMd: string;
 }
@@ -49,7 +50,7 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
     // Reading on would only count repeats, and a session without a summary is read whole for it.
     if (different.size === most) break;
     if (isMuted(`session://${session.id}`)) continue;
-    const summary = await linesOf(session, store, query.messages);
+    const summary = await linesOf(session, query);
     different.add(summary.join("\n"));
     sessions.push({
       id: session.id,
@@ -67,8 +68,11 @@ async function earlierSessions(query: ProjectContextQuery): Promise<ContextBlock
 }
 
 /** A session that was killed before its first Stop has no summary yet; its records are all there. */
-async function linesOf(session: SessionOverview, store: Store, messages: Messages): Promise<string[]> {
+async function linesOf(
+  session: SessionOverview,
+  { store, summarize }: ProjectContextQuery,
+): Promise<string[]> {
   if (session.summary !== undefined) return session.summary.split("\n");
   const records = await recordsIn(store).session(session.id);
-  return records === undefined ? [] : summaryLines(records, messages);
+  return records === undefined ? [] : summarize(records);
 }

@@ -6,7 +6,7 @@ import type { Messages } from "../../locale/messages.ts";
 import type { Store } from "../../store/store.ts";
 import { pitfallsIn } from "../blocks/pitfalls.ts";
 import { type ContextBlock, joinBlocks, type StartLine, toStartBlock } from "../blocks/start-block.ts";
-import type { KnowledgeService } from "../knowledge-type.ts";
+import type { KnowledgeService } from "../knowledge.ts";
 import { type Item, isOn } from "../past/item.ts";
 import type { ProjectPast } from "../past/past.ts";
 import { branchWork, hotFiles, usualCommands } from "../past/start-items.ts";

@@ -1,16 +1,16 @@
 /** The client's memories of one project, from all folders that are this project, ready to be matched. */
 
-import { linksIn } from "../../memory/client/file.ts";
-import { hiddenNotes, INDEX_FILE, shownPart } from "../../memory/client/index-file.ts";
-import { addText, createMatchIndex, type MatchIndex } from "../../memory/client/match.ts";
-import { fileNamesIn } from "../../memory/client/names.ts";
-import { CLIENT_PREFIX, clientUri } from "../../memory/client/uri.ts";
-import type { Memory } from "../../memory/records/memory.ts";
-import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
 import { toWords } from "../../text/distinctive-words.ts";
-import { sameness } from "../blocks/render.ts";
-import { isInjectable } from "../candidates.ts";
+import { lettersOf, sameness } from "../../text/quote.ts";
+import { isInjectable } from "../records/lifecycle.ts";
+import type { Memory } from "../records/memory.ts";
+import { memoriesIn } from "../sql/index.ts";
+import { linksIn } from "./file.ts";
+import { hiddenNotes, INDEX_FILE, shownPart } from "./index-file.ts";
+import { addText, createMatchIndex, type MatchIndex } from "./match.ts";
+import { fileNamesIn } from "./names.ts";
+import { CLIENT_PREFIX, clientUri } from "./uri.ts";
 
 export interface SetMember {
   uri: string;
@@ -132,23 +132,17 @@ function knownText(indexes: readonly string[], notes: string): KnownText {
   const lines = indexes.flatMap((index) => shownPart(index).split("\n"));
   return {
     lines: lines.map((line) => new Set(toWords(line))).filter(({ size }) => size > 0),
-    notes: plain(notes),
+    notes: lettersOf(notes),
   };
 }
 
 function saysNothingNew(member: SetMember, { lines, notes }: KnownText): boolean {
   const words = toWords(member.body);
   if (words.length === 0) return true;
-  if (notes !== "" && notes.includes(plain(member.body))) return true;
+  if (notes !== "" && notes.includes(lettersOf(member.body))) return true;
   // Only a very short body can be repeated by a line.
   return words.length <= 30 && lines.some((line) => words.every((word) => line.has(word)));
 }
-
-const plain = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 /** Memories that this one links to, in the order of its links. */
 export function linkedFrom(member: SetMember, { byName }: MemorySet): SetMember[] {

@@ -1,6 +1,6 @@
 /** The earlier failures of a project by their key, and by the lines that complain. */
-import { isSameLine } from "../../memory/digest/cause.ts";
-import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
+import { isSameLine } from "../digest/cause.ts";
+import type { DigestFailure, SessionDigest } from "../digest/types.ts";
 
 interface EarlierFailure {
   digest: SessionDigest;
