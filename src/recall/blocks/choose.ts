@@ -3,7 +3,7 @@ import { sameness } from "../../text/quote.ts";
 import { excerpt, rememberedBy } from "./render.ts";
 import type { AlreadyInjected, Fact, MemoryFact } from "./types.ts";
 
-export interface Candidate {
+export interface MemoryCandidate {
   memory: MemoryFact;
   reason: string;
   score?: number;
@@ -21,7 +21,7 @@ export type Outcome =
 
 /** At most `max` of the candidates, in their order. Sets the outcome of the others. */
 export function chooseMemories(
-  candidates: readonly Candidate[],
+  candidates: readonly MemoryCandidate[],
   { sessions, uris, texts: before }: AlreadyInjected,
   max: number,
   now?: number,

@@ -2,7 +2,7 @@
 import { toAllWords } from "../../text/distinctive-words.ts";
 import { bindingMemories, CONDITION, isAbout } from "./binding.ts";
 import { bm25 } from "./bm25.ts";
-import { type Candidate, chooseMemories } from "./choose.ts";
+import { chooseMemories, type MemoryCandidate } from "./choose.ts";
 import { RECALL_DEFAULTS } from "./defaults.ts";
 import type { Query } from "./query.ts";
 import type { AlreadyInjected, Fact, Limits, MemoryFact } from "./types.ts";
@@ -25,7 +25,7 @@ export interface MemoryRecallInput {
 }
 
 /** Memories that bear on a prompt, best first, at most `limits.most`; and what became of every candidate. */
-export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; candidates: Candidate[] } {
+export function recallMemories(input: MemoryRecallInput): { facts: Fact[]; candidates: MemoryCandidate[] } {
   const limits = input.limits ?? PROMPT_LIMITS;
   if (input.query.words.length === 0) return { facts: [], candidates: [] };
   const candidates = rankMemories(input, limits.threshold).sort((a, b) => b.score - a.score);
@@ -39,7 +39,7 @@ const USUAL_BAR = RECALL_DEFAULTS.threshold * MEMORY_SHARE;
 /** Of a memory whose condition does not hold. */
 const STRONG = 2;
 
-function rankMemories(input: MemoryRecallInput, threshold: number): (Candidate & { score: number })[] {
+function rankMemories(input: MemoryRecallInput, threshold: number): (MemoryCandidate & { score: number })[] {
   const { query, memories = [] } = input;
   const bar = threshold * MEMORY_SHARE;
   const words = query.words.filter((word) => !query.verbs.includes(word));
