@@ -15,7 +15,7 @@ const answer = (id: string, model: string) =>
     type: "assistant",
     timestamp: "2026-03-01T10:00:00Z",
     sessionId: "s1",
-    cwd: cli.project,
+    cwd: "/elsewhere",
     gitBranch: "main",
     requestId: id,
     message: { id, model, usage: { input_tokens: 1_000_000, output_tokens: 20_000 } },
@@ -80,6 +80,9 @@ test("tokens, money, unknown models and broken lines, and what Pawl injected", a
     unpriced: ["llama"],
     broken: 1,
   });
+  // A session belongs to one project, whatever folder it worked in.
+  const { rows } = JSON.parse((await cli.run("cost", "--by", "project", "--json")).stdout);
+  expect(rows.map(({ key }: { key: string }) => key)).toEqual([cli.project]);
 });
 
 test("a date after the last answer, one in the future, and a wrong key each have a sentence", async () => {

@@ -2,10 +2,11 @@ import { existsSync } from "node:fs";
 import type { CostReport } from "../history/cost/report.ts";
 import { COST_KEYS, type CostKey, type CostRow } from "../history/cost/sum.ts";
 import { pawlHome } from "../platform/paths.ts";
+import { projectNames } from "../text/project-names.ts";
 import { quote } from "../text/quote.ts";
 import { type Command, json, UsageError, value } from "./command.ts";
 import { lookInStore } from "./open-store.ts";
-import { bold, dim, print, tilde, toTable } from "./output.ts";
+import { bold, dim, print, toTable } from "./output.ts";
 import { sinceIn } from "./when.ts";
 import { locale, words } from "./words.ts";
 
@@ -41,7 +42,8 @@ function show(report: CostReport, by: CostKey, isLimited: boolean): void {
     print(isLimited && files > 0 ? say.noneSince : say.none);
     return;
   }
-  const lines = rows.map((row) => cells(nameOf(row, by), row));
+  const projects = projectNames(by === "project" ? rows.map(({ key }) => key) : []);
+  const lines = rows.map((row) => cells(nameOf(row, by, projects), row));
   const headings = [say.by[by], ...Object.values(say.columns)];
   for (const [index, line] of toTable([headings, ...lines, cells(say.total, total)]).entries())
     print(index === 0 || index === lines.length + 1 ? bold(line) : line);
@@ -51,10 +53,12 @@ function show(report: CostReport, by: CostKey, isLimited: boolean): void {
   print(dim(say.source(pricesFrom)));
 }
 
-function nameOf({ key, title = "" }: CostReport["rows"][number], by: CostKey): string {
+type Row = CostReport["rows"][number];
+
+function nameOf({ key, title = "" }: Row, by: CostKey, projects: ReadonlyMap<string, string>): string {
   if (key === "") return words.cost.unknown;
   if (by === "session") return `${key.slice(0, 8)} ${quote(title, 32)}`.trimEnd();
-  return quote(by === "project" ? tilde(key) : key, 42);
+  return quote(projects.get(key) ?? key, 42);
 }
 
 function cells(name: string, row: CostRow): string[] {

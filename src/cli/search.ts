@@ -39,7 +39,11 @@ export const command: Command = {
       const { groups } = await searchSessions(store, query, { limit });
       const mark = toHighlight(text);
       if (groups.length === 0) print(words.search.none);
-      for (const group of groups) showGroup(group, mark, input.has("why"));
+      const others = groups.some(({ hits }) =>
+        hits.some((hit) => (hit.client ?? DEFAULT_CLIENT) !== DEFAULT_CLIENT),
+      );
+      const titleOf = others ? (await import("../clients/setups.ts")).titleOf : String;
+      for (const group of groups) showGroup(group, { mark, titleOf, isWhy: input.has("why") });
       const unindexed = await wordIndexIn(store).unindexed();
       if (unindexed > 0) print(dim(words.search.unindexed(unindexed)));
       return 0;
@@ -47,7 +51,14 @@ export const command: Command = {
   },
 };
 
-function showGroup(group: SessionGroup, mark: (text: string) => string, isWhy: boolean): void {
+interface Shown {
+  mark(text: string): string;
+  /** Of a client that is not the default one. */
+  titleOf(client: string): string;
+  isWhy: boolean;
+}
+
+function showGroup(group: SessionGroup, { mark, titleOf, isWhy }: Shown): void {
   const { sessionId, project, at, title, hits, more } = group;
   const [best] = hits;
   const name = title === "" ? (best?.title ?? "") : title;
@@ -58,17 +69,16 @@ function showGroup(group: SessionGroup, mark: (text: string) => string, isWhy: b
   for (const hit of hits) {
     const said = quote(hit.snippet, 220);
     // What the heading says already is not said again.
-    if (!said.startsWith(name) || isWhy) print(`  ${dim(`${whose(hit)}:`)} ${mark(said)}`);
+    if (!said.startsWith(name) || isWhy) print(`  ${dim(`${whose(hit, titleOf)}:`)} ${mark(said)}`);
     if (isWhy) print(`    ${dim(whyOf(hit))}`);
   }
   if (more > 0) print(`  ${dim(words.search.more(more))}`);
 }
 
 /** Who said it; of a call, which tool. */
-function whose({ type, title, client }: SearchHit): string {
+function whose({ type, title, client = DEFAULT_CLIENT }: SearchHit, titleOf: Shown["titleOf"]): string {
   if (type === "prompt") return words.sessions.you;
-  if (type === "response")
-    return (client ?? DEFAULT_CLIENT) === DEFAULT_CLIENT ? words.sessions.claude : plain(client ?? "");
+  if (type === "response") return client === DEFAULT_CLIENT ? words.sessions.claude : titleOf(client);
   return type === "observation" ? (/^\w+/.exec(title)?.[0] ?? type) : type;
 }
 

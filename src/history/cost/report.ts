@@ -1,6 +1,7 @@
 /** What the models cost, from the clients' own records: for `pawl cost` and the page. */
 import { CLIENT_NAMES } from "../../clients/index.ts";
 import { transcriptDirs } from "../../clients/transcripts/format.ts";
+import type { Usage } from "../../clients/usage.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
@@ -34,14 +35,16 @@ export interface CostReport extends CostSum {
 export async function costReport({ store, by, since = 0, prices }: CostQuery): Promise<CostReport> {
   const { usages, files, broken } = await collectUsage(CLIENT_NAMES.flatMap(transcriptDirs), since);
   const injected = store === undefined ? [] : await historyIn(store).injectedTokens(since);
-  const sum = sumCost(usages, injected, { by, prices, projectOf: createProjectOf() });
-  const rows = by === "session" ? await withTitles(sum.rows, store) : sum.rows;
+  const ids = [...new Set(usages.map(({ sessionId }) => sessionId))];
+  const recorded = store === undefined ? [] : await recordsIn(store).sessionOverviews(ids);
+  const sessions = new Map(recorded.map((session) => [session.id, session]));
+  const ofFolder = createProjectOf();
+  // A session belongs to one project, whatever folder it works in: as in every other list.
+  const projectOf = ({ sessionId, folder }: Usage) => sessions.get(sessionId)?.project ?? ofFolder(folder);
+  const sum = sumCost(usages, injected, { by, prices, projectOf });
+  const rows =
+    by === "session"
+      ? sum.rows.map((row) => ({ ...row, title: sessions.get(row.key)?.title ?? "" }))
+      : sum.rows;
   return { ...sum, rows, files, broken, pricesFrom: PRICES_DATE };
-}
-
-async function withTitles(rows: readonly CostRow[], store: CostQuery["store"]): Promise<TitledRow[]> {
-  const known =
-    store === undefined ? [] : await recordsIn(store).sessionOverviews(rows.map(({ key }) => key));
-  const titles = new Map(known.map(({ id, title }) => [id, title]));
-  return rows.map((row) => ({ ...row, title: titles.get(row.key) ?? "" }));
 }

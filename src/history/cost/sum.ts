@@ -29,8 +29,7 @@ export interface CostSum {
 interface SumOptions {
   by: CostKey;
   prices: Prices;
-  /** The project of a folder, so that work in a sub-folder counts for its project. */
-  projectOf(folder: string): string;
+  projectOf(usage: Usage): string;
 }
 
 /**
@@ -45,7 +44,7 @@ export function sumCost(
   const { by, prices, projectOf } = options;
   const keyOf = (usage: Usage): string => {
     if (by === "day") return toDay(usage.at);
-    if (by === "project") return projectOf(usage.folder);
+    if (by === "project") return projectOf(usage);
     return by === "session" ? usage.sessionId : usage[by];
   };
   const rows = new Map<string, CostRow>();
