@@ -17,7 +17,6 @@ export type {
   ListedSession as Session,
   RowKind,
   SessionOutline,
-  TurnRow,
 } from "../src/history/sql/types.ts";
 export type { SettingView as Setting } from "../src/hooks/config/settings-view.ts";
 export type { Cure } from "../src/memory/digest/types.ts";

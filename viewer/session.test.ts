@@ -36,6 +36,7 @@ const outline: SessionOutline = {
   names: ["Bash", "Edit"],
   sizes: [10, 0, 0, 0, 0, 0, 0, 100, 10, 1000],
   failed: [1],
+  titles: ["Round the totals", "And the taxes"],
   agents: [{ from: 3, to: 5, id: "a1", type: "explorer", title: "Look" }],
 };
 const folded: Shown = { filter: undefined, isTurnOpen: () => false, isChapterOpen: () => false };
@@ -54,6 +55,21 @@ test("a folded turn shows what was asked and answered, and says what lies betwee
     "response-10",
   ]);
   expect(items[3]).toMatchObject({ calls: 5, edits: 1, failures: 1, agents: 1, isOpen: false });
+});
+
+test("the table of contents has each turn with its title, calls and failures, and where it was compacted", () => {
+  expect(createOutline(outline).chapters()).toEqual([
+    { id: "prompt-1", turn: { number: 1, title: "Round the totals", calls: 5, failures: 1 } },
+    { id: "prompt-9", turn: { number: 2, title: "And the taxes", calls: 0, failures: 0 } },
+  ]);
+  const named = [-1, -1, 0, ...outline.named.slice(3)];
+  const compacted = {
+    ...outline,
+    kinds: "peoooiorpr",
+    named: [-1, 2, ...named.slice(2)],
+    names: [...outline.names, "PreCompact"],
+  };
+  expect(createOutline(compacted).chapters()[1]).toEqual({ id: "event-2" });
 });
 
 test("an open turn shows its rows, a subagent as one chapter until it is opened", () => {

@@ -108,21 +108,13 @@ export function pageContract(opened: Opened): void {
       ]);
     });
 
-    test("turns have their first row, prompt, calls and failures", async () => {
-      const store = await recordStory();
-      expect(await historyIn(store).turns("s1")).toMatchObject([
-        { turn: 0, offset: 0, title: "", calls: 0 },
-        { turn: 1, offset: 1, title: "First", calls: 5, failures: 1, id: expect.stringContaining("prompt-") },
-        { turn: 2, offset: 9, title: "Second", calls: 1, failures: 0 },
-      ]);
-    });
-
     test("an outline has every row of the timeline in columns, and subagents as chapters", async () => {
       const store = await recordStory();
       const outline = await historyIn(store).sessionOutline("s1");
       expect(outline.kinds).toBe("epiooooorpo");
       expect(new Set(outline.ids.map((id, at) => `${outline.kinds[at]}${id}`)).size).toBe(11);
       expect(outline.turns).toEqual([0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2]);
+      expect(outline.titles).toEqual(["First", "Second"]);
       expect(outline.named.map((at) => outline.names[at])).toEqual([
         "SessionStart",
         ...[undefined, undefined, "Agent", "Bash", "Bash", "Bash", "Bash", undefined],

@@ -214,9 +214,9 @@ describe.skipIf(path === undefined)("a session on the page", () => {
 
 async function promptOf(story: Story, turn: number): Promise<string> {
   const store = await openStore({ database: join(story.pawl.home, "pawl.db") });
-  const turns = await historyIn(store).turns(LONG);
+  const { ids, kinds, turns } = await historyIn(store).sessionOutline(LONG);
   await store.close();
-  return turns[turn - 1]?.id ?? "";
+  return `prompt-${ids.find((_, i) => kinds[i] === "p" && turns[i] === turn)}`;
 }
 
 /** Two thousand turns of ten entries each; the daemon reads what another process has written. */

@@ -13,9 +13,6 @@ test("a day is today's without a date, and a wrong date is said", async () => {
   expect((await day("?date=2026-03-09"))[1]).toMatchObject({ day: "2026-03-09" });
   expect(await day("?date=2026-02-30")).toEqual([400, { error: "date: there is no such day" }]);
   expect(await day("?date=today")).toEqual([400, { error: "date: a day is written as 2026-01-31" }]);
-  const head = await app.request("/api/page/day-head?date=2026-03-09");
-  expect(await head.json()).toMatchObject({ day: "2026-03-09", projects: [], isComplete: false });
-  expect((await app.request("/api/page/day-head?date=2026-02-30")).status).toBe(400);
 });
 
 test("the history of a file takes a path from the project's root or an absolute one", async () => {

@@ -38,7 +38,6 @@ describe("a text in a query", () => {
     ["/api/page/ledger", "project", 1000],
     ["/api/page/ledger", "sessionId", 1000],
     ["/api/page/failures", "project", 1000],
-    ["/api/page/day-head", "project", 4000],
     ["/api/page/sessions", "text", 1000],
     ["/api/page/sessions", "project", 1000],
     ["/api/page/rows", "ids", 8000],

@@ -33,12 +33,10 @@ export function pageSessionRoutes(service: Service): Hono {
 
   app.get("/sessions/:id", async (c) => {
     const id = await findSession(c.req.param("id"));
-    const { everything } = readQuery(c, outlineQuery);
     const [session] = (await historyIn(store).sessionPage({ id, limit: 1 })).items;
     return c.json({
       session: session === undefined ? undefined : { ...session, status: statusOf(session, service.now()) },
       resume: resumeOf(session?.client, id),
-      turns: await historyIn(store).turns(id, everything === "1"),
       muted: service.muted.has(`session://${id}`),
       excluded: service.settings.exclude.includes(session?.project ?? ""),
     });

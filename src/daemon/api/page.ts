@@ -3,7 +3,6 @@
 import { Hono } from "hono";
 import { z } from "zod";
 import { titleOf } from "../../clients/setups.ts";
-import { readDayHead } from "../../history/day/day.ts";
 import { historyIn } from "../../history/sql/index.ts";
 import { CLIENTS, OUTCOMES } from "../../history/sql/types.ts";
 import { localeFrom } from "../../locale/index.ts";
@@ -21,7 +20,6 @@ import { pageControlRoutes } from "./page-control.ts";
 import { pageKnowledgeRoutes } from "./page-knowledge.ts";
 import { pageSearchRoutes } from "./page-search.ts";
 import { createFixOf, pageSessionRoutes } from "./page-session.ts";
-import { toDayRequest } from "./read.ts";
 import { ApiError, given, readQuery } from "./request.ts";
 
 const limit = z.coerce.number().int().min(1).max(200).default(50);
@@ -72,11 +70,9 @@ export function pageApiRoutes(service: Service): Hono {
   return app;
 }
 
-// Current activity, and the beginning of a day.
+// Current activity.
 
 const FEED = 100;
-
-const dayQuery = z.object({ date: z.string().max(20).optional(), project: z.string().max(4000).optional() });
 
 function pageNowRoutes(service: Service): Hono {
   const { store, home, now } = service;
@@ -115,11 +111,6 @@ function pageNowRoutes(service: Service): Hono {
     const stats = await recordsIn(store).stats();
     return c.json({ running, feed: await historyIn(store).feed(FEED), stats, counts: service.counts() });
   });
-
-  /** The beginning of a day's report, which the page shows while `/api/day` reads the rest. */
-  app.get("/day-head", async (c) =>
-    c.json(await readDayHead(store, toDayRequest(readQuery(c, dayQuery), service))),
-  );
 
   return app;
 }

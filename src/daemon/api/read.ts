@@ -149,7 +149,7 @@ interface DayQuery {
   project?: string | undefined;
 }
 
-export function toDayRequest(
+function toDayRequest(
   { date, project = "" }: DayQuery,
   { now, sameProject, projectOf }: Pick<Service, "now" | "sameProject" | "projectOf">,
 ): DayRequest {

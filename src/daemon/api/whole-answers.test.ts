@@ -150,21 +150,13 @@ describe("the page's answer to", () => {
   });
 
   test("one session, by the start of its id", async () => {
-    const turn = { turn: 0, offset: 0, title: "", calls: 0, failures: 0 };
     expect(await get("/api/page/sessions/abcdef")).toEqual({
       session: second,
-      turns: [
-        { ...turn, at: 8 },
-        { ...turn, turn: 1, offset: 2, title: "Now the taxes", at: 9, id: "prompt-11" },
-      ],
       muted: false,
       excluded: false,
       resume: "claude --resume abcdef-2",
     });
-    expect(await get("/api/page/sessions/s1")).toMatchObject({
-      session: first,
-      turns: [{ at: 1 }, { turn: 1, offset: 1, calls: 3, failures: 2, id: "prompt-2" }],
-    });
+    expect(await get("/api/page/sessions/s1")).toMatchObject({ session: first });
     await app.post("/api/page/muted", { uri: "session://s1", muted: true });
     app.service.settings.exclude.push("/p");
     expect(await get("/api/page/sessions/s1")).toMatchObject({ muted: true, excluded: true });
@@ -193,6 +185,7 @@ describe("the page's answer to", () => {
       names: ["SessionStart", "Bash", "Stop", "SessionEnd"],
       sizes: [0, 16, 0, 0, 0, 0, 0],
       failed: [2, 3],
+      titles: ["Round the totals"],
       agents: [],
     });
     expect(await get("/api/page/sessions/s1/find?text=TESTS")).toEqual({

@@ -2,7 +2,6 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { NO_STORE } from "../../../test/temp-store.ts";
 import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
@@ -10,8 +9,7 @@ import { openSqliteStore } from "../../store/open-sqlite.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { override } from "../../store/store.ts";
-import { historyIn } from "../sql/index.ts";
-import { createReadDay, readDayHead } from "./day.ts";
+import { createReadDay } from "./day.ts";
 import { daySpanAt, toDaySpan } from "./span.ts";
 
 const HOUR = 3_600_000;
@@ -43,25 +41,6 @@ async function keep(
 const readDay = (now = NOON + HOUR) => createReadDay(store)({ ...DAY, now });
 
 describe("a day", () => {
-  test("begins with its sessions and prompts, the same as in the whole report, without reading a call", async () => {
-    const s = createSession("one", NOON);
-    s.ask("Round the totals");
-    s.edit("src/totals.ts", "a", "b");
-    s.answer("Done.");
-    await keep(s);
-    const whole = await readDay();
-    const { activeSessions, spanPrompts, activityAround } = historyIn(store);
-    const few = override(NO_STORE, historyIn, { activeSessions, spanPrompts, activityAround });
-    const head = await readDayHead(few, { ...DAY, now: NOON + HOUR });
-    expect(head).toMatchObject({ day: whole.day, previous: whole.previous, next: whole.next });
-    expect(head.projects.map(({ project, name, asked }) => [project, name, asked])).toEqual(
-      whole.projects.map(({ project, name, asked }) => [project, name, asked]),
-    );
-    expect(head.projects[0]?.asked).toMatchObject([{ text: "Round the totals" }]);
-    expect(head.projects[0]?.sessions).toMatchObject([{ id: "one", prompts: 1, calls: 1, isRunning: true }]);
-    expect(head.isComplete).toBe(false);
-  });
-
   test("says per project what was asked, changed, committed, run, failed, fixed and left open", async () => {
     const s = createSession("one", NOON);
     s.ask("Round the totals");

@@ -16,23 +16,23 @@ import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
 import { historyIn } from "../sql/index.ts";
-import type { ActivitySpan, LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
-import { type ActiveSessionOfDay, type ProjectDayMaterial, toProjectDay } from "./project-day.ts";
+import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
+import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
 import { toDay } from "./span.ts";
-import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
+import { type Day, type DayInjection, type DayTotals, type ProjectDay, TOTALS } from "./types.ts";
 
 /** More than a day of one person has. Beyond, the newest are read and the day says that it is not complete. */
-const MOST_CALLS = 20_000;
-const MOST_PROMPTS = 2_000;
-const MOST_INJECTIONS = 5_000;
-/** Whether an injection was used is read from its whole session. */
-const MOST_JUDGED = 500;
-const KEPT_VERDICTS = 5_000;
+const MOST = {
+  calls: 20_000,
+  prompts: 2_000,
+  injections: 5_000,
+  /** Whether an injection was used is read from its whole session. */
+  judged: 500,
+  verdicts: 5_000,
+};
 const TITLE = 160;
 const TOOLS = ["Bash", "Write", "Edit", "MultiEdit", "NotebookEdit", ...TASK_TOOLS];
-
-type DayReads = Store;
 
 export interface DayRequest extends DaySpan {
   /** Folders of one project; all projects if absent. */
@@ -42,42 +42,56 @@ export interface DayRequest extends DaySpan {
 
 type ReadDay = (request: DayRequest) => Promise<Day>;
 
-type Details = Pick<ProjectDayMaterial, "calls" | "digests" | "injected" | "tasks" | "unanswered">;
+/** Caches whether injections were used: a session that has ended is read once. */
+export function createReadDay(store: Store): ReadDay {
+  const verdicts = new Lru<string, string[]>(MOST.verdicts);
+  const { activeSessions, spanPrompts, spanCalls, spanInjections, activityAround } = historyIn(store);
 
-/** What calls and injections tell of a day. */
-interface DayDetails {
-  isComplete: boolean;
-  of(sessions: readonly ActiveSessionOfDay[]): Promise<Details>;
-}
-
-/** Keeps what it found out about injections: a session that has ended is read once. */
-export function createReadDay(store: DayReads): ReadDay {
-  const verdicts = new Lru<string, string[]>(KEPT_VERDICTS);
-
-  return (request) =>
-    readDayWith(store, request, async (span, sessions, prompts): Promise<DayDetails> => {
-      const calls = (
-        await historyIn(store).spanCalls({ ...span, tools: TOOLS, limit: MOST_CALLS })
-      ).reverse();
-      const lines = await historyIn(store).spanInjections({ ...span, limit: MOST_INJECTIONS });
-      const injected = await withVerdicts(lines, sessions);
-      return {
-        isComplete:
-          calls.length < MOST_CALLS && prompts.length < MOST_PROMPTS && lines.length < MOST_INJECTIONS,
-        async of(own) {
-          const isOwn = isIn(own);
-          const ownCalls = calls.filter(isOwn);
-          const over = own.filter((session) => !isRunning(session, request.now));
-          return {
-            calls: ownCalls,
-            digests: await digestsIn(store).digestsOf(own.map(({ id }) => id)),
-            injected: injected.filter(isOwn),
-            tasks: openTasksOf(ownCalls),
-            unanswered: await unansweredOf(over, prompts),
-          };
-        },
-      };
-    });
+  return async ({ day, from, to, projects, now }) => {
+    const span = { from, to, ...(projects === undefined ? {} : { projects }) };
+    const sessions = await activeSessions(span);
+    const prompts = await spanPrompts({ ...span, limit: MOST.prompts });
+    const calls = (await spanCalls({ ...span, tools: TOOLS, limit: MOST.calls })).reverse();
+    const lines = await spanInjections({ ...span, limit: MOST.injections });
+    const injected = await withVerdicts(lines, sessions);
+    const byProject = Map.groupBy(sessions, ({ project }) => project);
+    const names = projectNames([...byProject.keys()]);
+    const days: ProjectDay[] = [];
+    for (const [project, own] of byProject) {
+      const ids = new Set(own.map(({ id }) => id));
+      const isOwn = ({ sessionId }: { sessionId: string }) => ids.has(sessionId);
+      const ownCalls = calls.filter(isOwn);
+      days.push(
+        toProjectDay({
+          project,
+          name: names.get(project) ?? project,
+          sessions: own,
+          prompts: prompts.filter(isOwn),
+          calls: ownCalls,
+          digests: await digestsIn(store).digestsOf([...ids]),
+          injected: injected.filter(isOwn),
+          tasks: openTasksOf(ownCalls),
+          unanswered: await unansweredOf(
+            own.filter((session) => !isRunning(session, now)),
+            prompts,
+          ),
+          isRunning: (session) => isRunning(session, now),
+        }),
+      );
+    }
+    const { before, after } = await activityAround(span);
+    return {
+      day,
+      from,
+      to,
+      previous: before === undefined ? null : toDay(before),
+      next: after === undefined ? null : toDay(after),
+      isComplete:
+        calls.length < MOST.calls && prompts.length < MOST.prompts && lines.length < MOST.injections,
+      totals: addUp(days),
+      projects: days,
+    };
+  };
 
   async function withVerdicts(
     lines: readonly LedgerLine[],
@@ -87,11 +101,11 @@ export function createReadDay(store: DayReads): ReadDay {
     const lastOf = new Map(sessions.map(({ id, lastEventAt }) => [id, lastEventAt]));
     const injected: DayInjection[] = [];
     for (const [place, line] of lines.entries()) {
-      // A session that goes on may still use it: then it is judged again.
+      // A session that continues may still use it: then it is judged again.
       const key = `${line.id}@${lastOf.get(line.sessionId) ?? 0}`;
       const known = verdicts.get(key);
-      const used = known ?? (place < MOST_JUDGED ? await usedOf(line) : []);
-      if (known === undefined && place < MOST_JUDGED) verdicts.set(key, used);
+      const used = known ?? (place < MOST.judged ? await usedOf(line) : []);
+      if (known === undefined && place < MOST.judged) verdicts.set(key, used);
       injected.push(toInjected(line, used));
     }
     return injected;
@@ -111,62 +125,6 @@ export function createReadDay(store: DayReads): ReadDay {
     }
     return found;
   }
-}
-
-/**
- * What a day shows at once: its sessions and what was asked in them. Nothing here is read from calls, so it takes
- * milliseconds on any day; the rest of the totals is 0.
- */
-export const readDayHead = (store: Store, request: DayRequest): Promise<Day> =>
-  readDayWith(store, request, async () => ({
-    isComplete: false,
-    of: async () => ({ calls: [], digests: [], injected: [], tasks: new Map(), unanswered: new Set() }),
-  }));
-
-async function readDayWith(
-  store: Store,
-  { day, from, to, projects, now }: DayRequest,
-  read: (
-    span: ActivitySpan,
-    sessions: readonly ActiveSessionOfDay[],
-    prompts: readonly SpanText[],
-  ) => Promise<DayDetails>,
-): Promise<Day> {
-  const span = { from, to, ...(projects === undefined ? {} : { projects }) };
-  const sessions = await historyIn(store).activeSessions(span);
-  const prompts = await historyIn(store).spanPrompts({ ...span, limit: MOST_PROMPTS });
-  const { before, after } = await historyIn(store).activityAround(span);
-  const { isComplete, of } = await read(span, sessions, prompts);
-  const byProject = Map.groupBy(sessions, ({ project }) => project);
-  const names = projectNames([...byProject.keys()]);
-  const days: ProjectDay[] = [];
-  for (const [project, own] of byProject) {
-    days.push(
-      toProjectDay({
-        project,
-        name: names.get(project) ?? project,
-        sessions: own,
-        prompts: prompts.filter(isIn(own)),
-        ...(await of(own)),
-        isRunning: (session) => isRunning(session, now),
-      }),
-    );
-  }
-  return {
-    day,
-    from,
-    to,
-    previous: before === undefined ? null : toDay(before),
-    next: after === undefined ? null : toDay(after),
-    isComplete,
-    totals: addUp(days),
-    projects: days,
-  };
-}
-
-function isIn(sessions: readonly ActiveSessionOfDay[]) {
-  const ids = new Set(sessions.map(({ id }) => id));
-  return ({ sessionId }: { sessionId: string }) => ids.has(sessionId);
 }
 
 function toInjected(
@@ -197,23 +155,6 @@ function openTasksOf(calls: readonly SpanCall[]): Map<string, string[]> {
 }
 
 function addUp(days: readonly ProjectDay[]): DayTotals {
-  const zero: DayTotals = {
-    sessions: 0,
-    running: 0,
-    prompts: 0,
-    calls: 0,
-    files: 0,
-    added: 0,
-    removed: 0,
-    commits: 0,
-    failures: 0,
-    fixed: 0,
-    open: 0,
-    injections: 0,
-    used: 0,
-    tokens: 0,
-  };
-  for (const { totals } of days)
-    for (const name of Object.keys(zero) as (keyof DayTotals)[]) zero[name] += totals[name];
-  return zero;
+  const sum = (name: keyof DayTotals) => days.reduce((all, { totals }) => all + totals[name], 0);
+  return Object.fromEntries(TOTALS.map((name) => [name, sum(name)])) as DayTotals;
 }

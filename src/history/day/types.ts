@@ -16,25 +16,12 @@ export interface Day {
   projects: ProjectDay[];
 }
 
-export interface DayTotals {
-  sessions: number;
-  running: number;
-  prompts: number;
-  calls: number;
-  files: number;
-  added: number;
-  removed: number;
-  commits: number;
-  /** Different failures, however often each came up. */
-  failures: number;
-  fixed: number;
-  open: number;
-  injections: number;
-  /** Injections of which something was used afterwards. */
-  used: number;
-  /** Injected by Pawl. */
-  tokens: number;
-}
+/** `failures`: different ones, however often each came up. `used`: injections of which something was used afterwards. */
+export const TOTALS = [
+  ...(["sessions", "running", "prompts", "calls", "files", "added", "removed", "commits"] as const),
+  ...(["failures", "fixed", "open", "injections", "used", "tokens"] as const),
+];
+export type DayTotals = Record<(typeof TOTALS)[number], number>;
 
 export interface ProjectDay {
   /** The project's folder. */

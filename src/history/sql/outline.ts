@@ -12,9 +12,9 @@ const TEXTS = `select t.entry as id, t.event as name, octet_length(t.text) as si
   where e.session = ${OF_SESSION} and e.kind in ('prompt', 'response', 'event')`;
 const CALLS = `select c.entry as id, c.tool_name as name, c.agent_type as type
   from entries e join calls c on c.entry = e.id where e.session = ${OF_SESSION} and e.kind = 'observation'`;
-const TASKS = `select e.agent_id as agent, substr(t.text, 1, 500) as text
+const PROMPTS = `select e.id, e.agent_id as agent, substr(t.text, 1, 2000) as text
   from entries e join texts t on t.entry = e.id
-  where e.session = ${OF_SESSION} and e.kind = 'prompt' and e.agent_id is not null order by e.at desc`;
+  where e.session = ${OF_SESSION} and e.kind = 'prompt' order by e.at desc`;
 
 /** The columns that determine the order; all rows are read, because one page depends on the others. */
 export interface NarrowRow {
@@ -29,6 +29,8 @@ export interface Placed extends NarrowRow {
   turn: number;
 }
 
+export const opensTurn = (row: NarrowRow) => row.kind === "prompt" && row.agent === null;
+
 interface Detail {
   id: number;
   name: string | null;
@@ -41,6 +43,12 @@ export function toOutline(db: Database, session: string, order: readonly Placed[
   for (const sql of [TEXTS, CALLS]) {
     for (const row of db.query<Detail, Named>(sql).all({ session })) details.set(row.id, row);
   }
+  const prompts = db
+    .query<{ id: number; agent: string | null; text: string }, Named>(PROMPTS)
+    .all({ session })
+    .map(({ text, ...prompt }) => ({ ...prompt, title: toFirstLine(text) }));
+  const titles = new Map(prompts.map(({ id, title }) => [id, title]));
+  const tasks = new Map(prompts.map(({ agent, title }) => [agent ?? "", title]));
   const names: string[] = [];
   const places = new Map<string, number>();
   const placeOf = (name: string | null | undefined): number => {
@@ -64,15 +72,8 @@ export function toOutline(db: Database, session: string, order: readonly Placed[
       row.kind === "prompt" || row.kind === "response" ? (detailOf(row)?.size ?? 0) : 0,
     ),
     failed: order.flatMap((row, place) => (row.failed === 1 ? [place] : [])),
-    agents: toChapters(order, {
-      typeOf: (row) => detailOf(row)?.type ?? undefined,
-      tasks: new Map(
-        db
-          .query<{ agent: string; text: string }, Named>(TASKS)
-          .all({ session })
-          .map(({ agent, text }) => [agent, toFirstLine(text)]),
-      ),
-    }),
+    titles: order.flatMap((row) => (opensTurn(row) ? [titles.get(row.id) ?? ""] : [])),
+    agents: toChapters(order, { typeOf: (row) => detailOf(row)?.type ?? undefined, tasks }),
   };
 }
 
@@ -87,8 +88,9 @@ function toChapters(order: readonly Placed[], { typeOf, tasks }: ChapterSource):
   for (const [place, row] of order.entries()) {
     if (row.agent === null) continue;
     let chapter = chapters.at(-1);
-    const goesOn = chapter?.id === row.agent && chapter.to === place && order[place - 1]?.turn === row.turn;
-    if (chapter === undefined || !goesOn) {
+    const continues =
+      chapter?.id === row.agent && chapter.to === place && order[place - 1]?.turn === row.turn;
+    if (chapter === undefined || !continues) {
       chapter = { from: place, to: place, id: row.agent, title: tasks.get(row.agent) ?? "" };
       chapters.push(chapter);
     }

@@ -90,6 +90,8 @@ export interface SessionOutline {
   sizes: number[];
   /** Positions of failed calls. */
   failed: number[];
+  /** First lines of the prompts that open a turn, turn by turn. */
+  titles: string[];
   /** Subagents: each block of rows is one chapter. */
   agents: { from: number; to: number; id: string; type?: string; title: string }[];
 }
@@ -105,18 +107,6 @@ export const OUTLINE_KINDS: Record<RowKind, string> = {
 export interface FeedRow extends TimelineRow {
   sessionId: string;
   project: string;
-}
-
-export interface TurnRow {
-  turn: number;
-  /** Position of its first row in the timeline. */
-  offset: number;
-  /** Its prompt; absent for rows before the first prompt. */
-  id?: string;
-  title: string;
-  at: number;
-  calls: number;
-  failures: number;
 }
 
 export interface FindFilter {

@@ -17,35 +17,16 @@ test("an outline has every row of a session once, in order", async () => {
     lines([await historyIn(store).sessionOutline("s1"), await historyIn(store).sessionOutline("s1", true)]),
   ).toMatchInlineSnapshot(`
     [
-      "{"ids":[11,1,1,4,2,5,7,6,10,3,13,8,9],"kinds":"epiopooorpeoo","turns":[0,1,1,1,1,1,1,1,1,2,2,2,2],"from":1000,"seconds":[0,1,1,2,2,2,2,2,4,5,6,6,6],"named":[0,-1,-1,1,-1,2,2,3,-1,-1,4,5,3],"names":["SessionStart","Agent","Bash","Unknown","Notification","Edit"],"sizes":[0,20,0,0,26,0,0,0,20,7000,0,0,0],"failed":[6,12],"agents":[{"from":4,"to":7,"id":"a1","title":"Look around","type":"explorer"},{"from":7,"to":8,"id":"a2","title":""}]}",
-      "{"ids":[11,1,1,4,2,5,7,6,10,3,12,13,14,8,9],"kinds":"epiopooorpeeeoo","turns":[0,1,1,1,1,1,1,1,1,2,2,2,2,2,2],"from":1000,"seconds":[0,1,1,2,2,2,2,2,4,5,6,6,6,6,6],"named":[0,-1,-1,1,-1,2,2,3,-1,-1,4,5,5,6,3],"names":["SessionStart","Agent","Bash","Unknown","PreToolUse","Notification","Edit"],"sizes":[0,20,0,0,26,0,0,0,20,7000,0,0,0,0,0],"failed":[6,14],"agents":[{"from":4,"to":7,"id":"a1","title":"Look around","type":"explorer"},{"from":7,"to":8,"id":"a2","title":""}]}",
+      "{"ids":[11,1,1,4,2,5,7,6,10,3,13,8,9],"kinds":"epiopooorpeoo","turns":[0,1,1,1,1,1,1,1,1,2,2,2,2],"from":1000,"seconds":[0,1,1,2,2,2,2,2,4,5,6,6,6],"named":[0,-1,-1,1,-1,2,2,3,-1,-1,4,5,3],"names":["SessionStart","Agent","Bash","Unknown","Notification","Edit"],"sizes":[0,20,0,0,26,0,0,0,20,7000,0,0,0],"failed":[6,12],"titles":["First wish","x*119…"],"agents":[{"from":4,"to":7,"id":"a1","title":"Look around","type":"explorer"},{"from":7,"to":8,"id":"a2","title":""}]}",
+      "{"ids":[11,1,1,4,2,5,7,6,10,3,12,13,14,8,9],"kinds":"epiopooorpeeeoo","turns":[0,1,1,1,1,1,1,1,1,2,2,2,2,2,2],"from":1000,"seconds":[0,1,1,2,2,2,2,2,4,5,6,6,6,6,6],"named":[0,-1,-1,1,-1,2,2,3,-1,-1,4,5,5,6,3],"names":["SessionStart","Agent","Bash","Unknown","PreToolUse","Notification","Edit"],"sizes":[0,20,0,0,26,0,0,0,20,7000,0,0,0,0,0],"failed":[6,14],"titles":["First wish","x*119…"],"agents":[{"from":4,"to":7,"id":"a1","title":"Look around","type":"explorer"},{"from":7,"to":8,"id":"a2","title":""}]}",
     ]
   `);
   expect(
     lines([await historyIn(store).sessionOutline("s2"), await historyIn(store).sessionOutline("none")]),
   ).toMatchInlineSnapshot(`
     [
-      "{"ids":[15,16],"kinds":"po","turns":[1,1],"from":4000,"seconds":[0,0],"named":[-1,0],"names":["Bash"],"sizes":[16,0],"failed":[1],"agents":[]}",
-      "{"ids":[],"kinds":"","turns":[],"from":0,"seconds":[],"named":[],"names":[],"sizes":[],"failed":[],"agents":[]}",
-    ]
-  `);
-});
-
-test("turns have their first row, their prompt and what was done in them", async () => {
-  await using temp = await openStory();
-  const { store } = temp;
-  expect(lines(await historyIn(store).turns("s1"))).toMatchInlineSnapshot(`
-    [
-      "{"turn":0,"offset":0,"title":"","at":1000,"calls":0,"failures":0}",
-      "{"turn":1,"offset":1,"title":"First wish","at":2000,"calls":4,"failures":1,"id":"prompt-1"}",
-      "{"turn":2,"offset":9,"title":"x*119…","at":6000,"calls":2,"failures":1,"id":"prompt-3"}",
-    ]
-  `);
-  expect(lines(await historyIn(store).turns("s1", true))).toMatchInlineSnapshot(`
-    [
-      "{"turn":0,"offset":0,"title":"","at":1000,"calls":0,"failures":0}",
-      "{"turn":1,"offset":1,"title":"First wish","at":2000,"calls":4,"failures":1,"id":"prompt-1"}",
-      "{"turn":2,"offset":9,"title":"x*119…","at":6000,"calls":2,"failures":1,"id":"prompt-3"}",
+      "{"ids":[15,16],"kinds":"po","turns":[1,1],"from":4000,"seconds":[0,0],"named":[-1,0],"names":["Bash"],"sizes":[16,0],"failed":[1],"titles":["A wish for Codex"],"agents":[]}",
+      "{"ids":[],"kinds":"","turns":[],"from":0,"seconds":[],"named":[],"names":[],"sizes":[],"failed":[],"titles":[],"agents":[]}",
     ]
   `);
 });

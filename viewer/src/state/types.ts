@@ -19,7 +19,6 @@ export type {
   Setting,
   Source,
   Stats,
-  TurnRow,
   UsedReport,
 } from "../../daemon-types.ts";
 

@@ -20,13 +20,8 @@ export function TodayView() {
   const found = useResource<DayReport>(`${date} ${project}`, (signal) =>
     get("/api/day", { date, project }, signal),
   );
-  // Small and quick: on the screen while the day's calls are still being read.
-  const head = useResource<DayReport>(`${date} ${project}`, (signal) =>
-    get("/api/page/day-head", { date, project }, signal),
-  );
   useFresh(date, found.reload);
-  const report = found.value ?? head.value;
-  const isHead = found.value === undefined;
+  const report = found.value;
   return (
     <>
       <div class="head">
@@ -63,15 +58,7 @@ export function TodayView() {
         </search>
       </div>
       {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
-      {report === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <div aria-busy={isHead}>
-          <Report report={report} isHead={isHead} />
-        </div>
-      )}
+      {report === undefined ? found.problem === undefined ? <Loading /> : null : <Report report={report} />}
     </>
   );
 }
@@ -131,8 +118,7 @@ function Welcome() {
   );
 }
 
-/** `isHead`: what is read from calls is still to come. */
-function Report({ report, isHead }: { report: DayReport; isHead: boolean }) {
+function Report({ report }: { report: DayReport }) {
   const d = dayWords();
   const { totals } = report;
   if (report.projects.length === 0 && report.previous === null && report.next === null) return <Welcome />;
@@ -170,14 +156,14 @@ function Report({ report, isHead }: { report: DayReport; isHead: boolean }) {
   return (
     <>
       <dl class="figures">
-        {figures.map(([name, value], place) => (
+        {figures.map(([name, value]) => (
           <div key={name}>
             <dt>{name}</dt>
-            <dd>{isHead && place > 0 ? "…" : value}</dd>
+            <dd>{value}</dd>
           </div>
         ))}
       </dl>
-      {report.isComplete || isHead ? null : <p class="quiet">{d.partly}</p>}
+      {report.isComplete ? null : <p class="quiet">{d.partly}</p>}
       {report.projects.map((one) => (
         <Project key={one.project} of={one} />
       ))}

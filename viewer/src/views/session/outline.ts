@@ -45,6 +45,12 @@ const COMPACTIONS: ReadonlySet<string> = new Set([
   "compact_summary",
 ]);
 
+/** Without a turn: a compaction. */
+export interface ChapterLine {
+  id: string;
+  turn?: { number: number; title: string; calls: number; failures: number };
+}
+
 export interface Shown {
   filter: Filter | undefined;
   /** Turns and chapters whose state differs from the default. */
@@ -185,8 +191,21 @@ export function createOutline(outline: SessionOutline) {
       places ??= new Map(outline.ids.map((_, place) => [idOf(place), place]));
       return places.get(id);
     },
-    /** Where the conversation was compacted, by position. */
-    compactions: () => outline.ids.map((_, place) => place).filter(isCompaction),
+    /** The table of contents: turns, and the first sign of a compaction in each. */
+    chapters(): ChapterLine[] {
+      return turnStarts.flatMap((start, i) => {
+        const end = turnStarts[i + 1] ?? count;
+        const turn = columns.turnOf(start);
+        const { calls, failures } = columns.counted(start, end);
+        const title = outline.titles[turn - 1] ?? "";
+        let compacted = start;
+        while (compacted < end && !isCompaction(compacted)) compacted++;
+        return [
+          ...(turn === 0 ? [] : [{ id: idOf(start), turn: { number: turn, title, calls, failures } }]),
+          ...(compacted === end ? [] : [{ id: idOf(compacted) }]),
+        ];
+      });
+    },
     items(shown: Shown): Item[] {
       const { filter } = shown;
       const items: Item[] = filter === undefined ? [{ type: "card", key: "card", height: 260 }] : [];

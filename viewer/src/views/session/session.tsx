@@ -10,7 +10,7 @@ import { onLive } from "../../state/live.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import { useRows } from "../../state/rows.ts";
-import type { Session, SessionOutline, TurnRow } from "../../state/types.ts";
+import type { Session, SessionOutline } from "../../state/types.ts";
 import { nameOf, sessionWords, words } from "../../words/index.ts";
 import { SessionActions } from "./actions.tsx";
 import { Card } from "./card.tsx";
@@ -21,7 +21,6 @@ import { createOutline, FILTERS, type Filter } from "./outline.ts";
 
 interface Head {
   session: Session;
-  turns: TurnRow[];
   muted: boolean;
   resume?: string;
   /** Its project is not recorded. */
@@ -38,7 +37,7 @@ export function SessionView({ id }: { id: string }) {
   const { everything = "" } = route.value.query;
   const flag = everything === "1" ? "1" : undefined;
   const path = `/api/page/sessions/${encodeURIComponent(id)}`;
-  const head = useResource<Head>(`${id} ${everything}`, (signal) => get(path, { everything: flag }, signal));
+  const head = useResource<Head>(id, (signal) => get(path, {}, signal));
   const outline = useResource<SessionOutline>(`${id} ${everything}`, (signal) =>
     get(`${path}/outline`, { everything: flag }, signal),
   );
@@ -59,7 +58,7 @@ export function SessionView({ id }: { id: string }) {
       </>
     );
   }
-  const { session, turns, muted } = head.value;
+  const { session, muted } = head.value;
   return (
     <>
       <header class="session-head">
@@ -82,7 +81,6 @@ export function SessionView({ id }: { id: string }) {
         <Story
           key={`${session.id} ${everything}`}
           session={session}
-          turns={turns}
           outline={outline.value}
           card={<Facts session={session} />}
           reload={() => {
@@ -148,13 +146,12 @@ function Facts({ session }: { session: Session }) {
 
 interface StoryProps {
   session: Session;
-  turns: TurnRow[];
   outline: SessionOutline;
   card: preact.ComponentChildren;
   reload(): void;
 }
 
-function Story({ session, turns, outline, card, reload }: StoryProps) {
+function Story({ session, outline, card, reload }: StoryProps) {
   const w = words.value;
   const s = sessionWords();
   const { at = "", show = "" } = route.value.query;
@@ -194,10 +191,7 @@ function Story({ session, turns, outline, card, reload }: StoryProps) {
     },
     [items, rows.want],
   );
-  const compactions = useMemo(
-    () => whole.compactions().map((place) => ({ id: whole.idOf(place), turn: whole.turnOfPlace(place) })),
-    [whole],
-  );
+  const chapters = useMemo(whole.chapters, [whole]);
   const toggle = (id: string) => {
     // The URL follows what was opened last; the list stays where it is.
     chosen.current = id;
@@ -216,7 +210,7 @@ function Story({ session, turns, outline, card, reload }: StoryProps) {
   };
   return (
     <div class="session fill">
-      <Chapters turns={turns} compactions={compactions} />
+      <Chapters lines={chapters} />
       <div class="timeline">
         <Tools whole={whole} filter={filter} onFold={folds.all}>
           <Find sessionId={session.id} onMatch={open} placeOf={whole.placeOf} />
