@@ -68,17 +68,17 @@ test("Markdown: memories, solutions, permissions, then the sessions", async () =
     - 1970-01-01T00:00:00.004Z allowed Bash(ls) (/shop)
     - 1970-01-01T00:00:00.003Z refused Bash(git push) (/shop)
 
-    # Sessions
+    # Round the totals
 
-    ## 1970-01-01T00:00:00.010Z · /shop
+    - Project: \`/shop\`
+    - Session: \`s\`
+    - From 1970-01-01T00:00:00.010Z to 1970-01-01T00:00:00.012Z
 
-    Session s
-
-    **Asked** 1970-01-01T00:00:00.010Z
+    ## Prompt
 
     > Round the totals
 
-    - ✓ **Bash**
+    - ✓ \`Bash: npm test\`
 
     \`\`\`
     {"command":"npm test"}
@@ -88,19 +88,19 @@ test("Markdown: memories, solutions, permissions, then the sessions", async () =
     all passed
     \`\`\`
 
-    **Said** 1970-01-01T00:00:00.012Z
+    ### Answer
 
     > Done.
 
+    # Next
 
-    ## 1970-01-01T00:00:00.020Z · /shop
+    - Project: \`/shop\`
+    - Session: \`t\`
+    - From 1970-01-01T00:00:00.020Z to 1970-01-01T00:00:00.020Z
 
-    Session t
-
-    **Asked** 1970-01-01T00:00:00.020Z
+    ## Prompt
 
     > Next
-
     "
   `);
 });

@@ -1,3 +1,4 @@
+import { toSessionMarkdown } from "../history/session-markdown.ts";
 import type { PermissionDecision, Solution } from "../memory/records/knowledge.ts";
 import type { MemoryVersion, Relation } from "../memory/records/memory.ts";
 import { MEMORY_STATUSES, type Memory } from "../memory/records/memory.ts";
@@ -102,7 +103,12 @@ const FORMATS: Record<ExportFormat, Format> = {
     between: ",\n",
     render: (records) => JSON.stringify(records),
   },
-  md: { head: toKnownMarkdown, foot: "", between: "\n", render: toMarkdown },
+  md: {
+    head: toKnownMarkdown,
+    foot: "",
+    between: "\n",
+    render: (records) => toSessionMarkdown({ ...records, formatTime: iso, isWhole: true }),
+  },
   csv: {
     head: (known) => `type,session,project,at,tool,ok,files,text,response\r\n${toKnownCsv(known)}`,
     foot: "",
@@ -129,7 +135,7 @@ function toKnownMarkdown({ memories, solutions, permissions }: Known): string {
     lines.push(`- ${iso(at)} ${answer} ${callName(toolName, subject)} (${project})${said}`);
   }
   if (permissions.length > 0) lines.push("");
-  return `${[...lines, "# Sessions", ""].join("\n")}\n`;
+  return `${lines.join("\n")}\n`;
 }
 
 /** The URI of a memory goes into the `tool` column. */
@@ -160,31 +166,6 @@ function inOrder({ prompts, observations, responses, events }: Exported) {
     ...responses.map((record) => ({ kind: "response" as const, at: record.at, record })),
     ...notifications.map((record) => ({ kind: "notification" as const, at: record.at, record })),
   ].sort((a, b) => a.at - b.at);
-}
-
-const HEADINGS = { prompt: "Asked", response: "Said", notification: "Notified" } as const;
-
-function toMarkdown(records: Exported): string {
-  const { session, summary } = records;
-  const lines = [`## ${iso(session.startedAt)} · ${session.project}`, "", `Session ${session.id}`, ""];
-  if (summary !== undefined) lines.push(...summary.text.split("\n"), "");
-  for (const entry of inOrder(records)) {
-    if (entry.kind === "observation") {
-      const { ok, toolName, input, response } = entry.record;
-      lines.push(`- ${ok ? "✓" : "✗"} **${toolName}**`, "", fenced(input), "", fenced(response), "");
-    } else {
-      lines.push(`**${HEADINGS[entry.kind]}** ${iso(entry.at)}`, "");
-      lines.push(...entry.record.text.split("\n").map((line) => `> ${line}`), "");
-    }
-  }
-  return `${lines.join("\n")}\n`;
-}
-
-/** The fence is longer than any run of backticks in the text. */
-function fenced(text: string): string {
-  const longest = Math.max(2, ...[...text.matchAll(/`+/g)].map(([run]) => run.length));
-  const fence = "`".repeat(longest + 1);
-  return `${fence}\n${text}\n${fence}`;
 }
 
 function toCsv(records: Exported): string {

@@ -23,6 +23,8 @@ interface MarkdownInput {
   events?: readonly EventRecord[];
   summary?: Summary | undefined;
   formatTime(at: number): string;
+  /** With what every call was given and answered, not only what failed. */
+  isWhole?: boolean;
 }
 
 const ERROR_CHARACTERS = 1500;
@@ -45,7 +47,7 @@ export function toSessionMarkdown(input: MarkdownInput): string {
   const pieces = [
     ...input.prompts.map((prompt) => ({ at: prompt.at, rank: 0, text: promptPart(prompt) })),
     ...input.injections.map((injected) => ({ at: injected.at, rank: 1, text: injectionPart(injected) })),
-    ...input.observations.map((call) => ({ at: call.at, rank: 2, text: callPart(call) })),
+    ...input.observations.map((call) => ({ at: call.at, rank: 2, text: callPart(call, input.isWhole) })),
     ...input.responses.map((said) => ({ at: said.at, rank: 3, text: responsePart(said) })),
     ...notificationsIn(input.events ?? []).map(({ at, text }) => ({
       at,
@@ -67,9 +69,10 @@ function injectionPart(injected: Injection): string {
   return `*Pawl told the model (${injected.event}, ${injected.tokens} tokens):*\n\n${toFence(injected.text)}`;
 }
 
-function callPart(call: Observation): string {
+function callPart(call: Observation, isWhole = false): string {
   const who = call.agentId === undefined ? "" : ` (subagent ${call.agentType ?? call.agentId})`;
   const line = `- ${call.ok ? "✓" : "✗"} ${toCode(toObservationTitle(call))}${who}`;
+  if (isWhole) return [line, toFence(call.input), toFence(call.response)].join("\n\n");
   return call.ok ? line : `${line}\n\n${toFence(cut(call.response, ERROR_CHARACTERS))}`;
 }
 

@@ -112,6 +112,5 @@ test("S1.9 notifications are read in session, search and the Markdown export", a
     "Deploy of shop failed",
   );
   const markdown = (await pawl(["export", "--format", "md"])).stdout;
-  expect(markdown.match(/\*\*Notified\*\*/g)).toHaveLength(1);
-  expect(markdown).toContain("> Deploy of shop failed");
+  expect(markdown.match(/\*Notification:\* .*/g)).toEqual(["*Notification:* Deploy of shop failed"]);
 });

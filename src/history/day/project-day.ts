@@ -26,7 +26,7 @@ export interface ActiveSessionOfDay extends Session {
   inSpan: { prompts: number; calls: number; failures: number };
 }
 
-export interface ProjectDayMaterial {
+interface ProjectDayMaterial {
   project: string;
   name: string;
   /** Last active first. */
