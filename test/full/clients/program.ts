@@ -3,11 +3,14 @@
  * that fails, so does the test: what they do with Pawl's entries is a matter of security.
  */
 import { existsSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
+export const CODEX_VERSION = "0.166.0";
+
 const PACKAGES = {
+  codex: { name: "@openai/codex", version: CODEX_VERSION, program: [".bin", "codex"] },
   copilot: { name: "@github/copilot", version: "1.0.102", program: [".bin", "copilot"] },
   gemini: {
     name: "@google/gemini-cli",
@@ -31,17 +34,21 @@ export async function installClient(client: keyof typeof PACKAGES): Promise<stri
   const dir = join(cache, `${client}-${version}`);
   const path = join(dir, "node_modules", ...program);
   if (existsSync(path)) return path;
-  await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, "package.json"), '{"private":true}\n');
+  // Test files run side by side: the folder has its name only when all of it is there.
+  const making = `${dir}.${process.pid}`;
+  await mkdir(making, { recursive: true });
+  await writeFile(join(making, "package.json"), '{"private":true}\n');
   const flags = ["--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error"];
   const ran = Bun.spawnSync(["npm", "install", ...flags, `${name}@${version}`], {
-    cwd: dir,
+    cwd: making,
     timeout: INSTALL_MS,
   });
-  if (ran.exitCode !== 0 || !existsSync(path))
-    throw new Error(`npm cannot install ${name}@${version}: ${ran.stderr}`);
+  if (ran.exitCode !== 0) throw new Error(`npm cannot install ${name}@${version}: ${ran.stderr}`);
   // It puts the program of this machine in place.
-  if ("script" in more) Bun.spawnSync(["node", join(dir, "node_modules", name, more.script)], { cwd: dir });
+  if ("script" in more)
+    Bun.spawnSync(["node", join(making, "node_modules", name, more.script)], { cwd: making });
+  await rename(making, dir).catch(() => rm(making, { recursive: true, force: true }));
+  if (!existsSync(path)) throw new Error(`${name}@${version} has no program`);
   return path;
 }
 

@@ -2,44 +2,20 @@
  * The real Codex, pinned, in a scratch home. It is installed once into a cache folder and is no dependency: 436 MB that
  * only these tests need.
  */
-import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Scratch } from "../../e2e/harness/scratch.ts";
+import { CODEX_VERSION, installClient } from "../clients/program.ts";
 
-export const CODEX_VERSION = "0.166.0";
-
-const INSTALL_MS = 600_000;
-
-function cacheDir(): string {
-  return join(process.env.PAWL_TEST_CACHE ?? join(tmpdir(), "pawl-test-cache"), `codex-${CODEX_VERSION}`);
-}
-
-/** The program, or why there is none. */
-export type FoundCodex = { path: string } | { reason: string };
-
-/** Installs it where it is missing. Never in CI: the download is larger than everything else together. */
-export async function findCodex(): Promise<FoundCodex> {
-  const dir = cacheDir();
-  const path = join(dir, "node_modules", ".bin", "codex");
-  if (existsSync(path)) return { path };
-  if (process.env.CI) return { reason: "not in CI" };
-  await mkdir(dir, { recursive: true });
-  await writeFile(join(dir, "package.json"), '{"private":true}\n');
-  const args = ["install", "--no-audit", "--no-fund", "--loglevel=error", `@openai/codex@${CODEX_VERSION}`];
-  const ran = Bun.spawnSync(["npm", ...args], { cwd: dir, timeout: INSTALL_MS });
-  return ran.exitCode === 0 && existsSync(path)
-    ? { path }
-    : { reason: `npm cannot install @openai/codex@${CODEX_VERSION}` };
-}
-
-/** The program, with one clear line where there is none; tests are skipped then. */
+/** The program; undefined with one clear line where npm cannot install it, and then tests are skipped. In CI that is a failure. */
 export async function codexForTests(): Promise<string | undefined> {
-  const found = await findCodex();
-  if ("path" in found) return found.path;
-  console.log(`Skipped: the tests with the real Codex ${CODEX_VERSION} (${found.reason}).`);
-  return undefined;
+  try {
+    return await installClient("codex");
+  } catch (error) {
+    if (process.env.CI) throw error;
+    console.log(`Skipped: the tests with the real Codex ${CODEX_VERSION} (${error}).`);
+    return undefined;
+  }
 }
 
 export interface CodexHome {
