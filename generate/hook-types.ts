@@ -1,19 +1,13 @@
 /**
- * `types/index.d.ts`: what `import type { HookScript } from "pawl"` gives, from the Zod schemas. Separate declarations,
+ * `types/index.d.ts`: what `import type { HookScript } from "pawl"` gives, from the tables of events and answers. Separate declarations,
  * because a user's compiler would check our sources with the user's settings.
  */
-import { z } from "zod";
 import { ANSWER, type AnswerKind, PERMISSION, SPECIFIC } from "../src/clients/claude-code/answer-table.ts";
-import { schemaOf } from "../src/clients/claude-code/inputs.ts";
-import { HOOK_EVENTS } from "../src/clients/index.ts";
-
-type Json = z.core.JSONSchema.BaseSchema;
+import type { FieldKind } from "../src/clients/claude-code/event-table.ts";
+import { COMMON, factsOf, HOOK_EVENTS, type HookEventName } from "../src/clients/claude-code/events.ts";
 
 export function hookTypes(): string {
-  const inputs = HOOK_EVENTS.map((event) => {
-    const schema = z.toJSONSchema(schemaOf(event), { io: "output" });
-    return `  ${event}: ${toType(schema, "  ")};`;
-  });
+  const inputs = HOOK_EVENTS.map((event) => `  ${event}: ${toInput(event)};`);
   const specific = Object.entries(SPECIFIC).map(
     ([event, fields]) =>
       `  ${event}: {\n    hookEventName: "${event}";\n${toFields(fields, "    ", event === "WorktreeCreate")}  };`,
@@ -141,45 +135,29 @@ function toFields(fields: Readonly<Record<string, AnswerKind>>, indent: string, 
     .join("");
 }
 
-/** The few forms that our schemas have; another one is a reason to look here. */
-function toType(schema: Json | boolean, indent: string): string {
-  if (typeof schema === "boolean" || Object.keys(schema).filter((key) => key !== "default").length === 0)
-    return "unknown";
-  if (schema.const !== undefined) return JSON.stringify(schema.const);
-  if (schema.enum !== undefined) return schema.enum.map((value) => JSON.stringify(value)).join(" | ");
-  switch (schema.type) {
-    case "string":
-    case "number":
-    case "boolean":
-      return schema.type;
-    case "array":
-      return `${toType((schema.items ?? {}) as Json, indent)}[]`;
-    case "object":
-      return toObject(schema, indent);
-    default:
-      throw new Error(`No type for ${JSON.stringify(schema)}`);
-  }
-}
+const INPUT_TYPES: Readonly<Record<FieldKind, string>> = {
+  text: "string",
+  textOrEmpty: "string",
+  startSource: "string",
+  number: "number",
+  flag: "boolean",
+  json: "unknown",
+  list: "unknown[]",
+};
 
 /** Fields that the client also sends as null; Pawl reads them as absent. */
 const NULLABLE: ReadonlySet<string> = new Set(["requested_model", "custom_instructions", "from_model"]);
 
 /** Strict: a field that the client does not document is a typo until somebody casts. */
-function toObject({ properties = {}, required: always = [] }: Json, indent: string): string {
-  const inner = `${indent}  `;
-  // The client leaves a flag out where it is false, and suggestions where it has none.
-  const required = always.filter(
-    (name) => (properties[name] as Json | undefined)?.type !== "boolean" && name !== "permission_suggestions",
-  );
-  const fields = Object.entries(properties).map(
-    ([name, field]) =>
-      `${inner}${name}${required.includes(name) ? "" : "?"}: ${NULLABLE.has(name) ? "null | " : ""}${toField(field, !required.includes(name), inner)};`,
-  );
-  return `{\n${fields.join("\n")}\n${indent}}`;
-}
-
-/** With `exactOptionalPropertyTypes` only this lets a script hand \`undefined\` through. */
-function toField(field: Json | boolean, optional: boolean, indent: string): string {
-  const type = toType(field, indent);
-  return optional && type !== "unknown" ? `${type} | undefined` : type;
+function toInput(event: HookEventName): string {
+  const fields = Object.entries<FieldKind>({ ...COMMON, ...factsOf(event).fields }).map(([name, kind]) => {
+    // The client leaves a flag out where it is false, and suggestions where it has none.
+    const isRequired =
+      ["textOrEmpty", "startSource", "list"].includes(kind) && name !== "permission_suggestions";
+    const type = `${NULLABLE.has(name) ? "null | " : ""}${INPUT_TYPES[kind]}`;
+    // With `exactOptionalPropertyTypes` only this lets a script hand `undefined` through.
+    return `${name}${isRequired ? "" : "?"}: ${type}${isRequired || kind === "json" ? "" : " | undefined"};`;
+  });
+  const all = [`hook_event_name: "${event}";`, "session_id: string;", ...fields];
+  return `{\n${all.map((field) => `    ${field}`).join("\n")}\n  }`;
 }

@@ -59,7 +59,7 @@ async function followHere(store: Store, home: Home, settings: Settings | undefin
 /** Their own rules for secrets count from here on. Loaded here: the schema is large, and most people have no file. */
 async function readSettings(home: Home): Promise<Settings> {
   const [{ applyRedactSettings }, { readUserSettings }] = await Promise.all([
-    import("../hooks/config/redaction.ts"),
+    import("../redact/settings.ts"),
     import("../hooks/config/user-settings.ts"),
   ]);
   const { settings } = readUserSettings(home);

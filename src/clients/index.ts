@@ -1,11 +1,11 @@
 export type { HookAnswer } from "./claude-code/answers.ts";
 export { carries, toBlock } from "./claude-code/carries.ts";
 export { encodeInput, encodeReply, type HookOutput } from "./claude-code/encode.ts";
-export { HOOK_EVENTS, type HookEventName, PAWL_EVENTS } from "./claude-code/events.ts";
+export { HOOK_EVENTS, type HookEventName, isHookEvent, PAWL_EVENTS } from "./claude-code/events.ts";
 export { eventOfHook } from "./claude-code/hook-names.ts";
-export { anyHookInput, isHookEvent } from "./claude-code/inputs.ts";
 export { eventFields, SUBJECT_VALUES, TOOL_FIELDS, TOOLS } from "./claude-code/known-names.ts";
 export {
+  anyHookInput,
   BadHookOutput,
   toPlainReply,
   toReply,

@@ -2,7 +2,6 @@
 
 import { z } from "zod";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
-import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
@@ -14,6 +13,7 @@ import { openTokens, takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
 import { writeProgram } from "../platform/programs.ts";
 import { version } from "../platform/version.ts";
+import { applyRedactSettings } from "../redact/settings.ts";
 import { createApp } from "./app.ts";
 import { createDaemonWork, startWatches } from "./daemon-work.ts";
 import { noteSuspicion, noteUnwritable, openDaemonStore } from "./open-store.ts";

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Messages } from "../locale/messages.ts";
 import type { ClientFiles } from "../memory/client/client-files.ts";
 import { PawlError } from "../platform/errors.ts";
-import type { Redactor } from "../store/records/observation.ts";
+import type { Redactor } from "../redact/redactor.ts";
 import type { Store } from "../store/store.ts";
 import type { Caller } from "../work/actions.ts";
 import { checkMayRead } from "./reach.ts";

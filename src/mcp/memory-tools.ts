@@ -1,10 +1,10 @@
 /** Memories, by their URI. */
 import { z } from "zod";
 import { isClientUri } from "../memory/client/uri.ts";
-import type { Authorship } from "../memory/records/authorship.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
+import type { Authorship } from "../store/records/authorship.ts";
 import { editClientFile, fileLine } from "./client-files.ts";
 import { type McpContext, projectField, projectIn, unknown, unnamed } from "./context.ts";
 import { authorText, rememberedText } from "./text.ts";

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { WayIn } from "../store/records/authorship.ts";
 import { type Authority, authorityOf, grantedTo, mayChange, type Spoken } from "./authority.ts";
-import type { WayIn } from "./records/authorship.ts";
 
 const row = (
   section: Authority["section"],

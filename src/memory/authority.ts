@@ -2,7 +2,7 @@
  * What may be done with a record follows from who said it and how it came in, and from nothing else. The table of
  * docs/memory.md, as one function.
  */
-import type { Author, WayIn } from "./records/authorship.ts";
+import type { Author, WayIn } from "../store/records/authorship.ts";
 import { CORE_PRIORITY } from "./records/lifecycle.ts";
 import { DEFAULT_PRIORITY, type MemoryStatus, parseUri } from "./records/memory.ts";
 

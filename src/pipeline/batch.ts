@@ -1,7 +1,8 @@
 /** Event → what is kept of it. The same event always gives the same keys. */
 import type { HookInput } from "../clients/index.ts";
+import type { Redactor } from "../redact/redactor.ts";
 import { eventKey, promptKey, responseKey } from "../store/records/keys.ts";
-import { type Redactor, redactedStart, toObservation } from "../store/records/observation.ts";
+import { redactedStart, toObservation } from "../store/records/observation.ts";
 import type { EventRecord, Prompt, RecordBatch, Response, SessionSeen } from "../store/records/records.ts";
 import { promptText } from "../text/prompt.ts";
 import { cut } from "../text/quote.ts";

@@ -1,5 +1,5 @@
 /** Keeps an event that no daemon took: on disk, with secrets removed. `pawl hook` and the keeper load this only then. */
-import { applyRedactSettings } from "../hooks/config/redaction.ts";
+
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { processEnv } from "../platform/env.ts";
 import { HELD_WRITE, SPOOL_CLIENT, SPOOL_MARK } from "../platform/hook-request.ts";
@@ -8,6 +8,7 @@ import type { Home } from "../platform/paths.ts";
 import { addToSpool } from "../platform/spool.ts";
 import { createGuard } from "../redact/guard.ts";
 import { redactJson } from "../redact/index.ts";
+import { applyRedactSettings } from "../redact/settings.ts";
 import { digestKey } from "../store/maintenance.ts";
 import { promptMark } from "../store/records/keys.ts";
 import { promptText } from "../text/prompt.ts";

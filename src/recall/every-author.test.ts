@@ -2,8 +2,8 @@
 import { expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import type { Authorship } from "../memory/records/authorship.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
+import type { Authorship } from "../store/records/authorship.ts";
 import { coreBlock } from "./start/core-memories.ts";
 
 const AUTHORS: readonly Authorship[] = [

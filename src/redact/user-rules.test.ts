@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from "bun:test";
-import { applyRedactSettings } from "../hooks/config/redaction.ts";
-import { compileFinder } from "../hooks/matcher/regex.ts";
+import { compileFinder } from "../text/regex.ts";
 import { redactText } from "./index.ts";
 import { redactor } from "./redactor.ts";
+import { applyRedactSettings } from "./settings.ts";
 
 afterEach(() => applyRedactSettings({ patterns: [], values: [] }));
 

@@ -7,11 +7,15 @@
 import { Database } from "bun:sqlite";
 import { copyFileSync, linkSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { authorshipColumns, authorshipOf, solutionAuthorship } from "../memory/records/authorship.ts";
-import type { Provenance } from "../memory/records/memory.ts";
 import { replaceFile } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import { createMemoryIndex } from "./index/memory-index.ts";
+import {
+  type AuthorEvidence,
+  authorshipColumns,
+  authorshipOf,
+  solutionAuthorship,
+} from "./records/authorship.ts";
 import { retryBusy } from "./retry.ts";
 import { createTables, SCHEMA_VERSION, versionOf } from "./schema.ts";
 import type { Named } from "./values.ts";
@@ -131,8 +135,8 @@ function addMemory(db: Database, row: Row, at: number): void {
   });
 }
 
-const provenanceOf = ({ provenance }: Row): Provenance | undefined =>
-  typeof provenance === "string" ? (JSON.parse(provenance) as Provenance) : undefined;
+const provenanceOf = ({ provenance }: Row): AuthorEvidence["provenance"] =>
+  typeof provenance === "string" ? JSON.parse(provenance) : undefined;
 
 const withSolutionAuthor = (row: Row): Row => ({
   ...authorshipColumns(solutionAuthorship(String(row.source), provenanceOf(row))),

@@ -8,7 +8,7 @@ import {
   parseUri,
   parseWritableUri,
 } from "../memory/records/memory.ts";
-import type { Redactor } from "../store/records/observation.ts";
+import type { Redactor } from "../redact/redactor.ts";
 import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "./records/record.ts";
 
 export type Redact = Pick<Redactor, "text" | "version">;

@@ -1,11 +1,11 @@
 /** The thread that synchronises with the team. It has a store and a connection of its own. */
 
-import { applyRedactSettings } from "../hooks/config/redaction.ts";
 import { readUserSettings, userExclusion } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { PawlError, toMessage } from "../platform/errors.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { redactor } from "../redact/redactor.ts";
+import { applyRedactSettings } from "../redact/settings.ts";
 import { openStore } from "../store/open.ts";
 import type { Store } from "../store/store.ts";
 import type { FromTeamWorker, ToTeamWorker } from "./background.ts";

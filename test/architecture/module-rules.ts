@@ -124,7 +124,4 @@ export const EXCEPTIONS: readonly string[] = [
   "src/clients/settings/line.ts > cli",
   "src/clients/claude-code/settings/warnings.ts > cli",
   "src/clients/codex/settings/toml.ts > cli",
-  "src/clients/transcripts/worker.ts > hooks",
-  "src/redact/redactor.ts > store",
-  "src/store/old-database.ts > memory",
 ];

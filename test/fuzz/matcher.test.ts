@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import fc from "fast-check";
 import { compileMatcher, MatcherError } from "../../src/hooks/matcher/matcher.ts";
-import { compileRegex } from "../../src/hooks/matcher/regex.ts";
+import { compileRegex } from "../../src/text/regex.ts";
 import { anyJson, anyText, LIMIT, runs } from "./runs.ts";
 
 /** Parts of expressions, in any order: mostly invalid, sometimes valid. */

@@ -1,12 +1,12 @@
 /** What every action of `pawl memory` is given, and how it names a memory. */
 
 import { agentSession } from "../../clients/agent-session.ts";
-import type { Authorship } from "../../memory/records/authorship.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { changeMemory } from "../../memory/remember/remember.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { redactor } from "../../redact/redactor.ts";
+import type { Authorship } from "../../store/records/authorship.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { type CommandInput, UsageError } from "../command.ts";

@@ -1,12 +1,12 @@
 /** `pawl memory` list and show. */
 
-import { isBy } from "../../memory/records/authorship.ts";
 import { explainMemory, fateOf, loadingOf } from "../../memory/records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../../memory/records/memory.ts";
 import { whenInjected, wholeMemory } from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { formatTime, systemClock } from "../../platform/clock.ts";
 import { systemView } from "../../recall/start/system-views.ts";
+import { isBy } from "../../store/records/authorship.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { leftOutOfCore } from "../doctor/stored.ts";

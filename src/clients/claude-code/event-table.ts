@@ -4,7 +4,22 @@
  * Plain data without Zod: the program that takes one hook event loads it at every start.
  */
 import type { Part } from "../reply-parts.ts";
-import type { FieldKind } from "./fields.ts";
+
+/** What a field is read as; a value of another type counts as absent. */
+export interface Kinds {
+  text: string | undefined;
+  /** For fields that the event is about, so that event handlers need no second check. */
+  textOrEmpty: string;
+  /** How a session began; clients that do not say it start one. */
+  startSource: string;
+  number: number | undefined;
+  flag: boolean;
+  /** Any JSON, unchanged. */
+  json: unknown;
+  list: unknown[];
+}
+
+export type FieldKind = keyof Kinds;
 
 export interface EventFacts {
   /** The fields that Pawl reads, beside those that every event has; a test compares them with recorded inputs. */

@@ -8,6 +8,9 @@ import type { HookEventName } from "./events.ts";
 
 const text = z.string().optional();
 
+/** What every event has, whichever it is: for documents. */
+export const anyHookInput = z.looseObject({ hook_event_name: z.string(), session_id: z.string() });
+
 const specificOutput = z.looseObject({
   hookEventName: text,
   additionalContext: text,

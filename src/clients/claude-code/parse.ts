@@ -1,39 +1,42 @@
-import { z } from "zod";
+import { type Fields, isObject } from "../fields.ts";
 import { DEEP_LENGTH, isTooDeep } from "../nesting.ts";
-import type { HookEventName } from "./events.ts";
-import { common } from "./fields.ts";
-import { type InputSchema, isHookEvent, plainFields, schemaOf } from "./inputs.ts";
+import type { EVENTS, FieldKind, Kinds } from "./event-table.ts";
+import { COMMON, factsOf, type HookEventName, isHookEvent, READ } from "./events.ts";
+
+type Declared = Readonly<Record<string, FieldKind>>;
+type MayBeMissing = "text" | "number" | "json";
+
+/** Declared fields as types, by the names that the client uses. */
+type FieldsOf<D extends Declared> = {
+  [N in keyof D as D[N] extends MayBeMissing ? never : N]: Kinds[D[N]];
+} & {
+  [N in keyof D as D[N] extends MayBeMissing ? N : never]?: Kinds[D[N]] | undefined;
+};
 
 type Camel<S extends string> = S extends `${infer Head}_${infer Tail}`
   ? `${Head}${Capitalize<Camel<Tail>>}`
   : S;
+type InCamelCase<T> = { [K in keyof T as Camel<K & string>]: T[K] };
 
-/** The declared fields of a loose schema, without its index signature, in camelCase. */
-type Fields<T> = {
-  [K in keyof T as string extends K ? never : K extends "hook_event_name" ? never : Camel<K & string>]: T[K];
-};
+type RawFields<E extends HookEventName> = { session_id: string } & FieldsOf<typeof COMMON> &
+  FieldsOf<(typeof EVENTS)[E]["fields"]>;
 
 /** One event as the rest of Pawl sees it. `raw` is the input as the client sent it, unknown fields included. */
-export type InputOf<E extends HookEventName> = Fields<z.output<InputSchema<E>>> & {
-  event: E;
-  raw: Record<string, unknown>;
-};
+export type InputOf<E extends HookEventName> = InCamelCase<RawFields<E>> & { event: E; raw: Fields };
 
 /** The same as the client sends it. */
-export type RawInputOf<E extends HookEventName> = z.output<InputSchema<E>>;
+export type RawInputOf<E extends HookEventName> = Fields & { hook_event_name: E } & RawFields<E>;
 
 export type KnownInput = { [E in HookEventName]: InputOf<E> }[HookEventName];
 
 /** An event that this version does not know: recorded, with an empty reply. */
-interface UnknownInput extends Fields<z.output<typeof anyInput>> {
+interface UnknownInput extends InCamelCase<{ session_id: string } & FieldsOf<typeof COMMON>> {
   event: "Unknown";
   name: string;
-  raw: Record<string, unknown>;
+  raw: Fields;
 }
 
 export type HookInput = KnownInput | UnknownInput;
-
-const anyInput = z.looseObject({ hook_event_name: z.string().min(1), ...common });
 
 /** The input is not a hook event. `path` is the invalid field, empty for the whole body. */
 export class BadHookInput extends Error {
@@ -58,61 +61,55 @@ export function parseJson(text: string): unknown {
 
 /** Parses unknown JSON as an event. Throws `BadHookInput` if it names no event or no session. */
 export function parseHookInput(body: unknown): HookInput {
-  const known = eventIn(body);
-  if (known !== undefined) {
-    const fields = plainFields(known, body as object) ?? read(schemaOf(known), body);
-    return { ...toCamelCase(fields), event: known, raw: toRaw(body, fields) } as unknown as KnownInput;
+  if (!isObject(body)) throw new BadHookInput(`Invalid input: expected object, received ${typeof body}`, "");
+  const name = nameIn(body, "hook_event_name");
+  const sessionId = nameIn(body, "session_id");
+  const event = isHookEvent(name) ? name : undefined;
+  const input: Fields = event === undefined ? { event: "Unknown", name } : { event };
+  input.sessionId = sessionId;
+  for (const [field, key, kind] of declaredOf(event)) {
+    const value = READ[kind](Object.hasOwn(body, field) ? body[field] : undefined);
+    if (value !== undefined) input[key] = value;
   }
-  const head = read(anyInput, body);
-  const name = head.hook_event_name;
-  return { ...toCamelCase(head), event: "Unknown", name, raw: head } as unknown as UnknownInput;
+  return { ...input, raw: rawOf(body) } as HookInput;
 }
 
-function eventIn(body: unknown): HookEventName | undefined {
-  const { hook_event_name: name } = Object(body) as { hook_event_name?: unknown };
-  return typeof name === "string" && isHookEvent(name) ? name : undefined;
+function nameIn(body: Fields, field: string): string {
+  const value = body[field];
+  if (typeof value === "string" && value !== "") return value;
+  throw new BadHookInput(`${field}: Invalid input: expected a text that is not empty`, field);
 }
 
-const ANY_NAMES: ReadonlySet<string> = new Set(Object.keys(anyInput.shape));
+type DeclaredField = readonly [field: string, key: string, kind: FieldKind];
 
-/** What `anyInput` would give, in its order: the event's own schema has checked the common fields already. */
-function toRaw(body: unknown, fields: Record<string, unknown>): Record<string, unknown> {
-  const raw: Record<string, unknown> = {};
-  for (const name of ANY_NAMES) if (Object.hasOwn(fields, name)) raw[name] = fields[name];
-  for (const [name, value] of Object.entries(body as object))
-    if (!ANY_NAMES.has(name) && name !== "__proto__") raw[name] = value;
+const declared = new Map<HookEventName | undefined, DeclaredField[]>();
+
+/** The fields of an event but its name and session, each with its name in camelCase. */
+function declaredOf(event: HookEventName | undefined): DeclaredField[] {
+  const fields =
+    declared.get(event) ??
+    Object.entries({ ...COMMON, ...(event === undefined ? {} : factsOf(event).fields) }).map(
+      ([field, kind]): DeclaredField => [
+        field,
+        field.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase()),
+        kind,
+      ],
+    );
+  declared.set(event, fields);
+  return fields;
+}
+
+const HEAD: ReadonlySet<string> = new Set(["hook_event_name", "session_id", ...Object.keys(COMMON)]);
+
+/** The common fields first, without those of the wrong type: raw input is stored, and equal events give equal text. */
+function rawOf(body: Fields): Fields {
+  const raw: Fields = { hook_event_name: body.hook_event_name, session_id: body.session_id };
+  for (const [field, , kind] of declaredOf(undefined)) {
+    const value = READ[kind](Object.hasOwn(body, field) ? body[field] : undefined);
+    if (value !== undefined) raw[field] = value;
+  }
+  // `__proto__` would become the prototype, and its fields would pass for the event's own.
+  for (const [field, value] of Object.entries(body))
+    if (!HEAD.has(field) && field !== "__proto__") raw[field] = value;
   return raw;
-}
-
-function read<S extends z.ZodType>(schema: S, body: unknown): z.output<S> {
-  const result = schema.safeParse(body);
-  if (result.success) return result.data;
-  const issue = result.error.issues[0];
-  const path = issue?.path.join(".") ?? "";
-  const where = path === "" ? "" : `${path}: `;
-  throw new BadHookInput(`${where}${issue?.message ?? "not a hook input"}`, path);
-}
-
-/** Top-level keys only: the contents of `tool_input` and `tool_response` belong to the tool. */
-function toCamelCase(fields: Record<string, unknown>): Record<string, unknown> {
-  const result: Record<string, unknown> = {};
-  for (const [key, value] of Object.entries(fields)) {
-    // `__proto__` would become the prototype, and its fields would pass for the event's own; so would a `sessionId`,
-    // which no schema has checked. Both stay in `raw`.
-    if (key === "hook_event_name" || key === "__proto__" || key !== key.toLowerCase()) continue;
-    result[camelOf(key)] = value;
-  }
-  return result;
-}
-
-/** The client's names are few; what else may come is not kept. */
-const camelNames = new Map<string, string>();
-const MOST_NAMES = 500;
-
-function camelOf(key: string): string {
-  const known = camelNames.get(key);
-  if (known !== undefined) return known;
-  const name = key.replace(/_([a-z])/g, (_, letter: string) => letter.toUpperCase());
-  if (camelNames.size < MOST_NAMES && key.length < 50) camelNames.set(key, name);
-  return name;
 }

@@ -1,6 +1,6 @@
 /** What a plain matcher (`Edit|Write`, `startup`) is compared with: one field of the input per event. */
 import { EVENTS, type EventFacts } from "./event-table.ts";
-import { isHookEvent } from "./inputs.ts";
+import { isHookEvent } from "./events.ts";
 
 /** The field's name; absent for events without a subject (Stop, UserPromptSubmit, …). */
 export function subjectField(event: unknown): string | undefined {

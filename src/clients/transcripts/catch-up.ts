@@ -3,7 +3,7 @@
  * the hook would have given it. The offset is saved after the records, so that a crash only causes a second read.
  */
 
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added, RecordBatch } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";

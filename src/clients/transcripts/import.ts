@@ -1,6 +1,6 @@
 /** Imports a machine's whole history: catches up on every transcript, in parallel. */
 
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added } from "../../store/records/records.ts";
 import { RUNNING_MS } from "../../store/records/running.ts";

@@ -1,5 +1,6 @@
 /** Reads one transcript, from an offset to its end, as batches of records. */
-import { forSession, type Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
+import { forSession } from "../../store/records/observation.ts";
 import type { Transcripts } from "../setup.ts";
 import type { OpenBatch } from "./batches.ts";
 import { createCounts, isWhole, type LineCounts } from "./entries.ts";

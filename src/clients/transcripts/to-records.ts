@@ -3,8 +3,10 @@
  * current turn, the last text) can be saved, so that reading continues where it stopped. A tool call that waits
  * for its result is not saved: reading starts again before it.
  */
+
+import type { Redactor } from "../../redact/redactor.ts";
 import { eventKey, promptKey, responseKey } from "../../store/records/keys.ts";
-import { type Redactor, redactedStart } from "../../store/records/observation.ts";
+import { redactedStart } from "../../store/records/observation.ts";
 import { isInterrupt, promptText } from "../../text/prompt.ts";
 import type {
   AssistantEntry,

@@ -1,5 +1,6 @@
 /** Tool calls of a transcript: a call and its result are two lines, and become one observation. */
-import { type Redactor, toObservation } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
+import { toObservation } from "../../store/records/observation.ts";
 import type { AssistantEntry, EntryHead, ToolResult, ToolUse, UserEntry } from "../claude-code/transcript.ts";
 import type { createBatches } from "./batches.ts";
 import type { createTurns } from "./turns.ts";

@@ -3,8 +3,9 @@
  * another and may be a few steps ahead of what is stored, so that neither side waits for the other and memory
  * stays bounded.
  */
-import { applyRedactSettings } from "../../hooks/config/redaction.ts";
+
 import { redactor } from "../../redact/redactor.ts";
+import { applyRedactSettings } from "../../redact/settings.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
 import { type ReadOptions, readTranscript } from "./read.ts";
 import type { FromWorker, ToWorker } from "./workers.ts";

@@ -8,7 +8,7 @@ import { formatOf } from "../../clients/transcripts/format.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";

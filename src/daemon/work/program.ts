@@ -1,6 +1,5 @@
 /** A work thread: everything that takes longer than an answer may, on a connection of its own. */
 
-import { applyRedactSettings } from "../../hooks/config/redaction.ts";
 import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
@@ -9,6 +8,7 @@ import { homeAt } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
 import { redactor } from "../../redact/redactor.ts";
+import { applyRedactSettings } from "../../redact/settings.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";

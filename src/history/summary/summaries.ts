@@ -4,7 +4,7 @@ import { saveRule } from "../../memory/learn/learn-rules.ts";
 import type { WriteSummary } from "../../model/write-summary.ts";
 import { type Clock, formatTime } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { toSessionMarkdown } from "../session-markdown.ts";

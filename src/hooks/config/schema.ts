@@ -6,9 +6,9 @@
 import { z } from "zod";
 import { CORE_TOKENS, RECALL_DEFAULTS, START_TOKENS } from "../../recall/blocks/defaults.ts";
 import { INFERRED_KINDS } from "../../recall/past/item.ts";
+import { isRedactPattern } from "../../redact/settings.ts";
 import { compileMatcher } from "../matcher/matcher.ts";
 import { hooksSchema } from "./hook-schema.ts";
-import { isRedactPattern } from "./redaction.ts";
 
 export const DEFAULT_SCRIPT_PATHS = ["./.claude/hooks", "./hooks"];
 

@@ -1,5 +1,5 @@
 /** Globs by our own regular expressions: the same answers as Bun's matcher (a test compares them), and as sure to end. */
-import { compileRegex } from "./regex.ts";
+import { compileRegex } from "../../text/regex.ts";
 
 /** A glob of the longest allowed length becomes a longer expression. */
 const MAX_SOURCE = 20_000;

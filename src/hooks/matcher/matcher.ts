@@ -3,12 +3,12 @@
  * client's own meaning: names, or a regular expression, for the event's subject (tool, source, trigger, agent type, …).
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
+import { BadRegex, compileRegex } from "../../text/regex.ts";
 import { commandTexts } from "./command-texts.ts";
 import { type Literal, MatcherError, type Node, parseExpression, sidesOf } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { isPathField, type PathCondition, toPathCondition, valueAt } from "./path-condition.ts";
 import { compilePlain } from "./plain.ts";
-import { BadRegex, compileRegex } from "./regex.ts";
 
 export { MatcherError };
 

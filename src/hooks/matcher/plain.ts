@@ -3,7 +3,7 @@
  * regular expression that is found somewhere in the subject. (Read from version 2.1.325 and tried with it.)
  */
 import { subjectField } from "../../clients/index.ts";
-import { BadRegex, compileRegex } from "./regex.ts";
+import { BadRegex, compileRegex } from "../../text/regex.ts";
 
 const NAMES = /^[a-zA-Z0-9_|]+$/;
 /** Around tools commas, blanks and hyphens belong to the list too. */

@@ -1,8 +1,8 @@
 /** Which of the client's files have what the user wants forgotten. They are named to the user, who decides about each. */
 
 import type { ForgetSelector } from "../../store/forget/types.ts";
+import { isBy } from "../../store/records/authorship.ts";
 import type { Store } from "../../store/store.ts";
-import { isBy } from "../records/authorship.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { isNoteUri } from "./client-files.ts";

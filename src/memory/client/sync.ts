@@ -1,7 +1,7 @@
 /** Copies the client's files into the store: as memories with versions, secrets removed. The files are only read. */
 
 import { sep } from "node:path";
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
 import { CONTENT_LIMIT, MEMORY_STATUSES, type Memory } from "../records/memory.ts";

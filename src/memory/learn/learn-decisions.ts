@@ -1,8 +1,8 @@
 /** Decisions of a session as memories, each with the sentence that it comes from. */
 
+import type { Authorship } from "../../store/records/authorship.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
-import type { Authorship } from "../records/authorship.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { decisionsMade } from "./decisions.ts";

@@ -3,11 +3,11 @@
  * it or says it again in another session. What the user dropped never comes back by itself.
  */
 
+import type { Authorship } from "../../store/records/authorship.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
 import { grantedTo } from "../authority.ts";
-import type { Authorship } from "../records/authorship.ts";
 import { CORE_PRIORITY } from "../records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";

@@ -1,6 +1,6 @@
 /** A memory: one fact with a name. What is a valid one, and what may become of it. */
 import { type ErrorParams, PawlError } from "../../platform/errors.ts";
-import type { Author, Authorship, WayIn } from "./authorship.ts";
+import type { Author, Authorship, WayIn } from "../../store/records/authorship.ts";
 
 const NAMESPACES = ["project", "workflow", "user", "task", "system", "client"] as const;
 type Namespace = (typeof NAMESPACES)[number];

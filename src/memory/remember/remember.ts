@@ -1,12 +1,12 @@
 /** Memories by hand: for the terminal, the API and MCP alike. The one way in, so that no secret takes another. */
 
 import { PawlError } from "../../platform/errors.ts";
-import type { Redactor } from "../../store/records/observation.ts";
+import type { Redactor } from "../../redact/redactor.ts";
+import { type Authorship, authorshipOf } from "../../store/records/authorship.ts";
 import type { Store } from "../../store/store.ts";
 import { cut } from "../../text/quote.ts";
 import { grantedTo, mayChange, type WhyProposed } from "../authority.ts";
 import { isSameRule } from "../learn/preferences.ts";
-import { type Authorship, authorshipOf } from "../records/authorship.ts";
 import { namesPlace } from "../records/condition.ts";
 import { CORE_PRIORITY, loadingOf } from "../records/lifecycle.ts";
 import type { MemoryName } from "../records/memory.ts";

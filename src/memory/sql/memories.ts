@@ -3,8 +3,8 @@ import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import { forgottenKey, sourceKey } from "../../store/forget/forget.ts";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
+import { authorshipColumns, authorshipOf } from "../../store/records/authorship.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
-import { authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import { fateOf, type LifecycleInput } from "../records/lifecycle.ts";
 import type { EndedMemory, MemoryName, SavedMemory } from "../records/memory.ts";
 import {

@@ -1,10 +1,10 @@
 /** Converts rows of memories and learned items to records. */
 
+import type { Author, WayIn } from "../../store/records/authorship.ts";
 import { type PackedColumns, unpack } from "../../store/records/packed.ts";
 import { known, present, toNullable, toText } from "../../store/values.ts";
 import { inputField } from "../../text/input-text.ts";
 import { reasonIn } from "../learn/permissions.ts";
-import type { Author, WayIn } from "../records/authorship.ts";
 import type { PermissionDecision, Solution, SolutionSource } from "../records/knowledge.ts";
 import type { Memory, MemoryOrigin, MemoryStatus, MemoryVersion, Provenance } from "../records/memory.ts";
 

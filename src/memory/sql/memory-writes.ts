@@ -1,8 +1,8 @@
 /** Writes a memory: its row, its new version and its words in the index, always together. */
 import type { Database } from "bun:sqlite";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
+import { type AuthorEvidence, authorshipColumns, authorshipOf } from "../../store/records/authorship.ts";
 import { type Named, toNullable, toText, toTime } from "../../store/values.ts";
-import { type AuthorEvidence, authorshipColumns, authorshipOf } from "../records/authorship.ts";
 import {
   type Change,
   checkTransition,

@@ -2,8 +2,8 @@
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
+import { authorshipColumns, solutionAuthorship } from "../../store/records/authorship.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
-import { authorshipColumns, solutionAuthorship } from "../records/authorship.ts";
 import { type Occurrence, type Solution, type SolutionDraft, solutionWorth } from "../records/knowledge.ts";
 import { CONTENT_LIMIT } from "../records/memory.ts";
 import type { Counted } from "./counted.ts";

@@ -2,8 +2,8 @@
 
 import { describe, expect, test } from "bun:test";
 import { memory, openTempStore, PROJECT } from "../../../test/temp-store.ts";
-import type { Author } from "../../memory/records/authorship.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
+import type { Author } from "../../store/records/authorship.ts";
 import { coreBlock, importedMemories } from "./core-memories.ts";
 
 const by = (author: Author, authorName?: string) => ({

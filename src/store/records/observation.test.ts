@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { REDACTION_VERSION, redactJson, redactText } from "../../redact/index.ts";
-import { redactor } from "../../redact/redactor.ts";
-import { filesOf, type Redactor, responseText, startOf, toObservation } from "./observation.ts";
+import { type Redactor, redactor } from "../../redact/redactor.ts";
+import { filesOf, responseText, startOf, toObservation } from "./observation.ts";
 import { RESPONSE_LIMIT } from "./records.ts";
 
 const real: Redactor = { text: redactText, json: redactJson, version: REDACTION_VERSION };

@@ -1,22 +1,9 @@
 /** One tool call, told by a hook or by the transcript, as the record that is kept. */
 
 import { secretPathIn } from "../../redact/index.ts";
+import type { Redactor } from "../../redact/redactor.ts";
 import { observationKey } from "./keys.ts";
 import { type Observation, RESPONSE_LIMIT } from "./records.ts";
-
-/** What removes secrets; see `redact`. */
-export interface Redactor {
-  /** `path`: the file that the text comes from, where one is known. */
-  text(text: string, options?: { path?: string }): string;
-  /** Any JSON value; the same shape comes back. */
-  json(value: unknown): unknown;
-  /** The same for what is stored already: changes only what is certainly a secret. */
-  readonly stored?: Pick<Redactor, "text">;
-  /** Goes into every record; records of another version are redacted again. */
-  readonly version: number;
-  /** The same for one session: what it has shown as a secret is removed wherever it stands from then on. */
-  forSession?(sessionId: string): Redactor;
-}
 
 /** Of the session where the redactor knows sessions; else the redactor itself. */
 export const forSession = (redact: Redactor, sessionId: string): Redactor =>

@@ -3,8 +3,8 @@
 import { isAbsolute } from "node:path";
 import { inProject } from "../../../memory/records/summary.ts";
 import { memoriesIn } from "../../../memory/sql/index.ts";
+import type { Redactor } from "../../../redact/redactor.ts";
 import { promptKey } from "../../../store/records/keys.ts";
-import type { Redactor } from "../../../store/records/observation.ts";
 import { recordsIn } from "../../../store/records/queries.ts";
 import type { Store } from "../../../store/store.ts";
 import { promptText } from "../../../text/prompt.ts";

@@ -1,6 +1,6 @@
 /** The setting `redact`, as it changes what a process removes. */
 import { afterEach, expect, test } from "bun:test";
-import { applyRedactSettings, isRedactPattern } from "./redaction.ts";
+import { applyRedactSettings, isRedactPattern } from "./settings.ts";
 
 afterEach(() => void applyRedactSettings({ patterns: [], values: [] }));
 

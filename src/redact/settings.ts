@@ -1,7 +1,8 @@
 /** The setting `redact`: what the user adds to the rules that remove secrets. */
-import { redactText } from "../../redact/index.ts";
-import { type UserRules, useUserRules } from "../../redact/user-rules.ts";
-import { compileFinder } from "../matcher/regex.ts";
+
+import { compileFinder } from "../text/regex.ts";
+import { redactText } from "./index.ts";
+import { type UserRules, useUserRules } from "./user-rules.ts";
 
 interface RedactSettings {
   patterns: readonly string[];

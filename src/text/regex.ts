@@ -2,8 +2,7 @@
  * Regular expressions that cannot run away: all alternatives are followed at once (Thompson's construction), so the time grows
  * with pattern × text and never with 2^text. Back references and lookaround need more than that and are refused.
  */
-import { toMessage } from "../../platform/errors.ts";
-import type { TextTest } from "./glob.ts";
+import { toMessage } from "../platform/errors.ts";
 
 export class BadRegex extends Error {
   override readonly name = "BadRegex";
@@ -42,7 +41,7 @@ export function compileRegex(
   source: string,
   flags = "",
   { doubt = true, maxSource = LIMITS.source }: RegexOptions = {},
-): TextTest {
+): (text: string) => boolean {
   if (source.length > maxSource) throw new BadRegex(`It is longer than ${maxSource} characters`);
   if (!FLAGS.test(flags)) throw new BadRegex(`Only the flags i, s, m and u are supported, not "${flags}"`);
   const mode = toMode(source, flags);
