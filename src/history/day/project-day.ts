@@ -52,10 +52,8 @@ const MOST = { asked: 200, changed: 400, commits: 200, ran: 100, failed: 200, op
 export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
   const { project, name, calls } = material;
   const asked = toAsked(material.prompts);
-  const { changed, bySession } = toChanged(calls, project);
-  const commits = toCommits(calls, project);
-  const read = readCalls(calls, project);
-  const failed = toFailures(read, material.digests, project);
+  const { bySession, ...work } = workIn(calls, material.digests, project);
+  const { changed, commits, ran, failed } = work;
   const open = toOpen(material, failed, asked);
   const sessions = material.sessions.map((session) =>
     toSession(session, material, bySession.get(session.id), commits),
@@ -86,10 +84,21 @@ export function toProjectDay(material: ProjectDayMaterial): ProjectDay {
     asked: asked.slice(0, MOST.asked),
     changed: changed.slice(0, MOST.changed),
     commits: commits.slice(0, MOST.commits),
-    ran: toRan(read).slice(0, MOST.ran),
+    ran: ran.slice(0, MOST.ran),
     failed: failed.slice(0, MOST.failed),
     open: open.slice(0, MOST.open),
     injected: material.injected.slice(0, MOST.injected),
+  };
+}
+
+/** What calls did, oldest first; `digests` of their sessions. */
+export function workIn(calls: readonly DayCall[], digests: readonly SessionDigest[], project: string) {
+  const read = readCalls(calls, project);
+  return {
+    ...toChanged(calls, project),
+    commits: toCommits(calls, project),
+    ran: toRan(read),
+    failed: toFailures(read, digests, project),
   };
 }
 

@@ -49,21 +49,23 @@ test("a session at a glance, from its records", async () => {
       considered: [],
     } as never);
   }
-  expect(await sessionCard(at.store, "s")).toEqual({
-    asked: { first: `Round the totals${"!".repeat(584)}`, last: "And now?", count: 2 },
+  expect(await sessionCard(at.store, "s")).toMatchObject({
+    lastPrompt: "And now?",
     changed: [
-      { file: "src/b.ts", edits: 1, added: 1, removed: 5 },
       { file: "src/a.ts", edits: 2, added: 3, removed: 2 },
+      { file: "src/b.ts", edits: 1, added: 1, removed: 5 },
     ],
     ran: [
-      { command: "npm run lint", times: 2 },
-      { command: 'git commit -m "Round it"', times: 1 },
+      { command: "npm run lint", times: 3, failed: 1 },
+      { command: "npm test", times: 1, failed: 1 },
     ],
     failed: [
-      { what: "npm test", error: "x is not a function", fixed: false, fix: null },
-      { what: "npm run lint", error: "src/a.ts:1 error", fixed: true, fix: null },
+      { what: "npm test", error: "x is not a function", isFixed: false, fix: null },
+      { what: "npm run lint", error: "src/a.ts:1 error", isFixed: true, fix: null },
     ],
-    commits: [{ hash: "abc1234", message: "Round it", at: commit.at }],
+    commits: [
+      { hash: "abc1234", message: "Round it", at: commit.at, id: expect.stringMatching(/^observation-/) },
+    ],
     ended: "Rounded.",
     injected: { count: 2, tokens: 12 },
   });
@@ -76,18 +78,18 @@ test("an empty session has nothing, an unknown one is none, and one prompt is no
   empty.run("ls");
   await keep(at.store, empty);
   expect(await sessionCard(at.store, "s")).toEqual({
-    ...{ asked: null, changed: [], ran: [], failed: [], commits: [], ended: null },
+    ...{ lastPrompt: null, changed: [], ran: [], failed: [], commits: [], ended: null },
     injected: { count: 0, tokens: 0 },
   });
   const one = createSession("one");
   one.ask("Once");
   await keep(at.store, one);
-  expect((await sessionCard(at.store, "one"))?.asked).toEqual({ first: "Once", count: 1 });
+  expect((await sessionCard(at.store, "one"))?.lastPrompt).toBeNull();
   const long = createSession("long");
   long.ask("First");
   long.ask("y".repeat(601));
   await keep(at.store, long);
-  expect((await sessionCard(at.store, "long"))?.asked?.last).toBe("y".repeat(600));
+  expect((await sessionCard(at.store, "long"))?.lastPrompt).toBe("y".repeat(600));
 });
 
 test("lists end at their limits: a hundred files, twenty commands, thirty failures and commits", async () => {

@@ -1,84 +1,43 @@
-/** A session at a glance, from its own records: for the top of its page, whether it was recorded live or imported. */
+/** A session at a glance: its work as its day shows it, its last request and its final answer. */
 
-import { eachEdit, isEdit } from "../../memory/records/edits.ts";
-import { inProject, toFacts } from "../../memory/records/summary.ts";
+import { toFacts } from "../../memory/records/summary.ts";
+import { digestsIn } from "../../memory/sql/index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import type { Observation, SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
-import { toFirstLine } from "../../text/title.ts";
-import { commitsIn } from "../day/commits.ts";
-import { linesOf } from "../day/lines.ts";
-import { failuresIn } from "../failures/failures.ts";
+import { workIn } from "../day/project-day.ts";
+import type { ProjectDay } from "../day/types.ts";
+import { historyIn } from "../sql/index.ts";
 
-export interface SessionCard {
-  asked: { first: string; last?: string; count: number } | null;
-  changed: { file: string; edits: number; added: number; removed: number }[];
-  ran: { command: string; times: number }[];
-  failed: { what: string; error: string; fixed: boolean; fix: string | null }[];
-  commits: { hash: string | null; message: string; at: number }[];
+export interface SessionCard extends Pick<ProjectDay, "changed" | "ran" | "failed" | "commits"> {
+  /** Null if there was only one. */
+  lastPrompt: string | null;
   ended: string | null;
   injected: { count: number; tokens: number };
 }
 
-const MOST = { changed: 100, ran: 20, failed: 30, commits: 30, injections: 10_000 };
-const TEXT = 600;
+const MOST = { calls: 20_000, changed: 100, ran: 20, failed: 30, commits: 30, injections: 10_000, text: 600 };
 
 export async function sessionCard(store: Store, id: string): Promise<SessionCard | undefined> {
-  const records = await recordsIn(store).sessionToLearn(id);
-  if (records === undefined) return undefined;
-  const injections = await recordsIn(store).injections({ sessionId: id, limit: MOST.injections });
+  const { sessionProject, prompts, responses, injections: injectionsOf } = recordsIn(store);
+  const project = await sessionProject(id);
+  if (project === undefined) return undefined;
+  const all = { sessionId: id, limit: Number.MAX_SAFE_INTEGER };
+  const said = { prompts: await prompts(all), responses: await responses(all), observations: [], project };
+  const { asked, ended = null } = toFacts(said);
+  const calls = await historyIn(store).sessionCalls(id, MOST.calls);
+  const { changed, ran, failed, commits } = workIn(calls, await digestsIn(store).digestsOf([id]), project);
+  const injections = await injectionsOf({ sessionId: id, limit: MOST.injections });
   return {
-    ...toCard(records),
+    lastPrompt: asked?.last?.slice(0, MOST.text) ?? null,
+    changed: changed.slice(0, MOST.changed),
+    ran: ran.slice(0, MOST.ran),
+    // What is still broken matters more than what was repaired.
+    failed: failed.sort((a, b) => Number(a.isFixed) - Number(b.isFixed)).slice(0, MOST.failed),
+    commits: commits.slice(0, MOST.commits),
+    ended,
     injected: {
       count: injections.length,
       tokens: injections.reduce((sum, { tokens }) => sum + tokens, 0),
     },
   };
-}
-
-function toCard(records: SessionRecords): Omit<SessionCard, "injected"> {
-  const { project } = records.session;
-  const facts = toFacts({ ...records, project });
-  const { asked } = facts;
-  return {
-    asked:
-      asked === undefined
-        ? null
-        : {
-            ...asked,
-            first: asked.first.slice(0, TEXT),
-            ...(asked.last === undefined ? {} : { last: asked.last.slice(0, TEXT) }),
-          },
-    changed: toChanged(records.observations, project).slice(0, MOST.changed),
-    ran: facts.ran.slice(0, MOST.ran),
-    failed: failuresIn(records)
-      .map(({ what, error, isFixed, fix }) => ({ what: toFirstLine(what), error, fixed: isFixed, fix }))
-      // What is still broken matters more than what was repaired.
-      .sort((a, b) => Number(a.fixed) - Number(b.fixed))
-      .slice(0, MOST.failed),
-    commits: records.observations
-      .flatMap((call) =>
-        commitsIn(call, project).map(({ hash, message }) => ({ hash, message, at: call.at })),
-      )
-      .slice(0, MOST.commits),
-    ended: facts.ended ?? null,
-  };
-}
-
-function toChanged(observations: readonly Observation[], project: string): SessionCard["changed"] {
-  const files = new Map<string, SessionCard["changed"][number]>();
-  for (const call of eachEdit(observations)) {
-    const [path] = call.files;
-    if (!call.ok || !isEdit(call.toolName) || path === undefined) continue;
-    const file = inProject(path, project);
-    const { added, removed } = linesOf(call);
-    const known = files.get(file) ?? { file, edits: 0, added: 0, removed: 0 };
-    files.set(file, {
-      file,
-      edits: known.edits + 1,
-      added: known.added + added,
-      removed: known.removed + removed,
-    });
-  }
-  return [...files.values()].sort((a, b) => b.added + b.removed - (a.added + a.removed));
 }

@@ -1,8 +1,8 @@
 /** A file or folder: sessions and changes, failures, memories. */
 import { Badge, Empty, Field, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { FileLink } from "../parts/file-link.tsx";
-import { More } from "../parts/more.tsx";
 import { ProjectSelect, useProject } from "../parts/project-select.tsx";
+import { Failure, ListPart, Part } from "../parts/work.tsx";
 import { get, toPath } from "../state/api.ts";
 import { numberOf } from "../state/format.ts";
 import { useResource, useSettled } from "../state/resource.ts";
@@ -69,53 +69,44 @@ function History({ history }: { history: FileHistory }) {
         <Lines added={totals.added} removed={totals.removed} />
       </p>
       <dl class="day-parts panel">
-        {history.memories.length === 0 ? null : (
-          <Part name={d.known}>
-            <More
-              items={history.memories.map((one) => (
+        <ListPart
+          name={d.known}
+          items={history.memories.map((one) => (
+            <>
+              <a href={toHash("memory", one.uri, { project })}>{one.content}</a>{" "}
+              <span class="quiet uri">{one.uri}</span>
+            </>
+          ))}
+        />
+        <ListPart
+          name={d.mostChanged}
+          items={history.files.map((one) => (
+            <>
+              <a href={toHash("files", "", { project, path: one.file })}>
+                <code>{one.file}</code>
+              </a>{" "}
+              <span class="quiet">
+                {d.edits(numberOf(one.edits))} {d.inSessions(numberOf(one.sessions))} ·{" "}
+                <Time at={one.lastAt} />
+              </span>
+            </>
+          ))}
+        />
+        <ListPart
+          name={d.failuresOf}
+          items={history.failures.map((one) => (
+            <Failure
+              {...one}
+              isFixed={one.fix !== null}
+              error={
                 <>
-                  <a href={toHash("memory", one.uri, { project })}>{one.content}</a>{" "}
-                  <span class="quiet uri">{one.uri}</span>
+                  {one.error} · <Time at={one.at} />
                 </>
-              ))}
+              }
+              href={toHash("sessions", one.sessionId, { show: "failures" })}
             />
-          </Part>
-        )}
-        {history.files.length === 0 ? null : (
-          <Part name={d.mostChanged}>
-            <More
-              items={history.files.map((one) => (
-                <>
-                  <a href={toHash("files", "", { project, path: one.file })}>
-                    <code>{one.file}</code>
-                  </a>{" "}
-                  <span class="quiet">
-                    {d.edits(numberOf(one.edits))} {d.inSessions(numberOf(one.sessions))} ·{" "}
-                    <Time at={one.lastAt} />
-                  </span>
-                </>
-              ))}
-            />
-          </Part>
-        )}
-        {history.failures.length === 0 ? null : (
-          <Part name={d.failuresOf}>
-            <More
-              items={history.failures.map((one) => (
-                <>
-                  <Badge tone={one.fix === null ? "bad" : "good"}>
-                    {one.fix === null ? d.notFixed : d.fixed}
-                  </Badge>{" "}
-                  <a href={toHash("sessions", one.sessionId, { show: "failures" })}>{one.what}</a>{" "}
-                  <span class="quiet">
-                    {one.error} · <Time at={one.at} />
-                  </span>
-                  {one.fix === null ? null : <span class="fix"> → {one.fix}</span>}
-                </>
-              ))}
-            />
-          </Part>
-        )}
+          ))}
+        />
         <Part name={d.history}>
           <ul class="few">
             {history.sessions.map((one) => (
@@ -145,14 +136,5 @@ function History({ history }: { history: FileHistory }) {
         </Part>
       </dl>
     </>
-  );
-}
-
-function Part(props: { name: string; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
   );
 }

@@ -2,9 +2,8 @@
 
 import { useEffect } from "preact/hooks";
 import { Badge, Empty, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
-import { FileLink } from "../parts/file-link.tsx";
-import { More } from "../parts/more.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
+import { ListPart, WorkParts } from "../parts/work.tsx";
 import { get } from "../state/api.ts";
 import { dayOf, hourOf, numberOf, toDateName, withoutUri } from "../state/format.ts";
 import { clientTitle } from "../state/hello.ts";
@@ -190,8 +189,8 @@ function Project({ of }: { of: ProjectDay }) {
         </span>
       </h2>
       <dl class="day-parts">
-        <Part name={d.parts.sessions} items={of.sessions.map((one) => <SessionLine one={one} />)} />
-        <Part
+        <ListPart name={d.parts.sessions} items={of.sessions.map((one) => <SessionLine one={one} />)} />
+        <ListPart
           name={d.parts.asked}
           items={of.asked
             .filter(({ text }) => !titles.has(text))
@@ -201,45 +200,8 @@ function Project({ of }: { of: ProjectDay }) {
               </>
             ))}
         />
-        <Part
-          name={d.parts.changed}
-          note={<Lines added={totals.added} removed={totals.removed} />}
-          items={of.changed.map((one) => (
-            <>
-              <FileLink file={one.file} project={of.project} />{" "}
-              <Lines added={one.added} removed={one.removed} />
-            </>
-          ))}
-        />
-        <Part
-          name={d.parts.commits}
-          items={of.commits.map((one) => (
-            <a href={at(one.sessionId, one.id)}>
-              {one.hash === null ? null : <code>{one.hash}</code>} {one.message}
-            </a>
-          ))}
-        />
-        <Part
-          name={d.parts.ran}
-          items={of.ran.map((one) => (
-            <>
-              <code>{one.command}</code> <span class="quiet">{d.times(numberOf(one.times))}</span>{" "}
-              {one.failed === 0 ? null : <Badge tone="bad">{d.timesFailed(numberOf(one.failed))}</Badge>}
-            </>
-          ))}
-        />
-        <Part
-          name={d.parts.failed}
-          note={totals.failures === 0 ? null : d.fixedOf(numberOf(totals.fixed), numberOf(totals.failures))}
-          items={of.failed.map((one) => (
-            <>
-              <Badge tone={one.isFixed ? "good" : "bad"}>{one.isFixed ? d.fixed : d.notFixed}</Badge>{" "}
-              <a href={at(one.sessionId, one.id)}>{one.what}</a> <span class="quiet">{one.error}</span>
-              {one.fix === null ? null : <span class="fix"> → {one.fix}</span>}
-            </>
-          ))}
-        />
-        <Part
+        <WorkParts of={of} project={of.project} />
+        <ListPart
           name={d.parts.open}
           items={of.open.map((one) => (
             <>
@@ -247,7 +209,7 @@ function Project({ of }: { of: ProjectDay }) {
             </>
           ))}
         />
-        <Part
+        <ListPart
           name={d.parts.injected}
           note={totals.injections === 0 ? null : d.usedOf(numberOf(totals.used), numberOf(totals.injections))}
           items={of.injected.map((one) => (
@@ -276,25 +238,5 @@ function SessionLine({ one }: { one: ProjectDay["sessions"][number] }) {
         <Lines added={one.added} removed={one.removed} />
       </span>
     </>
-  );
-}
-
-interface PartProps {
-  name: string;
-  note?: preact.ComponentChildren;
-  items: preact.ComponentChildren[];
-}
-
-function Part({ name, note, items }: PartProps) {
-  if (items.length === 0) return null;
-  return (
-    <div>
-      <dt>
-        {name} {note == null ? null : <span class="part-note">{note}</span>}
-      </dt>
-      <dd>
-        <More items={items} />
-      </dd>
-    </div>
   );
 }

@@ -1,9 +1,8 @@
-/** A session at a glance: asked, changed, ran, failed, ended. */
+/** A session at a glance: what was done, the last request and the final answer. */
 import { useState } from "preact/hooks";
-import { Badge, Lines, Loading } from "../../parts/basics.tsx";
-import { FileLink } from "../../parts/file-link.tsx";
+import { Loading } from "../../parts/basics.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
-import { More } from "../../parts/more.tsx";
+import { Part, WorkParts } from "../../parts/work.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
@@ -19,67 +18,11 @@ export function Card({ session }: { session: Session }) {
   );
   const last = useLast(found.value);
   if (last === undefined) return found.loading ? <Loading /> : null;
-  const { asked, changed, ran, failed, commits, ended, injected } = last;
-  const lines = changed.reduce(
-    (sum, one) => ({ added: sum.added + one.added, removed: sum.removed + one.removed }),
-    { added: 0, removed: 0 },
-  );
+  const { lastPrompt, ended, injected } = last;
   return (
-    <dl class="summary-card panel">
-      {asked?.last === undefined ? null : <Part name={s.card.lastly}>{firstLines(asked.last)}</Part>}
-      {changed.length === 0 ? null : (
-        <Part
-          name={
-            <>
-              {s.card.changed} <Lines {...lines} />
-            </>
-          }
-        >
-          <More
-            items={changed.map((one) => (
-              <>
-                <FileLink file={one.file} project={session.project} />{" "}
-                <Lines added={one.added} removed={one.removed} />
-              </>
-            ))}
-          />
-        </Part>
-      )}
-      {commits.length === 0 ? null : (
-        <Part name={s.card.commits}>
-          <More
-            items={commits.map((one) => (
-              <>
-                <code>{one.hash}</code> {one.message}
-              </>
-            ))}
-          />
-        </Part>
-      )}
-      {ran.length === 0 ? null : (
-        <Part name={s.card.ran}>
-          <More
-            items={ran.map(({ command, times }) => (
-              <>
-                <code>{firstLines(command)}</code>
-                {times > 1 ? <span class="quiet"> {times}×</span> : null}
-              </>
-            ))}
-          />
-        </Part>
-      )}
-      {failed.length === 0 ? null : (
-        <Part name={s.card.failed}>
-          <More
-            items={failed.map(({ what, error, fixed }) => (
-              <>
-                <Badge tone={fixed ? "good" : "bad"}>{fixed ? s.fixed : s.notFixed}</Badge>{" "}
-                <code>{what}</code> <span class="quiet">{error}</span>
-              </>
-            ))}
-          />
-        </Part>
-      )}
+    <dl class="day-parts summary-card panel">
+      {lastPrompt === null ? null : <Part name={s.card.lastly}>{firstLines(lastPrompt)}</Part>}
+      <WorkParts of={last} project={session.project} />
       {injected.count === 0 ? null : (
         <Part name={s.card.injected}>
           <a href={toHash("injected", "", { sessionId: session.id })}>
@@ -106,12 +49,3 @@ function useLast<T>(value: T | undefined): T | undefined {
 }
 
 const firstLines = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);
-
-function Part(props: { name: preact.ComponentChildren; children: preact.ComponentChildren }) {
-  return (
-    <div>
-      <dt>{props.name}</dt>
-      <dd>{props.children}</dd>
-    </div>
-  );
-}

@@ -4,12 +4,7 @@ export const session = {
   /** Who speaks. */
   you: "You",
   card: {
-    asked: "Asked",
     lastly: "Last request",
-    changed: "Changed",
-    ran: "Ran",
-    failed: "Failed",
-    commits: "Commits",
     ended: "Final answer",
     injected: "Injected",
     branch: "Branch",
@@ -18,8 +13,6 @@ export const session = {
   },
   summary: "Summary",
   actions: "More actions",
-  fixed: "fixed",
-  notFixed: "not fixed",
   more: "{n} more",
   injectedSum: "{count time}, {tokens token}",
   show: "Show",
