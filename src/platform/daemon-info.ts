@@ -22,11 +22,3 @@ export function parseDaemonInfo(text: string): DaemonInfo | undefined {
     return undefined;
   }
 }
-
-/**
- * Whether the process has ended, according to Linux's `/proc/<pid>/stat`. In a container whose first process does
- * not reap orphans, an ended process keeps its pid forever.
- */
-export function isZombieStat(stat: string): boolean {
-  return stat.startsWith("Z", stat.lastIndexOf(")") + 2);
-}

@@ -2,7 +2,7 @@
 
 import { closeSync, openSync, statSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
-import { type DaemonInfo, isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
+import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
 import { makePrivateDir, readIfThere } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
@@ -179,4 +179,9 @@ function pick(env: Env): Record<string, string> {
     if (value !== undefined) found[name] = value;
   }
   return found;
+}
+
+/** As `/proc/<pid>/stat` says. In a container whose first process reaps no orphans, an ended process keeps its pid. */
+export function isZombieStat(stat: string): boolean {
+  return stat.startsWith("Z", stat.lastIndexOf(")") + 2);
 }

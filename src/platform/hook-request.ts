@@ -26,6 +26,8 @@ export const NOT_TERMINAL: readonly string[] = [
 ];
 /** From the launcher to `pawl hook`: the home is the user's own. The shell sees that at once; Bun would start threads for it. */
 export const OWN_HOME_ARGUMENT = "--own-home";
+/** The same: standard input is a socket, as every client makes it. */
+export const SOCKET_ARGUMENT = "--socket";
 /** For how many milliseconds the caller waits for the answer. */
 export const HOOK_WAIT_HEADER = "x-pawl-wait";
 /** Default: the client waits two seconds for an installed HTTP hook. */

@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { makePrivateDir, readIfThere, writeWhole } from "./files.ts";
-import { OWN_HOME_ARGUMENT, QUICK_START } from "./hook-request.ts";
+import { OWN_HOME_ARGUMENT, QUICK_START, SOCKET_ARGUMENT } from "./hook-request.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { writeProgram } from "./programs.ts";
 
@@ -97,6 +97,7 @@ hook=$package/dist/hook.js
 # In our own folder Bun finds no bunfig.toml, tsconfig.json or .env of the open project.
 if [ -f "$package/src/cli/hook/program.ts" ]; then
   [ -O "$home" ] && set -- ${OWN_HOME_ARGUMENT} "$@"
+  [ -S /dev/stdin ] && set -- ${SOCKET_ARGUMENT} "$@"
   export ${variables(QUICK_START)}
   exec "$bun" --no-env-file "--cwd=\${hook%/*}" "$hook" "$@"
 fi

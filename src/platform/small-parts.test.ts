@@ -13,7 +13,8 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { formatTime } from "./clock.ts";
-import { isZombieStat, parseDaemonInfo } from "./daemon-info.ts";
+import { parseDaemonInfo } from "./daemon-info.ts";
+import { isZombieStat } from "./daemon-process.ts";
 import { isKeptFile, readKeptFiles, writeKeptFiles } from "./kept-files.ts";
 import { takeLock } from "./lock.ts";
 import { foreignOwner } from "./own-home.ts";

@@ -1,13 +1,13 @@
 /** One call of `pawl hook`: what its arguments and the environment say. */
 import { processEnv } from "../../platform/env.ts";
-import { OWN_HOME_ARGUMENT } from "../../platform/hook-request.ts";
+import { OWN_HOME_ARGUMENT, SOCKET_ARGUMENT } from "../../platform/hook-request.ts";
 import { type Home, homeAt, pawlHomeDir } from "../../platform/paths.ts";
 import type { EventToSend } from "./request.ts";
 
 /** The total, including the start of a daemon: a person waits for this. Longer only if the user's own hooks need it. */
 const PATIENCE_MS = 1500;
 /** Reserved for the daemon's answer to come back in time. */
-const WAY_BACK_MS = 100;
+export const WAY_BACK_MS = 100;
 const CLIENT = "--client=";
 const WAIT = "--wait=";
 export const NOTHING = "{}";
@@ -22,6 +22,8 @@ export interface ProgramCall extends EventToSend {
   isGate: boolean;
   /** The launcher has seen that the home is the user's own. */
   isOwnHome: boolean;
+  /** The launcher has seen that standard input is a socket. */
+  isSocketInput: boolean;
   /** It looks for a daemon until then. */
   deadline: number;
   /** It waits for the answer until then. */
@@ -53,6 +55,7 @@ export function toCall(args: readonly string[], at: number): ProgramCall {
     nothing: isCompaction ? NOTHING_TO_COMPACT : NOTHING,
     isGate: args.includes("--gate"),
     isOwnHome: args.includes(OWN_HOME_ARGUMENT),
+    isSocketInput: args.includes(SOCKET_ARGUMENT),
     body: new Uint8Array(),
     at,
     deadline: at + PATIENCE_MS,
@@ -69,9 +72,4 @@ export function mayBeOthers({ client }: ProgramCall): boolean {
 
 export function leftMs(call: ProgramCall): number {
   return Math.max(1, call.answerBy - Date.now());
-}
-
-/** For how long the daemon may take. */
-export function waitFor(call: ProgramCall): number {
-  return leftMs(call) - WAY_BACK_MS;
 }

@@ -3,14 +3,9 @@
  * the keeper's, is the way when nobody answers there: the keeper notices a daemon that is gone or frozen.
  */
 import { type Connection, connect, headerIn, textOf } from "../../platform/connection.ts";
-import {
-  type DaemonAddress,
-  type DaemonInfo,
-  isZombieStat,
-  parseDaemonInfo,
-} from "../../platform/daemon-info.ts";
+import { type DaemonInfo, parseDaemonInfo } from "../../platform/daemon-info.ts";
 import { OWN_ANSWER_HEADER } from "../../platform/hook-request.ts";
-import { leftMs, type ProgramCall, waitFor } from "./call.ts";
+import { leftMs, type ProgramCall, WAY_BACK_MS } from "./call.ts";
 import { textIfThere } from "./read-file.ts";
 import { toRequest } from "./request.ts";
 
@@ -40,15 +35,20 @@ export async function ask(call: ProgramCall): Promise<AskOutcome> {
   const found = await findDaemon(call);
   if (found === undefined || found.info === call.stranger) return { kind: "absent" };
   // After a problem the keeper is asked: it ends a daemon that hangs.
-  const direct =
-    call.hasTrouble || process.platform === "win32" ? undefined : await open({ unix: call.home.socket });
+  const isDirect = !call.hasTrouble && process.platform !== "win32";
+  const direct = isDirect ? await connect({ unix: call.home.socket }).catch(noLine) : undefined;
   if (direct !== undefined) {
     const outcome = await askOver(direct, call, found, true);
     if (outcome.kind !== "absent") return outcome;
   }
-  const line = await connectToPort(found.daemon);
+  // If its process has ended, another program may have the port.
+  const line = isGone(found.daemon.pid)
+    ? undefined
+    : await connect({ port: found.daemon.port }).catch(noLine);
   return line === undefined ? { kind: "absent" } : askOver(line, call, found, false);
 }
+
+const noLine = () => undefined;
 
 /** Undefined if the home names none. */
 async function findDaemon({ home }: ProgramCall): Promise<FoundDaemon | undefined> {
@@ -58,15 +58,6 @@ async function findDaemon({ home }: ProgramCall): Promise<FoundDaemon | undefine
   if (info === undefined || daemon === undefined || token === undefined) return undefined;
   // One that starts or stops does not hold the port: another program may.
   return daemon.state === undefined ? { info, daemon, token: token.trim() } : undefined;
-}
-
-/** Undefined if its process has ended, because another program may have the port then, or nothing listens there. */
-async function connectToPort({ pid, port }: DaemonInfo): Promise<Connection | undefined> {
-  return isGone(pid) || (await isZombie(pid)) ? undefined : open({ port });
-}
-
-function open(address: DaemonAddress): Promise<Connection | undefined> {
-  return connect(address).catch(() => undefined);
 }
 
 /** `isDirect`: the daemon's own socket, where no keeper notices that it is stopped. */
@@ -86,7 +77,7 @@ async function askOver(
     setTimeout(() => resolve({ kind: "silent", port }), leftMs(call)),
     setTimeout(() => void look(), SILENCE_MS),
   ];
-  connection.ask(toRequest(call, found, waitFor(call))).then(
+  connection.ask(toRequest(call, found, leftMs(call) - WAY_BACK_MS)).then(
     (answer) => resolve(outcomeOf(answer)),
     // It closed the connection: it is shutting down, or was killed.
     () => resolve({ kind: "absent" }),
@@ -112,10 +103,4 @@ function isGone(pid: number): boolean {
   } catch (error) {
     return (error as NodeJS.ErrnoException).code === "ESRCH";
   }
-}
-
-async function isZombie(pid: number): Promise<boolean> {
-  if (process.platform !== "linux") return false;
-  const stat = await textIfThere(`/proc/${pid}/stat`);
-  return stat === undefined || isZombieStat(stat);
 }

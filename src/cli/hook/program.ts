@@ -9,7 +9,7 @@ import { BODY_LIMIT } from "../../platform/hook-request.ts";
 import { packageFolder } from "../../platform/runtime.ts";
 import { mayBeOthers, NOTHING, type ProgramCall, toCall } from "./call.ts";
 import { ask } from "./find-daemon.ts";
-import { belongsToOthers, textIfThere } from "./read-file.ts";
+import { belongsToOthers, readInput, textIfThere } from "./read-file.ts";
 
 /** Between two attempts while a daemon starts. */
 const RETRY_MS = 15;
@@ -42,7 +42,7 @@ const rare = () => import("./rarely.ts");
 /** Undefined if no daemon answered. */
 async function answer(call: ProgramCall): Promise<string | undefined> {
   try {
-    call.body = new Uint8Array(await Bun.stdin.arrayBuffer());
+    call.body = await readInput(call.isSocketInput);
   } catch (error) {
     // A closed terminal has no standard input.
     await note(call, "cannot read standard input", error);

@@ -1,9 +1,15 @@
-/** Small files of Pawl's home, read without `node:fs`: loading that takes half as long as the runtime's start. */
+/** What `pawl hook` reads, without `node:fs` and without threads: Bun starts two for `Bun.file` and for standard input. */
+import { joined, textOf } from "../../platform/connection.ts";
 
 /** Undefined if it does not exist. */
 export async function textIfThere(path: string): Promise<string | undefined> {
-  // A FIFO in the file's place would never end.
-  return ifThere(async (file) => ((await file.stat()).isFile() ? file.text() : ""), path);
+  try {
+    // Pawl replaces its files whole, so none gets shorter while it is read.
+    return textOf(Bun.mmap(path, { shared: false }));
+  } catch (error) {
+    // It cannot be mapped if it is empty, and on Windows.
+    return isMissing(error) ? undefined : ifThere((file) => file.text(), path);
+  }
 }
 
 export async function belongsToOthers(dir: string): Promise<boolean> {
@@ -17,8 +23,26 @@ async function ifThere<T>(read: (file: Bun.BunFile) => Promise<T>, path: string)
   try {
     return await read(Bun.file(path));
   } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" || code === "ENOTDIR") return undefined;
+    if (isMissing(error)) return undefined;
     throw error;
   }
+}
+
+function isMissing(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}
+
+/** The event. Clients connect a hook by sockets. */
+export function readInput(isSocket: boolean): Promise<Uint8Array> {
+  if (!isSocket) return Bun.stdin.bytes();
+  const { promise, resolve, reject } = Promise.withResolvers<Uint8Array>();
+  const chunks: Uint8Array[] = [];
+  const data = (_socket: unknown, chunk: Uint8Array) => void chunks.push(chunk);
+  const end = () => resolve(joined(chunks));
+  const socket = { binaryType: "uint8array", data, end, close: end, error: end };
+  // Bun's types have no `fd`.
+  const options = { fd: 0, allowHalfOpen: true, socket } as unknown as Bun.UnixSocketOptions<undefined>;
+  Bun.connect(options).catch(reject);
+  return promise;
 }
