@@ -9,16 +9,11 @@ import {
   writeAtomic,
 } from "../platform/atomic-file.ts";
 import { redactJson } from "../redact/index.ts";
-import {
-  type KnownSnapshot,
-  type Snapshot,
-  snapshotName,
-  snapshotSchema,
-  snapshotsToDelete,
-} from "./workflow/snapshot.ts";
+import type { Snapshot } from "./workflow/snapshot.ts";
 import { sessionFolder } from "./workflow-files.ts";
 
 const SNAPSHOT_BYTES = 4 * 1024 * 1024;
+const KEPT_FILES = 10;
 const NAME = /^\d{4}-\d{2}-\d{2}-[\w.-]+\.json$/;
 
 /** The project's `.claude/sessions`; without a project the one in Claude Code's own folder. */
@@ -28,24 +23,19 @@ export function stateFolder(project: string | undefined, claudeDir: string): str
     : join(project, ".claude", "sessions");
 }
 
-interface StateWritten {
-  path: string;
-  deleted: string[];
-}
-
 /** Never throws. A folder that cannot be written is a reason in the answer. */
-export async function writeStateFile(folder: string, snapshot: Snapshot): Promise<FileOutcome<StateWritten>> {
+export async function writeStateFile(
+  folder: string,
+  snapshot: Snapshot,
+): Promise<FileOutcome<{ path: string }>> {
   const path = freePath(folder, snapshot);
   const text = `${JSON.stringify(redactJson(snapshot), null, 2)}\n`;
   const made = makeFolder(folder);
   if (!made.ok) return made;
   const written = await writeAtomic(path, text, {});
   if (!written.ok) return written;
-  const deleted: string[] = [];
-  for (const name of snapshotsToDelete(ownFiles(folder))) {
-    if (await removeQuietly(join(folder, name))) deleted.push(name);
-  }
-  return { ok: true, path, deleted };
+  for (const old of ownFiles(folder).slice(KEPT_FILES)) await removeQuietly(old.path);
+  return { ok: true, path };
 }
 
 /** The folder ignores itself, so that what people asked their agent is never committed by accident. */
@@ -66,7 +56,7 @@ const IGNORE_TEXT = "*\n";
 
 /** Deletes what Pawl wrote there, and the folders if nothing else is in them. Answers the files that are gone. */
 export function removeStateFiles(folder: string): string[] {
-  const removed = ownSnapshots(folder).map(({ name }) => join(folder, name));
+  const removed = listStateFiles(folder);
   for (const path of removed) rmSync(path, { force: true });
   const ignore = join(folder, IGNORE_FILE);
   const isOurs = readBounded(ignore, 100);
@@ -87,46 +77,28 @@ export function removeStateFiles(folder: string): string[] {
 
 /** The files that `removeStateFiles` would delete. */
 export function listStateFiles(folder: string): string[] {
-  return ownSnapshots(folder).map(({ name }) => join(folder, name));
+  return ownFiles(folder).map(({ path }) => path);
 }
 
 /** Eight characters of the id, more of them where another session or another tool has that name. */
-function freePath(folder: string, snapshot: Snapshot): string {
-  const id = sessionFolder(snapshot.sessionId);
-  const startedAt = Date.parse(snapshot.startedAt) || 0;
-  for (const length of [8, 13, 18, 23]) {
-    const path = join(folder, snapshotName(startedAt, id, length));
-    const there = readStateFile(path);
-    if (there.ok ? there.snapshot.sessionId === snapshot.sessionId : there.fault === "missing") return path;
-  }
-  return join(folder, snapshotName(startedAt, `${id}-pawl`, id.length + 5));
+function freePath(folder: string, { sessionId, startedAt }: Snapshot): string {
+  const id = sessionFolder(sessionId);
+  const names = [8, 13, 18, 23, id.length].map(
+    (length) => `${startedAt.slice(0, 10)}-${id.slice(0, length)}`,
+  );
+  const paths = [...names, `${names.at(-1)}-pawl`].map((name) => join(folder, `${name}.json`));
+  const isFree = (path: string) => !existsSync(path) || readOwn(path)?.sessionId === sessionId;
+  return paths.find(isFree) ?? join(folder, `${names.at(-1)}-pawl.json`);
 }
 
-export function readStateFile(path: string): FileOutcome<{ snapshot: Snapshot }> {
-  const read = readBounded(path, SNAPSHOT_BYTES);
-  if (!read.ok) return read;
-  try {
-    const parsed = snapshotSchema.safeParse(JSON.parse(read.text));
-    if (parsed.success) return { ok: true, snapshot: parsed.data };
-  } catch {
-    // Not JSON: somebody else's, and said so below.
-  }
-  return { ok: false, fault: read.text.trim() === "" ? "empty" : "damaged", detail: path };
+interface OwnFile {
+  path: string;
+  sessionId: unknown;
+  timestamp: string;
 }
 
 /** Newest first. */
-export function readStateFiles(folder: string): Snapshot[] {
-  return ownSnapshots(folder)
-    .sort((a, b) => (a.snapshot.timestamp < b.snapshot.timestamp ? 1 : -1))
-    .map(({ snapshot }) => snapshot);
-}
-
-function ownFiles(folder: string): KnownSnapshot[] {
-  return ownSnapshots(folder).map(({ name, snapshot }) => ({ name, timestamp: snapshot.timestamp }));
-}
-
-/** A file is Pawl's when it says so itself, not when its name looks so. */
-function ownSnapshots(folder: string): { name: string; snapshot: Snapshot }[] {
+function ownFiles(folder: string): OwnFile[] {
   let names: string[];
   try {
     names = readdirSync(folder).filter((name) => NAME.test(name));
@@ -134,8 +106,21 @@ function ownSnapshots(folder: string): { name: string; snapshot: Snapshot }[] {
     // No folder, no files.
     return [];
   }
-  return names.flatMap((name) => {
-    const read = readStateFile(join(folder, name));
-    return read.ok ? [{ name, snapshot: read.snapshot }] : [];
-  });
+  const own = names.map((name) => readOwn(join(folder, name))).filter((file) => file !== undefined);
+  return own.sort((a, b) => compare(b.timestamp, a.timestamp) || compare(b.path, a.path));
+}
+
+const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
+
+/** A file is Pawl's when it says so itself, not when its name looks so. */
+function readOwn(path: string): OwnFile | undefined {
+  const read = readBounded(path, SNAPSHOT_BYTES);
+  if (!read.ok) return undefined;
+  try {
+    const { writtenBy, sessionId, timestamp } = Object(JSON.parse(read.text)) as Partial<Snapshot>;
+    return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;
+  } catch {
+    // Not JSON: another tool's.
+    return undefined;
+  }
 }

@@ -1,48 +1,13 @@
 /** State files: what a session leaves behind for people and other tools. */
-import { z } from "zod";
 import { clip, oneLine } from "./cut.ts";
-import type { WorkflowState } from "./state.ts";
+import { progressOf, type WorkflowState } from "./state.ts";
 import type { SessionHistory, WorkingSet } from "./working-set.ts";
 
-const SNAPSHOT_VERSION = 1;
-const KEPT_SNAPSHOTS = 10;
+/** How many of each the file holds at most. */
+const MOST = { prompts: 20, files: 100, commands: 50 };
 
-/** Documented and stable: fields are added, never changed. */
-export const snapshotSchema = z.looseObject({
-  version: z.int(),
-  /** What makes the file Pawl's: without it Pawl neither overwrites nor deletes it. */
-  writtenBy: z.literal("pawl"),
-  timestamp: z.string(),
-  sessionId: z.string(),
-  /** Stop, PreCompact or SessionEnd. */
-  event: z.string(),
-  project: z.string().nullable(),
-  startedAt: z.string(),
-  summary: z.string().nullable(),
-  prompts: z.array(z.object({ at: z.string(), text: z.string() })),
-  files: z.array(z.object({ path: z.string(), reads: z.number(), edits: z.number() })),
-  commands: z.array(z.object({ command: z.string(), kind: z.string(), runs: z.number() })),
-  failures: z.array(z.object({ what: z.string(), error: z.string() })),
-  decisions: z.array(z.string()),
-  standing: z.array(z.string()),
-  open: z.array(z.string()),
-  workflow: z
-    .object({
-      type: z.string(),
-      stage: z.string().nullable(),
-      done: z.number(),
-      total: z.number(),
-      failCount: z.number(),
-      rejectCount: z.number(),
-      feature: z.string().nullable(),
-    })
-    .nullable(),
-});
-export type Snapshot = z.output<typeof snapshotSchema>;
-
-const PROMPTS = 20;
-const FILES = 100;
-const COMMANDS = 50;
+/** Documented in docs/continuity.md and stable: fields are added, never changed. */
+export type Snapshot = ReturnType<typeof createSnapshot>;
 
 export function createSnapshot(parts: {
   now: number;
@@ -52,11 +17,11 @@ export function createSnapshot(parts: {
   set: WorkingSet;
   summary?: string;
   state?: WorkflowState;
-}): Snapshot {
+}) {
   const { session, set, state } = parts;
-  const stages = Object.values(state?.stages ?? {});
   return {
-    version: SNAPSHOT_VERSION,
+    version: 1,
+    /** What makes the file Pawl's: without it Pawl neither overwrites nor deletes it. */
     writtenBy: "pawl",
     timestamp: new Date(parts.now).toISOString(),
     sessionId: session.id,
@@ -65,45 +30,25 @@ export function createSnapshot(parts: {
     startedAt: new Date(session.startedAt).toISOString(),
     summary: parts.summary ?? null,
     prompts: parts.history.prompts
-      .slice(-PROMPTS)
+      .slice(-MOST.prompts)
       .map(({ at, text }) => ({ at: new Date(at).toISOString(), text: clip(oneLine(text), 500) })),
-    files: set.files.slice(0, FILES).map(({ path, reads, edits }) => ({ path, reads, edits })),
-    commands: set.commands.slice(0, COMMANDS).map(({ command, kind, runs }) => ({ command, kind, runs })),
+    files: set.files.slice(0, MOST.files).map(({ path, reads, edits }) => ({ path, reads, edits })),
+    commands: set.commands
+      .slice(0, MOST.commands)
+      .map(({ command, kind, runs }) => ({ command, kind, runs })),
     failures: set.failures.map(({ what, error }) => ({ what, error })),
     decisions: set.decisions,
     standing: set.standing,
     open: set.open,
-    workflow:
-      state === undefined
-        ? null
-        : {
-            type: state.workflowType,
-            stage: state.currentStage ?? null,
-            done: stages.filter((stage) => stage.status === "completed").length,
-            total: stages.length,
-            failCount: state.failCount,
-            rejectCount: state.rejectCount,
-            feature: state.featureName ?? null,
-          },
+    workflow: state === undefined ? null : workflowOf(state),
   };
 }
 
-/** `2026-03-01-1a2b3c4d.json`: the day on which the session began, so that each session has one file. */
-export function snapshotName(startedAt: number, id: string, length = 8): string {
-  return `${new Date(startedAt).toISOString().slice(0, 10)}-${id.slice(0, length)}.json`;
+function workflowOf(state: WorkflowState) {
+  const { done, total } = progressOf(state);
+  const { workflowType: type, currentStage, failCount, rejectCount, featureName } = state;
+  return {
+    ...{ type, stage: currentStage ?? null, done, total },
+    ...{ failCount, rejectCount, feature: featureName ?? null },
+  };
 }
-
-export interface KnownSnapshot {
-  name: string;
-  timestamp: string;
-}
-
-/** Of the files that Pawl wrote, those that are older than the newest ten. */
-export function snapshotsToDelete(written: readonly KnownSnapshot[], keep = KEPT_SNAPSHOTS): string[] {
-  const newestFirst = [...written].sort(
-    (a, b) => compare(b.timestamp, a.timestamp) || compare(b.name, a.name),
-  );
-  return newestFirst.slice(keep).map((file) => file.name);
-}
-
-const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
