@@ -32,7 +32,7 @@ export function workflowTools(findCaller: FindCaller): Tool[] {
         "The workflow of the current piece of work: its stages, the current one, open tasks, what to do next.",
       input: { feature },
       hints: READS,
-      act: forCaller(async (caller) => statusLines(await openToShow(caller), caller).join("\n")),
+      act: forCaller(async (caller) => statusLines(openToShow(caller), caller).join("\n")),
     }),
     tool({
       name: "workflow_start",
@@ -77,7 +77,7 @@ export function workflowTools(findCaller: FindCaller): Tool[] {
       },
       hints: READS,
       act: forCaller(async (caller, { offset, limit }) =>
-        taskLines(await openWork(caller), caller, { offset, limit }).join("\n"),
+        taskLines(openWork(caller), caller, { offset, limit }).join("\n"),
       ),
     }),
   ];

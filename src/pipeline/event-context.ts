@@ -77,7 +77,6 @@ export async function createEventContext(
       project,
       messages: forClient(messages, client),
       root: workflowRoot,
-      takesOver: workflowRoot === home.dir,
       pawl: pawlCommand(home.dir),
       claudeDir: services.claudeDir,
       env: call.env,

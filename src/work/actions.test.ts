@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 const caller = (more: Partial<Caller> = {}): Caller => ({
-  ...{ root, takesOver: true, place, own: {}, messages, now: "2026-03-01T10:00:00.000Z", pawl: "pawl" },
+  ...{ root, place, own: {}, messages, now: "2026-03-01T10:00:00.000Z", pawl: "pawl" },
   ...more,
 });
 const eventsOf = (folder: string) => readTimeline(folder).map(({ type }) => type);
@@ -44,19 +44,19 @@ test("a workflow or a status that there is not is said with those that there are
 });
 
 test("without any, with another feature, and with several, nobody is guessed at", async () => {
-  await expect(openWork(caller({ id: "s" }))).rejects.toMatchObject({
+  await expect((async () => openWork(caller({ id: "s" })))()).rejects.toMatchObject({
     code: "workflow_none",
     message: expect.stringContaining("pawl workflow start TYPE"),
   });
-  await expect(openWork(caller({ feature: "login" }))).rejects.toMatchObject({
+  await expect((async () => openWork(caller({ feature: "login" })))()).rejects.toMatchObject({
     code: "workflow_none",
     message: expect.stringContaining("login"),
   });
   await startWork(caller({ feature: "one" }), "quick");
   await startWork(caller({ feature: "two" }), "quick");
-  await expect(openWork(caller())).rejects.toMatchObject({ code: "workflow_several" });
+  await expect((async () => openWork(caller()))()).rejects.toMatchObject({ code: "workflow_several" });
   await expect(startWork(caller(), "quick")).rejects.toMatchObject({ code: "workflow_several" });
-  expect((await openWork(caller({ feature: "two" }))).state.featureName).toBe("two");
+  expect(openWork(caller({ feature: "two" })).state.featureName).toBe("two");
 });
 
 test("ending is told in the timeline once, and a finished one stays as it is", async () => {
@@ -64,7 +64,7 @@ test("ending is told in the timeline once, and a finished one stays as it is", a
   expect((await endWork(caller({ id: "s" }))).work.state.endedAt).toBe("2026-03-01T10:00:00.000Z");
   await endWork(caller({ id: "s", now: "2026-03-02T10:00:00.000Z" }));
   expect(eventsOf(work.folder)).toEqual(["workflow:start", "workflow:abort"]);
-  expect((await openWork(caller({ id: "s" }))).state.endedAt).toBe("2026-03-01T10:00:00.000Z");
+  expect(openWork(caller({ id: "s" })).state.endedAt).toBe("2026-03-01T10:00:00.000Z");
 });
 
 test("replacing a running one is told: the old one ended, the new one began", async () => {
@@ -82,7 +82,9 @@ test("replacing a running one is told: the old one ended, the new one began", as
 test("a damaged one is replaced only when asked", async () => {
   const { work } = await startWork(caller({ id: "s" }), "quick");
   writeFileSync(workflowPath(work.folder), "{");
-  await expect(openWork(caller({ id: "s" }))).rejects.toMatchObject({ code: "workflow_damaged" });
+  await expect((async () => openWork(caller({ id: "s" })))()).rejects.toMatchObject({
+    code: "workflow_damaged",
+  });
   await expect(startWork(caller({ id: "s" }), "quick")).rejects.toMatchObject({ code: "workflow_damaged" });
   expect((await startWork(caller({ id: "s" }), "quick", { replace: true })).work.state.workflowType).toBe(
     "quick",
@@ -116,7 +118,7 @@ test("whoever moves a stage works on it, from a terminal of its own nobody does"
   const { work } = await startWork(caller(), "quick");
   expect(work.state.sessions).toEqual([]);
   await moveStage(caller(), "dev", "active");
-  expect((await openWork(caller())).state.sessions).toEqual([]);
+  expect(openWork(caller()).state.sessions).toEqual([]);
   await moveStage(caller({ id: "s" }), "dev", "completed");
   expect(workOfSession(root, "s")).toMatchObject({ kind: "one", work: { state: { sessions: ["s"] } } });
 });
@@ -132,7 +134,6 @@ function sessionWork(id: string, more: { isWriter?: boolean } = {}) {
         project: place.project,
         messages,
         root,
-        takesOver: true,
         isWriter: true,
       },
       ...{ later: (one: () => Promise<void>) => void later.push(one), ...more },

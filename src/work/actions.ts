@@ -7,7 +7,6 @@ import { nearestName } from "../platform/nearest-name.ts";
 import { specRoots } from "./pending.ts";
 import { featureNames, namedFeature } from "./spec-files.ts";
 import { limitNotice, movesBetween } from "./stage-moves.ts";
-import { takeOver } from "./take-over.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { workflowLine } from "./workflow/recovery.ts";
 import { STAGE_WORDS, stageChange } from "./workflow/stage-words.ts";
@@ -16,13 +15,7 @@ import { findStageKey, isFinished, progressOf, startWorkflow, type WorkflowState
 import { timelineEvent } from "./workflow/timeline.ts";
 import { nameOf, type Place } from "./workflow/work.ts";
 import { stagesOfWorkflow, WORKFLOW_NAMES } from "./workflow/workflows.ts";
-import {
-  appendTimeline,
-  createWorkflow,
-  sessionWorkFolder,
-  updateWorkflow,
-  workflowPath,
-} from "./workflow-files.ts";
+import { appendTimeline, createWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 import {
   findWork,
   joinWork,
@@ -38,8 +31,6 @@ import {
 /** Who acts, where, and in which language. */
 export interface Caller {
   root: string;
-  /** False for the root of another tool. */
-  takesOver: boolean;
   place: Place;
   /** The caller's own session; undefined in a terminal of its own. */
   id?: string | undefined;
@@ -55,29 +46,22 @@ export interface Caller {
 }
 
 /** If nothing is unfinished here, shows the workflow that was finished last, without changing it. */
-export async function openToShow(caller: Caller): Promise<Work> {
+export function openToShow(caller: Caller): Work {
   const { root, place, id, feature } = caller;
   const last = feature === undefined ? lastFinished(root, place) : undefined;
   return last !== undefined && findWork(root, { id, place }).kind === "none" ? last : openWork(caller);
 }
 
 /** The workflow that the caller means. Throws where there is none, or where somebody has to choose. */
-export async function openWork(caller: Caller): Promise<Work> {
+export function openWork(caller: Caller): Work {
   const { root, messages, feature, place, id } = caller;
   const words = messages.workflow;
   const found = findWork(root, { id, place, feature });
-  if (found.kind === "one") return found.isBound ? takenOver(caller, found.work) : found.work;
+  if (found.kind === "one") return found.work;
   if (found.kind === "fault") throw faultError({ ok: false, ...found }, found.path, messages);
   if (found.kind === "several") throw severalError(found.works, caller);
   if (feature !== undefined) throw new PawlError("workflow_none", words.noFeature(oneLine(feature)));
   throw new PawlError("workflow_none", words.none(`${caller.pawl} workflow start TYPE`));
-}
-
-async function takenOver({ root, takesOver, id, place, messages }: Caller, work: Work): Promise<Work> {
-  if (!takesOver || id === undefined || work.folder !== sessionWorkFolder(root, id)) return work;
-  const taken = await takeOver(root, id, place);
-  if (!taken.ok) throw faultError(taken, workflowPath(work.folder), messages);
-  return { ...work, folder: taken.folder };
 }
 
 export interface Acted {
@@ -151,7 +135,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
   const { root, messages, now, id, place } = caller;
   const change = stageChange(word);
   if (change === undefined) throw unknownStatus(word, caller);
-  const work = await openWork(caller);
+  const work = openWork(caller);
   let before = work.state;
   const keyOf = (state: WorkflowState) => findStageKey(state, name, (key) => stageLabel(key, messages));
   const updated = await updateWorkflow(work.folder, (state) => {
@@ -179,7 +163,7 @@ export async function moveStage(caller: Caller, name: string, word: string): Pro
 
 /** Ends the work without finishing it: no later session continues it. */
 export async function endWork(caller: Caller): Promise<Acted> {
-  const work = await openWork(caller);
+  const work = openWork(caller);
   const updated = await updateWorkflow(work.folder, (state) =>
     isFinished(state) ? state : { ...state, endedAt: caller.now },
   );
@@ -231,7 +215,7 @@ function severalError(works: readonly Work[], { messages, hasTools }: Caller): P
 
 /** Brings work from another branch to this one: only when somebody asks for it. */
 export async function takeWork(caller: Caller): Promise<Acted> {
-  const work = await openWork(caller);
+  const work = openWork(caller);
   const moved = await moveWork(work, caller.place);
   if (!moved.ok) throw faultError(moved, workflowPath(work.folder), caller.messages);
   return { work: { folder: work.folder, state: moved.state } };

@@ -29,7 +29,6 @@ const commit = () => git("commit", "-q", "--allow-empty", "-m", "x");
 
 const caller = (more: Partial<Caller> = {}, cwd = repository): Caller => ({
   root: join(root, "home"),
-  takesOver: true,
   place: placeOf(cwd),
   messages: messagesFor("en"),
   now: new Date().toISOString(),
@@ -131,6 +130,6 @@ test("each package of a monorepo has work of its own, and its own specs come fir
 test("a workflow without a feature beside one with a feature is reached by its kind", async () => {
   await startWork(caller({ id: "s-1" }), "standard");
   await startWork(caller({ id: "s-2", feature: "b" }), "quick");
-  expect((await openWork(caller({ feature: "standard" }))).state.workflowType).toBe("standard");
-  expect((await openWork(caller({ feature: "b" }))).state.workflowType).toBe("quick");
+  expect(openWork(caller({ feature: "standard" })).state.workflowType).toBe("standard");
+  expect(openWork(caller({ feature: "b" })).state.workflowType).toBe("quick");
 });

@@ -23,7 +23,6 @@ export function createFindCaller({ homeDir, workflow, folder, session, messages,
     const caller = call.toolUseId === undefined ? undefined : await takeCall(root, call.toolUseId, session);
     return {
       root,
-      takesOver: root === homeDir,
       place: placeOf(folder),
       id: caller ?? session,
       feature: call.feature,

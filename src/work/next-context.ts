@@ -71,7 +71,6 @@ function callerIn({ folder, home, settings, messages, pawl, now }: NextQuery): C
   const root = workflowRoot(settings.workflow.root, home);
   return {
     root,
-    takesOver: root === home,
     place: placeOf(folder),
     messages,
     now: new Date(now).toISOString(),

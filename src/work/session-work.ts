@@ -8,7 +8,6 @@ import { readCleared, writeCall, writeCleared } from "./handover.ts";
 import { featureOf, pendingOfWork, specRoots } from "./pending.ts";
 import { placeOfSession } from "./place.ts";
 import { buildPendingTasksMessage } from "./spec-files.ts";
-import { takeOver } from "./take-over.ts";
 import { changeClientTasks } from "./task-file.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
@@ -23,22 +22,9 @@ export interface SessionWorkDeps {
   messages: Messages;
   /** Where workflows are: Pawl's home, or the root of another tool. */
   root: string;
-  /** False for the root of another tool, whose files stay where that tool keeps them. */
-  takesOver: boolean;
   later(work: () => Promise<void>): void;
   /** False where another call of the same event does the writing. */
   isWriter: boolean;
-}
-
-/** Looks once; the answer is kept for the event. */
-interface Finder {
-  place(): Place;
-  found(): FoundWork;
-  work(): Work | undefined;
-  /** Forgets what was found, or takes over what is known to be there now. */
-  renew(found?: FoundWork): void;
-  /** Where the work is, once what an older version kept for the session has become a piece of work. */
-  folder(): Promise<string | undefined>;
 }
 
 type Report = (what: string, fault: Fault) => void;
@@ -48,65 +34,29 @@ export interface Changed {
   after: WorkflowState;
 }
 
-function createFinder(
-  { session, root, project, takesOver, isWriter }: SessionWorkDeps,
-  report: Report,
-): Finder {
-  let place: Place | undefined;
-  let found: FoundWork | undefined;
-  let settled: Promise<string | undefined> | undefined;
-
-  const finder: Finder = {
-    place() {
-      place ??= placeOfSession(session.cwd, project);
-      return place;
-    },
-    found() {
-      found ??= findWork(root, { id: session.id, place: finder.place(), isUnclaimed: true });
-      return found;
-    },
-    work() {
-      const now = finder.found();
-      if (now.kind === "fault") report("a workflow cannot be used", { ok: false, ...now });
-      return now.kind === "one" ? now.work : undefined;
-    },
-    renew(now) {
-      found = now;
-    },
-    folder() {
-      settled ??= settle();
-      return settled;
-    },
-  };
-
-  async function settle(): Promise<string | undefined> {
-    const now = finder.work();
-    if (now === undefined || now.folder !== sessionWorkFolder(root, session.id)) return now?.folder;
-    if (!takesOver || !isWriter) return now.folder;
-    const taken = await takeOver(root, session.id, finder.place());
-    if (!taken.ok) {
-      report("a workflow was not taken over", taken);
-      return now.folder;
-    }
-    found = { kind: "one", work: { ...now, folder: taken.folder }, isBound: true };
-    return taken.folder;
-  }
-  return finder;
-}
-
 /** `report` logs and counts what could not be read or written. */
 export function createSessionWork(deps: SessionWorkDeps, report: Report) {
-  const { session, messages, root, isWriter } = deps;
-  const finder = createFinder(deps, report);
+  const { session, messages, root, project, isWriter } = deps;
+  let knownPlace: Place | undefined;
+  let known: FoundWork | undefined;
+  const place = () => (knownPlace ??= placeOfSession(session.cwd, project));
+  /** Looked up once; the answer is kept for the event. */
+  const found = () => (known ??= findWork(root, { id: session.id, place: place(), isUnclaimed: true }));
+
+  function work(): Work | undefined {
+    const now = found();
+    if (now.kind === "fault") report("a workflow cannot be used", { ok: false, ...now });
+    return now.kind === "one" ? now.work : undefined;
+  }
+
   return {
     /** Where the workflow's whole state is. */
     workflowPath(): string {
-      const now = finder.work();
-      return workflowPath(now?.folder ?? sessionWorkFolder(root, session.id));
+      return workflowPath(work()?.folder ?? sessionWorkFolder(root, session.id));
     },
     /** Undefined when there is none, or none that can be used; then the log says why. */
     workflow(): WorkflowState | undefined {
-      return finder.work()?.state;
+      return work()?.state;
     },
     /**
      * Finds the session's work and makes it the session's own. At the start of a session that is the work of the sessions
@@ -119,35 +69,33 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       isStart: boolean;
       origins?: readonly string[];
     }): Promise<FoundWork> {
-      const now = findWork(root, { id: session.id, origins, place: finder.place(), isUnclaimed: !isStart });
-      finder.renew(now);
+      const now = findWork(root, { id: session.id, origins, place: place(), isUnclaimed: !isStart });
+      known = now;
       if (now.kind !== "one" || !isWriter) return now;
-      const at = await finder.folder();
-      if (at === undefined) return now;
       // A finished one is left as it is: the session may come back to it, but does not work on it.
       const isSame = now.isBound && now.work.state.sessions?.includes(session.id) === true;
-      if (isSame && now.work.state.branch === finder.place().branch) return finder.found();
-      const joined = await joinWork(root, { ...now.work, folder: at }, session.id, finder.place());
+      if (isSame && now.work.state.branch === place().branch) return now;
+      const joined = await joinWork(root, now.work, session.id, place());
       if (!joined.ok) report("a session did not join its workflow", joined);
-      finder.renew();
-      return finder.found();
+      known = undefined;
+      return found();
     },
     /** At the end of a turn: work that is done on a branch that was made for it takes the workflow to that branch. */
     async worked(hasEdits: () => Promise<boolean>): Promise<void> {
-      const now = finder.work();
-      if (now === undefined || !isWriter || !mayMove(now, finder.place()) || !(await hasEdits())) return;
-      const moved = await moveWork(now, finder.place());
+      const now = work();
+      if (now === undefined || !isWriter || !mayMove(now, place()) || !(await hasEdits())) return;
+      const moved = await moveWork(now, place());
       if (!moved.ok) report("a workflow did not move to its branch", moved);
-      finder.renew();
+      known = undefined;
     },
     /** The session leaves for a new one in the same place (`/clear`), which continues its work. */
     async leaveForNext(): Promise<void> {
-      if (finder.work() === undefined || !isWriter) return;
-      const written = await writeCleared(root, finder.place(), session.id, session.at);
+      if (work() === undefined || !isWriter) return;
+      const written = await writeCleared(root, place(), session.id, session.at);
       if (!written.ok) report("a cleared session was not noted", written);
     },
     /** The session that was cleared right before this one, in the same place. */
-    clearedBefore: () => readCleared(root, finder.place(), session.at),
+    clearedBefore: () => readCleared(root, place(), session.at),
     /** Which session called a tool of Pawl's own, for the MCP server that only knows the call. */
     async noteCall(toolUseId: string): Promise<void> {
       const written = await writeCall(root, toolUseId, session.id, session.at);
@@ -155,14 +103,14 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     },
     /** The client's own task list, kept with the work. */
     async changeClientTasks(change: (tasks: readonly ClientTask[]) => readonly ClientTask[]): Promise<void> {
-      const at = isWriter ? await finder.folder() : undefined;
+      const at = isWriter ? work()?.folder : undefined;
       if (at === undefined) return;
       const written = await changeClientTasks(at, change);
       if (!written.ok) report("a task list was not written", written);
     },
     /** `change` may run again on a newer state. Undefined when there was nothing to change, or no way to. */
     async changeWorkflow(change: (state: WorkflowState) => WorkflowState): Promise<Changed | undefined> {
-      const at = await finder.folder();
+      const at = work()?.folder;
       if (at === undefined) return undefined;
       let before: WorkflowState | undefined;
       const swapped = await updateWorkflow(at, (state) => {
@@ -171,7 +119,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       });
       if (!swapped.ok) report("a workflow was not changed", swapped);
       if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
-      finder.renew({ kind: "one", work: { folder: at, state: swapped.state }, isBound: true });
+      known = { kind: "one", work: { folder: at, state: swapped.state }, isBound: true };
       return { before, after: swapped.state };
     },
     /** Written after the answer has gone out. */
@@ -180,7 +128,7 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       const now = new Date(session.at).toISOString();
       const event = timelineEvent(type, fields, { now, messages });
       deps.later(async () => {
-        const at = await finder.folder();
+        const at = work()?.folder;
         if (at === undefined) return;
         const appended = await appendTimeline(at, event);
         if (!appended.ok) report("a timeline was not written", appended);
@@ -188,12 +136,12 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     },
     /** What is open in the session's work; without a workflow in the feature that the folder points to. */
     pendingTasks(): string | null {
-      const now = finder.work();
-      if (now !== undefined) return pendingOfWork(now, finder.place(), messages);
-      const { branch } = finder.place();
+      const now = work();
+      if (now !== undefined) return pendingOfWork(now, place(), messages);
+      const { branch } = place();
       const options = { messages, ...(branch === undefined ? {} : { branch }) };
       // The folder that the session is in comes first; it may be one inside of the project.
-      for (const root of specRoots(finder.place(), { worktree: session.cwd })) {
+      for (const root of specRoots(place(), { worktree: session.cwd })) {
         const pending = buildPendingTasksMessage(root, options);
         if (pending !== null) return pending;
       }
@@ -201,17 +149,17 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     },
     /** The state of the tasks of the feature that the work names. */
     featureTasks(): "open" | "ticked" | "gone" | undefined {
-      const now = finder.work();
+      const now = work();
       if (now === undefined || (now.state.featureName ?? "") === "") return undefined;
-      const { feature } = featureOf(now, finder.place());
+      const { feature } = featureOf(now, place());
       if (feature === undefined || feature.total === 0) return "gone";
       return feature.total === feature.done ? "ticked" : "open";
     },
     /** The feature that the work's own folder points to, for work that names none. */
     evidentFeature(): string | undefined {
-      const now = finder.work();
+      const now = work();
       if (now === undefined || (now.state.featureName ?? "") !== "") return undefined;
-      return featureOf(now, finder.place()).feature?.name;
+      return featureOf(now, place()).feature?.name;
     },
   };
 }

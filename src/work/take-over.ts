@@ -15,7 +15,7 @@ import {
 } from "./workflow-files.ts";
 import { workFolders, writePointer } from "./works.ts";
 
-/** The folder that holds the work afterwards. Safe to run again, and by several processes at a time. */
+/** The folder that holds the work afterwards. Until then the file works where it is. */
 export async function takeOver(
   root: string,
   id: string,

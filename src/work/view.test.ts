@@ -18,7 +18,7 @@ afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const NOW = "2026-03-01T10:00:00.000Z";
 const messages = messagesFor("en");
 const caller = (): Caller => ({
-  ...{ root: dir, takesOver: false, place: { project: dir, checkout: dir }, own: {}, messages, now: NOW },
+  ...{ root: dir, place: { project: dir, checkout: dir }, own: {}, messages, now: NOW },
   pawl: "pawl",
 });
 const begun = (more: Partial<WorkflowState> = {}): WorkflowState => ({

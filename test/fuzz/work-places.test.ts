@@ -53,7 +53,6 @@ async function play(seed: number): Promise<void> {
   const open = new Map<string, string>();
   const caller = (feature?: string): Caller => ({
     root,
-    takesOver: false,
     place: placeOf(folder),
     id: `s${sessions++}`,
     feature,

@@ -74,7 +74,7 @@ function printLines(lines: readonly string[]): number {
 }
 
 async function status(caller: Caller, input: CommandInput): Promise<number> {
-  return show({ work: await openToShow(caller) }, caller, input);
+  return show({ work: openToShow(caller) }, caller, input);
 }
 
 async function list(caller: Caller, input: CommandInput): Promise<number> {
@@ -115,12 +115,12 @@ async function end(caller: Caller, input: CommandInput): Promise<number> {
 }
 
 async function tasks(caller: Caller, input: CommandInput): Promise<number> {
-  const lines = taskLines(await openWork(caller), caller, { offset: 0, limit: input.limit(50) });
+  const lines = taskLines(openWork(caller), caller, { offset: 0, limit: input.limit(50) });
   return input.answer({ tasks: lines }, () => printLines(lines));
 }
 
 async function timeline(caller: Caller, input: CommandInput): Promise<number> {
-  const { folder, state } = await openToShow(caller);
+  const { folder, state } = openToShow(caller);
   const events = readTimeline(folder, input.limit(2000));
   return input.answer({ sessionId: caller.id ?? state.sessionId, events }, () => showTimeline(events));
 }

@@ -27,7 +27,6 @@ export async function openCaller(
     await withStore(async () => undefined);
   return {
     root,
-    takesOver: root === home.dir,
     place: placeOf(cwd),
     id: await sessionFor(named, root),
     feature,

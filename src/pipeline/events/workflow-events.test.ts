@@ -256,7 +256,6 @@ test("a second session beside one in the middle of a turn is to ask first; after
   await using app = await openTestApp();
   const caller = {
     root: app.home.dir,
-    takesOver: true,
     place: placeOf(app.dir),
     id: ID,
     own: {},
