@@ -134,6 +134,17 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
         if (!appended.ok) report("a timeline was not written", appended);
       });
     },
+    ...openTasksOf(deps, work, place),
+  };
+}
+
+/** What is left to do in the session's work. */
+function openTasksOf(
+  { session, messages }: SessionWorkDeps,
+  work: () => Work | undefined,
+  place: () => Place,
+) {
+  return {
     /** What is open in the session's work; without a workflow in the feature that the folder points to. */
     pendingTasks(): string | null {
       const now = work();
