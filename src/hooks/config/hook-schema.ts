@@ -2,8 +2,8 @@
 import { z } from "zod";
 import { HOOK_EVENTS } from "../../clients/index.ts";
 
-const EXIT_POLICIES = ["strict", "claude", "never"] as const;
-export type ExitPolicy = (typeof EXIT_POLICIES)[number];
+const exitPolicy = z.enum(["strict", "claude", "never"]);
+export type ExitPolicy = z.output<typeof exitPolicy>;
 
 const common = {
   timeout: z.number().positive().max(3600).optional().describe("Seconds until the hook is ended."),
@@ -34,8 +34,7 @@ const command = z.strictObject({
     .array(z.string())
     .optional()
     .describe("With it no shell is used: command is the program, these are its arguments."),
-  exitPolicy: z
-    .enum(EXIT_POLICIES)
+  exitPolicy: exitPolicy
     .optional()
     .describe("Which exit codes block: strict (all but 0), claude (2 only), never."),
   shell: z.enum(["bash", "powershell"]).optional().describe("Another shell than the system's own."),
@@ -52,12 +51,10 @@ const script = z.strictObject({
 const prompt = z.strictObject({
   type: z.literal("prompt"),
   prompt: z.string().min(1).describe("Text for the model and the user; variables are replaced."),
-  model: z.string().min(1).optional().describe("With evaluate: the model that judges."),
   mode: z.enum(["text", "evaluate"]).optional().describe("evaluate: a model judges the event by this text."),
+  model: z.string().min(1).optional().describe("With evaluate: the model that judges."),
   ...common,
 });
-
-const model = z.string().min(1).optional().describe("The model that judges; a small one by default.");
 
 const http = z.strictObject({
   type: z.literal("http"),
@@ -74,20 +71,18 @@ const http = z.strictObject({
 const agent = z.strictObject({
   type: z.literal("agent"),
   prompt: z.string().min(1).describe("What a model that may read files has to check."),
-  model,
+  model: z.string().min(1).optional().describe("The model that judges; a small one by default."),
   ...common,
 });
 
 export const hookSchema = z.discriminatedUnion("type", [command, script, prompt, http, agent]);
 export type HookEntry = z.output<typeof hookSchema>;
 
-const TYPES = { command, script, prompt, http, agent };
-/** The names that an entry of this type may have. */
+/** The names that an entry of this type may have; of no known type: any. */
 export function hookKeys(type: unknown): string[] {
-  const kinds = Object.entries(TYPES).filter(
-    ([name]) => name === type || !Object.hasOwn(TYPES, String(type)),
-  );
-  return [...new Set(kinds.flatMap(([, schema]) => Object.keys(schema.shape)))];
+  const { options } = hookSchema;
+  const own = options.filter(({ shape }) => shape.type.value === type);
+  return [...new Set((own.length > 0 ? own : options).flatMap(({ shape }) => Object.keys(shape)))];
 }
 
 const matcher = z
@@ -95,18 +90,16 @@ const matcher = z
   .optional()
   .describe('When it applies: empty or * (always), Edit|Write, or tool_input.file_path matches "*.ts".');
 
-const groupFields = {
+/** The group without its hooks, which are checked one by one. */
+export const groupShell = z.strictObject({
   matcher,
   description: z.string().optional().describe("For people."),
   enabled: z.boolean().optional().describe("false: none of its hooks runs."),
-};
-
-/** The group without its hooks, which are checked one by one. */
-export const groupShell = z.strictObject({ ...groupFields, hooks: z.array(z.unknown()).min(1) });
+  hooks: z.array(z.unknown()).min(1),
+});
 export const GROUP_KEYS = Object.keys(groupShell.shape);
 
-const group = z.strictObject({ ...groupFields, hooks: z.array(hookSchema).min(1) });
-
+const group = groupShell.extend({ hooks: z.array(hookSchema).min(1) });
 const event = z.enum(HOOK_EVENTS);
 const flat = z.discriminatedUnion("type", [
   command.extend({ event, matcher }),

@@ -1,4 +1,4 @@
-/** The `hooks` section → hooks that can run. Each entry stands for itself: a bad one is said and left out. */
+/** The `hooks` section → hooks that can run. Each entry is checked alone: a bad one is reported and left out. */
 
 import { isObject } from "../../clients/fields.ts";
 import { HOOK_EVENTS, type HookEventName, isHookEvent, subjectField } from "../../clients/index.ts";
@@ -7,8 +7,9 @@ import { PawlError } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
 import { compileIf } from "../if-rule.ts";
+import { MatcherError } from "../matcher/expression.ts";
 import { BadGlob } from "../matcher/glob.ts";
-import { compileMatcher, isExpression, MatcherError, type Predicate } from "../matcher/matcher.ts";
+import { compileMatcher, isExpression, type Predicate } from "../matcher/matcher.ts";
 import { quoteReferences } from "../run/shell-text.ts";
 import { isVariable, VARIABLES } from "../variables.ts";
 import { forgottenQuotes, matcherProblems } from "./check-matcher.ts";
@@ -35,26 +36,22 @@ export interface ConfigSource {
   baseDir: string;
 }
 
+type Entry<T extends HookEntry["type"]> = Extract<HookEntry, { type: T }>;
+
 type HookAction =
-  | {
-      type: "command";
-      command: string;
-      args: readonly string[] | undefined;
-      exitPolicy: ExitPolicy;
-      shell?: "bash" | "powershell" | undefined;
-    }
+  | (Pick<Entry<"command">, "type" | "command" | "args" | "shell"> & { exitPolicy: ExitPolicy })
   | { type: "script"; script: string }
-  | { type: "prompt"; prompt: string; mode: "text" | "evaluate"; model?: string | undefined }
+  | (Pick<Entry<"prompt">, "type" | "prompt" | "model"> & { mode: "text" | "evaluate" })
   | {
       type: "http";
       url: string;
       headers: Readonly<Record<string, string>>;
       allowedEnvVars: readonly string[];
     }
-  | { type: "agent"; prompt: string; model?: string | undefined };
+  | Pick<Entry<"agent">, "type" | "prompt" | "model">;
 
 export interface Hook {
-  /** File and place in it; unique. */
+  /** The file, and the path in it; unique. */
   id: string;
   event: HookEventName;
   matcher: string;
@@ -72,24 +69,17 @@ export interface Hook {
   scriptPaths: readonly string[];
 }
 
-const DEFAULT_TIMEOUT_MS = { command: 60_000, script: 30_000, prompt: 30_000, http: 30_000, agent: 60_000 };
+const DEFAULT_SECONDS = { command: 60, script: 30, prompt: 30, http: 30, agent: 60 };
 
 /** Events that only the TypeScript edition of the Agent SDK has. */
-const TYPESCRIPT_ONLY: ReadonlySet<string> = new Set([
-  "PostToolUseFailure",
-  "SubagentStart",
-  "PermissionRequest",
-  "SessionStart",
-  "SessionEnd",
-  "Notification",
-]);
+const TYPESCRIPT_ONLY =
+  /^(?:PostToolUseFailure|SubagentStart|PermissionRequest|SessionStart|SessionEnd|Notification)$/;
 
 interface When {
   event: HookEventName;
   matcher: string;
-  matches: Predicate;
   description?: string | undefined;
-  enabled?: boolean;
+  enabled?: boolean | undefined;
 }
 
 interface ParsedHooks {
@@ -106,10 +96,10 @@ export function parseHooks(
   if (Array.isArray(value)) reader.flat(value, ["hooks"]);
   else if (isObject(value)) reader.grouped(value, ["hooks"]);
   else reader.report(["hooks"], "hooks by event, or a list of hooks", value);
-  return { hooks: reader.hooks, findings: reader.findings };
+  return reader;
 }
 
-class HookReader {
+class HookReader implements ParsedHooks {
   readonly hooks: Hook[] = [];
   readonly findings: ConfigFinding[] = [];
 
@@ -134,111 +124,101 @@ class HookReader {
         this.report(at, "an object", item);
         continue;
       }
-      const { event: name, ...rest } = item;
+      const { event: name, ...group } = item;
       const event = this.event(name, [...at, "event"]);
       if (event === undefined) continue;
-      const { matcher, ...hook } = rest;
-      if ("hooks" in rest) this.group(event, rest, at);
+      const { matcher, ...hook } = group;
+      if ("hooks" in group) this.group(event, group, at);
       else this.group(event, { matcher, hooks: [hook] }, at, at);
     }
   }
 
-  report(
-    path: Path,
-    expected: string,
-    value: unknown,
-    message?: string,
-    level: ConfigFinding["level"] = "error",
-  ): void {
-    this.findings.push(finding(this.source.file, path, { level, expected, found: show(value), message }));
+  report(path: Path, expected: string, value: unknown, message?: string): undefined {
+    this.findings.push(finding(this.source.file, path, { expected, found: show(value), message }));
+  }
+
+  private warn(path: Path, expected: string, value: unknown, message: string): void {
+    const parts = { level: "warning", expected, found: show(value), message } as const;
+    this.findings.push(finding(this.source.file, path, parts));
   }
 
   private event(name: unknown, path: Path): HookEventName | undefined {
     if (typeof name !== "string" || !isHookEvent(name)) {
       const text = String(name);
       const near = nearestName(text, HOOK_EVENTS) ?? HOOK_EVENTS.find((each) => each.startsWith(text));
-      this.report(path, near ? `an event, perhaps ${oneOf([near])}` : "the name of an event", name);
-      return undefined;
+      return this.report(path, near ? `an event, perhaps ${oneOf([near])}` : "the name of an event", name);
     }
-    if (this.source.kind === "settings" && TYPESCRIPT_ONLY.has(name))
-      this.report(
-        path,
-        "an event of every SDK",
-        name,
-        `${name} is only available in TypeScript SDK.`,
-        "warning",
-      );
+    if (this.source.kind === "settings" && TYPESCRIPT_ONLY.test(name))
+      this.warn(path, "an event of every SDK", name, `${name} is only available in TypeScript SDK.`);
     return name;
   }
 
-  /** `only`: the place of its one hook, which stands in no list of its own. */
+  /** `only`: the path of its one hook, which is in no list of its own. */
   private group(event: HookEventName, value: unknown, path: Path, only?: Path): void {
     const shell = groupShell.safeParse(value);
     if (!shell.success) {
       this.findings.push(...toFindings(this.source.file, path, value, shell.error, GROUP_KEYS));
       return;
     }
-    const { matcher = "", description, enabled = true, hooks } = shell.data;
-    const matches = this.matcher(event, matcher, [...path, "matcher"]);
-    if (matches === undefined) return;
+    const { hooks, matcher = "", ...group } = shell.data;
+    if (!this.isMatcher(event, matcher, [...path, "matcher"])) return;
     for (const [i, hook] of hooks.entries())
-      this.hook({ event, matcher, matches, description, enabled }, hook, only ?? [...path, "hooks", i]);
+      this.hook({ event, matcher, ...group }, hook, only ?? [...path, "hooks", i]);
   }
 
-  private matcher(event: HookEventName, text: string, path: Path): Predicate | undefined {
-    const filters = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
-    if (filters && subjectField(event) === undefined) {
+  private isMatcher(event: HookEventName, text: string, path: Path): boolean {
+    const isPlain = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
+    if (isPlain && subjectField(event) === undefined) {
       const message = `${event} has nothing to match a plain pattern with; it always runs.`;
-      this.report(path, "no matcher, or an expression", text, message, "warning");
+      this.warn(path, "no matcher, or an expression", text, message);
     }
     try {
-      const matches = compileMatcher(text);
-      const forgotten = forgottenQuotes(event, text);
-      if (forgotten !== undefined) throw new MatcherError(forgotten, "", 0);
-      for (const problem of matcherProblems(event, text))
-        this.report(path, "a matcher that can match", text, problem, "warning");
-      return matches;
+      compileMatcher(text);
     } catch (error) {
       if (!(error instanceof MatcherError)) throw error;
-      this.report(path, "a matcher", text, error.text === "" ? error.problem : error.message);
-      return undefined;
+      this.report(path, "a matcher", text, error.message);
+      return false;
     }
+    const forgotten = forgottenQuotes(event, text);
+    if (forgotten !== undefined) this.report(path, "a matcher", text, forgotten);
+    else
+      for (const problem of matcherProblems(event, text))
+        this.warn(path, "a matcher that can match", text, problem);
+    return forgotten === undefined;
   }
 
   private hook({ enabled = true, ...when }: When, value: unknown, path: Path): void {
-    const { kind } = this.source;
+    const { kind, file } = this.source;
     // Entries of `pawl install` in the client's settings: here Pawl gets its events in another way.
     if ((kind === "settings" || kind === "client") && isOwnHook(value)) return;
     const parsed = hookSchema.safeParse(value);
     if (!parsed.success) {
-      const keys = hookKeys((value as { type?: unknown } | undefined)?.type);
-      this.findings.push(...toFindings(this.source.file, path, value, parsed.error, keys));
+      const keys = hookKeys(Object(value).type);
+      this.findings.push(...toFindings(file, path, value, parsed.error, keys));
       return;
     }
     const entry = parsed.data;
+    const { timeout = DEFAULT_SECONDS[entry.type], timeoutMs = Math.ceil(timeout * 1000) } = entry;
     if (entry.timeout !== undefined && entry.timeoutMs !== undefined) {
       this.report([...path, "timeout"], "either timeout or timeoutMs", entry.timeout);
       return;
     }
-    const onError =
-      entry.onError ?? (entry.type === "http" && entry.onFailure === "block" ? "deny" : "allow");
+    const isBlocking = entry.type === "http" && entry.onFailure === "block";
+    const { onError = isBlocking ? "deny" : "allow", async = false, once = false } = entry;
     const action = this.action(entry, path);
-    const matches = this.condition(when, entry.if, onError === "deny", path);
+    const matches = this.condition(when.matcher, entry.if, onError === "deny", path);
     if (action === undefined || matches === undefined) return;
-    for (const [field, level, expected, found, message] of hintsOf(entry, this.source))
-      this.report([...path, field], expected, found, message, level);
+    this.hint(entry, path);
     if (!enabled || entry.enabled === false) return;
-    const given =
-      entry.timeoutMs ?? (entry.timeout === undefined ? undefined : Math.ceil(entry.timeout * 1000));
     this.hooks.push({
-      id: `${this.source.file}#${toPath(path)}`,
+      id: `${file}#${toPath(path)}`,
       ...when,
       matches,
       action,
-      timeoutMs: given ?? DEFAULT_TIMEOUT_MS[entry.type],
-      async: entry.async ?? false,
+      timeoutMs,
+      async,
       onError,
-      once: entry.once ?? false,
+      once,
       condition: entry.if,
       description: entry.description ?? when.description,
       source: this.source,
@@ -246,22 +226,21 @@ class HookReader {
     });
   }
 
-  /** The matcher, read with more suspicion for a gate, and the entry's own `if`. */
+  /** The matcher, stricter for a gate, and the entry's own `if`. */
   private condition(
-    { matcher, matches }: Pick<When, "matcher" | "matches">,
+    matcher: string,
     rule: string | undefined,
     gate: boolean,
     path: Path,
   ): Predicate | undefined {
-    const applies = gate ? compileMatcher(matcher, { gate }) : matches;
+    const applies = compileMatcher(matcher, { gate });
     if (rule === undefined) return applies;
     try {
       const also = compileIf(rule);
       return (input, place) => applies(input, place) && also(input, place);
     } catch (error) {
       if (!(error instanceof BadGlob)) throw error;
-      this.report([...path, "if"], "a permission rule", rule, error.message);
-      return undefined;
+      return this.report([...path, "if"], "a permission rule", rule, error.message);
     }
   }
 
@@ -287,68 +266,54 @@ class HookReader {
         const script = entry.script ?? entry.path;
         const isOne = entry.script === undefined || entry.path === undefined;
         if (script !== undefined && isOne && /\.[cm]?[jt]sx?$/i.test(script)) return { type, script };
-        this.report([...path, "script"], "the path of a .ts or .js file", isOne ? script : entry.script);
-        return undefined;
+        return this.report([...path, "script"], "the path of a .ts or .js file", script);
       }
     }
   }
-}
 
-type HookHint = [
-  field: string,
-  level: ConfigFinding["level"],
-  expected: string,
-  found: unknown,
-  message: string,
-];
+  /** What is allowed and still looks like a mistake. */
+  private hint(entry: HookEntry, path: Path): void {
+    const { timeout, async, onError } = entry;
+    if (entry.type === "command") this.hintOfCommand(entry, path);
+    if (timeout !== undefined && timeout >= 300 && timeout % 100 === 0) {
+      const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
+      this.warn([...path, "timeout"], "seconds", timeout, message);
+    }
+    if (async === true && onError === "deny") {
+      const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
+      this.report([...path, "async"], "a hook that is waited for", true, message);
+    }
+  }
 
-/** What is allowed and still looks like a mistake. */
-function hintsOf(entry: HookEntry, source: ConfigSource): HookHint[] {
-  const { timeout, async, onError } = entry;
-  const hints: HookHint[] = entry.type === "command" ? commandHints(entry, source) : [];
-  if (timeout !== undefined && timeout >= 300 && timeout % 100 === 0) {
-    const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
-    hints.push(["timeout", "warning", "seconds", timeout, message]);
+  private hintOfCommand({ command, args, exitPolicy, onError }: Entry<"command">, path: Path): void {
+    const at = [...path, "command"];
+    try {
+      if (args === undefined) quoteReferences(command);
+    } catch (error) {
+      // `eval $FILE`: it would be refused each time it runs.
+      if (!(error instanceof PawlError)) throw error;
+      this.report(at, "a command that can run", command, `${error.message} ${error.hint ?? ""}`.trim());
+    }
+    const text = [command, ...(args ?? [])].join(" ");
+    for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
+      this.warn(at, "$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
+    for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
+      const isSet = isVariable(name) || processEnv[name] !== undefined || text.includes(`${name}=`);
+      const near = isSet ? undefined : nearVariable(name);
+      if (near !== undefined)
+        this.warn(at, "a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
+    }
+    if (this.source.kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
+      const message =
+        "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
+      this.warn(at, "$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
+    }
+    if (exitPolicy === "never" && onError === "deny") {
+      const message =
+        'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
+      this.warn([...path, "exitPolicy"], "strict or claude", "never", message);
+    }
   }
-  if (async === true && onError === "deny") {
-    const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
-    hints.push(["async", "error", "a hook that is waited for", true, message]);
-  }
-  return hints;
-}
-
-function commandHints(entry: Extract<HookEntry, { type: "command" }>, { kind }: ConfigSource): HookHint[] {
-  const { command, args = [], exitPolicy, onError } = entry;
-  const hints: HookHint[] = [];
-  const warn = (expected: string, found: string, message: string, field = "command") =>
-    hints.push([field, "warning", expected, found, message]);
-  try {
-    if (entry.args === undefined) quoteReferences(command);
-  } catch (error) {
-    // `eval $FILE`: it would be refused each time it runs.
-    if (!(error instanceof PawlError)) throw error;
-    const message = `${error.message} ${error.hint ?? ""}`.trim();
-    hints.push(["command", "error", "a command that can run", command, message]);
-  }
-  const text = [command, ...args].join(" ");
-  for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
-    warn("$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
-  for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
-    const near = isVariable(name) || new RegExp(`\\b${name}=`).test(text) ? undefined : nearVariable(name);
-    if (near !== undefined && processEnv[name] === undefined)
-      warn("a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
-  }
-  if (kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
-    const message =
-      "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
-    warn("$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
-  }
-  if (exitPolicy === "never" && onError === "deny") {
-    const message =
-      'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
-    warn("strict or claude", "never", message, "exitPolicy");
-  }
-  return hints;
 }
 
 /** `FILENAME` and `FILE_PATH` mean `FILE`. */
