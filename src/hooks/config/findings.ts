@@ -2,6 +2,7 @@
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
 import { nearestName } from "../../platform/nearest-name.ts";
+import { valueAt } from "../matcher/expression.ts";
 
 export interface ConfigFinding {
   level: "error" | "warning";
@@ -119,8 +120,4 @@ export function show(value: unknown): string {
   if (value === undefined) return "nothing";
   const text = JSON.stringify(value) ?? String(value);
   return text.length > 80 ? `${text.slice(0, 77)}…` : text;
-}
-
-function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((at, part) => (at as Record<PropertyKey, unknown> | undefined)?.[part], value);
 }

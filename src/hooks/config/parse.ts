@@ -1,4 +1,5 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
+import type { z } from "zod";
 import { nearestName } from "../../platform/nearest-name.ts";
 import { type ConfigFinding, finding, lineAt, oneOf, show, toFindings } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
@@ -66,28 +67,24 @@ function readSection(
   source: ConfigSource,
   config: Config,
 ): ConfigFinding[] {
-  const parsed = SECTIONS[name].safeParse(value);
-  const sound = SOUND[name];
-  const used = parsed.success || sound === undefined ? parsed : SECTIONS[name].safeParse(sound(value));
-  if (used.success) Object.assign(config.settings, { [name]: used.data });
-  return parsed.success ? [] : toFindings(source.file, [name], value, parsed.error);
+  const { data, error } = SECTIONS[name].safeParse(value);
+  const isPartial = error !== undefined && name === "permissions";
+  const used = isPartial ? SECTIONS[name].safeParse(withoutMistakes(value, error)).data : data;
+  if (used !== undefined) Object.assign(config.settings, { [name]: used });
+  return error === undefined ? [] : toFindings(source.file, [name], value, error);
 }
 
-/** Sections of which the entries without a mistake still count. */
-const SOUND: { readonly [name in keyof Settings]?: (value: unknown) => unknown } = {
-  permissions: soundRules,
-};
-
 /** One rule with a mistake must not cost the others: what they refuse stays refused. */
-function soundRules(value: unknown): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  const isSound = (rule: unknown) => SECTIONS.permissions.safeParse({ deny: [rule] }).success;
-  return Object.fromEntries(
-    Object.entries(value).map(([kind, rules]) => [
-      kind,
-      Array.isArray(rules) ? rules.filter(isSound) : rules,
-    ]),
-  );
+function withoutMistakes(value: unknown, { issues }: z.ZodError): object {
+  const section: Record<string, unknown> = Object(structuredClone(value));
+  for (const { path, ...issue } of issues) {
+    const [kind = "", rule] = path.map(String);
+    if (rule !== undefined) delete Object(section[kind])[rule];
+    for (const key of "keys" in issue ? issue.keys : []) delete section[key];
+  }
+  // The places of deleted rules are holes.
+  const kinds = Object.entries(section).map(([kind, own]) => [kind, Array.isArray(own) ? own.flat(0) : own]);
+  return Object.fromEntries(kinds);
 }
 
 function toUnknown(name: string, file: string): ConfigFinding {

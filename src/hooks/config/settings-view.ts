@@ -3,12 +3,13 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { z } from "zod";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { PawlError } from "../../platform/errors.ts";
-import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
+import { readIfThere } from "../../platform/files.ts";
 import { defaultPort, type Home } from "../../platform/paths.ts";
+import { valueAt } from "../matcher/expression.ts";
 import { parseConfig } from "./parse.ts";
 import { userSource } from "./read.ts";
 import { SECTIONS, type Settings, toSettings } from "./schema.ts";
-import { withSetting } from "./user-settings.ts";
+import { readUserSettings, saveSetting, withSetting } from "./user-settings.ts";
 
 type SettingSource = "default" | "config.json" | "environment";
 
@@ -57,7 +58,7 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
     const given = variable === undefined ? undefined : env[variable];
     const fromEnvironment = given !== undefined && given !== "";
     const defaultValue = leaf.default ?? (name === "port" ? defaultPort() : undefined);
-    const inFile = at(written, path) !== undefined && at(config.settings, path) !== undefined;
+    const inFile = valueAt(written, path) !== undefined && valueAt(config.settings, path) !== undefined;
     return {
       path: name,
       meaning: leaf.description ?? "",
@@ -66,7 +67,7 @@ export function viewSettings(home: Home, env: Env = processEnv): SettingView[] {
         ? name === "port"
           ? Number(given)
           : given
-        : (at(effective, path) ?? defaultValue ?? null),
+        : (valueAt(effective, path) ?? defaultValue ?? null),
       defaultValue: defaultValue ?? null,
       source: fromEnvironment ? "environment" : inFile ? "config.json" : "default",
       ...(variable === undefined ? {} : { variable }),
@@ -95,10 +96,8 @@ export function checkSetting(home: Home, path: string, value: unknown): string |
 export function changeSetting(home: Home, path: string, value: unknown): Settings {
   const wrong = checkSetting(home, path, value);
   if (wrong !== undefined) throw new PawlError("setting_invalid", wrong);
-  makePrivateDir(home.dir);
-  const text = withSetting(readIfThere(home.config) ?? "", path, value);
-  writeWhole(home.config, text);
-  return toSettings(parseConfig(text, userSource(home)).config.settings);
+  saveSetting(home, path, value);
+  return readUserSettings(home).settings;
 }
 
 function leaves(schema: JsonSchema, path: string[]): { path: string[]; schema: JsonSchema }[] {
@@ -116,11 +115,4 @@ function toKind(schema: JsonSchema): Pick<SettingView, "type" | "choices" | "min
     ...(minimum === undefined || minimum <= Number.MIN_SAFE_INTEGER ? {} : { minimum }),
     ...(maximum === undefined || maximum >= Number.MAX_SAFE_INTEGER ? {} : { maximum }),
   };
-}
-
-/** Only own fields: `constructor` is no setting. */
-function at(value: unknown, path: readonly string[]): unknown {
-  const own = (here: unknown, name: string) =>
-    Object.hasOwn(Object(here), name) ? (here as Record<string, unknown>)[name] : undefined;
-  return path.reduce(own, value);
 }

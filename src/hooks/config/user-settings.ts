@@ -5,6 +5,7 @@ import { PawlError } from "../../platform/errors.ts";
 import { createExclusion, type Exclusion } from "../../platform/exclusion.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { defaultPort, type Home, userHome } from "../../platform/paths.ts";
+import { valueAt } from "../matcher/expression.ts";
 import type { ConfigFinding } from "./findings.ts";
 import { type Config, parseConfig } from "./parse.ts";
 import { readConfig, userSource } from "./read.ts";
@@ -45,10 +46,11 @@ function portFrom(env: Env): number | undefined {
   );
 }
 
-export function saveSetting(home: Home, name: keyof Settings, value: unknown): void {
+/** `path`: such as `context.tokens`; null and undefined remove it. */
+export function saveSetting(home: Home, path: string, value: unknown): void {
   const text = readIfThere(home.config) ?? "";
   const { config, findings } = parseConfig(text, userSource(home));
-  if (config.settings[name] === value) return;
+  if (valueAt(config.settings, path.split(".")) === value) return;
   const broken = findings.find((one) => one.path === "");
   if (broken !== undefined) {
     throw new PawlError("config_unreadable", `${home.config}: ${broken.message}`, {
@@ -57,7 +59,7 @@ export function saveSetting(home: Home, name: keyof Settings, value: unknown): v
     });
   }
   makePrivateDir(home.dir);
-  writeWhole(home.config, withSetting(text, name, value));
+  writeWhole(home.config, withSetting(text, path, value));
 }
 
 /** Edited, not rewritten: comments and formatting are the user's. */

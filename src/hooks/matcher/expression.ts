@@ -55,6 +55,15 @@ export function sidesOf({ left, right }: Extract<Node, { kind: "equal" }>): [sub
   return left.kind === "literal" ? [right, left] : [left, right];
 }
 
+/** Only a value's own fields count, so `constructor` is as absent as any other name. */
+export function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  const own = (here: unknown, name: PropertyKey) =>
+    typeof here === "object" && here !== null && Object.hasOwn(here, name)
+      ? (here as Record<PropertyKey, unknown>)[name]
+      : undefined;
+  return path.reduce(own, value);
+}
+
 const SPACE = /\s*/y;
 const NUMBER = /-?\d+(?:\.\d+)?(?![\w.])/y;
 const PATH = /[A-Za-z_$][\w$-]*(?:\.[\w$-]+|\[\d+\])*/y;

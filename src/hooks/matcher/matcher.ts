@@ -5,9 +5,9 @@
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "../../text/regex.ts";
 import { commandTexts } from "./command-texts.ts";
-import { type Literal, MatcherError, type Node, parseExpression, sidesOf } from "./expression.ts";
+import { type Literal, MatcherError, type Node, parseExpression, sidesOf, valueAt } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
-import { isPathField, type PathCondition, toPathCondition, valueAt } from "./path-condition.ts";
+import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
 import { compilePlain } from "./plain.ts";
 
 export { MatcherError };

@@ -3,7 +3,7 @@
 import { pathsOfCall } from "../paths/call-paths.ts";
 import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
 import { type PathBase, realNames, writtenNames } from "../paths/spellings.ts";
-import type { Node } from "./expression.ts";
+import { type Node, valueAt } from "./expression.ts";
 import type { TextTest } from "./glob.ts";
 
 type RawInput = Readonly<Record<string, unknown>>;
@@ -81,14 +81,4 @@ function toTest(condition: PathCondition): PathTest {
 function fieldsOf(input: RawInput): RawInput {
   const { tool_input: tool } = input;
   return typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path: input.file_path };
-}
-
-/** Only a value's own fields count, so `constructor` is as absent as any other name. */
-export function valueAt(input: RawInput, segments: readonly string[]): unknown {
-  let value: unknown = input;
-  for (const segment of segments) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, segment)) return undefined;
-    value = (value as Record<string, unknown>)[segment];
-  }
-  return value;
 }
