@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { chmod, mkdir, mkdtemp, realpath, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { runFiles } from "./command-files.ts";
+import { readCommand } from "./command-files.ts";
 
 let project: string;
 
@@ -42,7 +42,7 @@ test.each([
   ["./run.sh``", ["run.sh"]],
   ["sh -c \"sh -c './run.sh && node tools/lint.js'\"", ["run.sh", "tools/lint.js"]],
 ])("%s runs %p", (command, files) => {
-  expect(runFiles(command, project).files).toEqual(files.map((file) => join(project, file)));
+  expect(readCommand(command, project).files).toEqual(files.map((file) => join(project, file)));
 });
 
 test.each([
@@ -67,7 +67,7 @@ test.each([
   await writeFile(join(project, "package.json"), JSON.stringify({ scripts: { chk: "node tools/lint.js" } }));
   await writeFile(join(project, "outer.sh"), "set -e\n./run.sh\n");
   await writeFile(join(project, "list"), "run.sh\n");
-  expect(runFiles(command, project).files).toEqual(files.map((file) => join(project, file)));
+  expect(readCommand(command, project).files).toEqual(files.map((file) => join(project, file)));
 });
 
 test.each([
@@ -79,12 +79,12 @@ test.each([
   ['eval "$CODE"', "eval $CODE"],
   ["just test", "just test"],
 ])("S26 %s names what cannot be pinned", (command, line) => {
-  expect(runFiles(command, project).unpinned).toContain(line);
+  expect(readCommand(command, project).unpinned).toContain(line);
 });
 
 test("a script that loads a file whose name is computed says so", async () => {
   await writeFile(join(project, "tools/lint.js"), "const name = process.argv[2];\nimport(name);\n");
-  expect(runFiles("node tools/lint.js", project).unpinned).toEqual([
+  expect(readCommand("node tools/lint.js", project).unpinned).toEqual([
     `${join(project, "tools/lint.js")}:2 loads a file whose name is computed`,
   ]);
   await writeFile(join(project, "tools/lint.js"), "");
@@ -99,5 +99,5 @@ test.each([
   "sh ../outside.sh",
   "sh /etc/passwd",
 ])("%s runs no file of the project", (command) => {
-  expect(runFiles(command, project).files).toEqual([]);
+  expect(readCommand(command, project).files).toEqual([]);
 });

@@ -5,19 +5,20 @@
  * stop reading.
  */
 import { basename, dirname, extname, join, resolve } from "node:path";
-import { readRegular } from "../platform/files.ts";
 import { statOf } from "./file-cache.ts";
 import {
+  innerTexts,
   isLiteral,
   isShell,
   type MeantCommand,
+  type MeantWord,
   programOf,
   type ShellVariables,
   toMeaning,
   toPlainText,
 } from "./paths/shell-meaning.ts";
 import { isInside } from "./paths/spellings.ts";
-import { filesBelow, lookUp } from "./paths/wildcards.ts";
+import { filesBelow, lookUp, MAX_TEXT, readText } from "./paths/wildcards.ts";
 import { scanScript } from "./run/script-files.ts";
 import { importsOfPython, taskFiles } from "./task-files.ts";
 import { expandFolders } from "./variables.ts";
@@ -29,14 +30,21 @@ export interface RunFiles {
   unpinned: string[];
 }
 
-/** A text that the command runs, beyond its own. */
-export interface RanText {
-  text: string;
+interface Place {
   cwd: string;
+  variables: ShellVariables;
+}
+
+/** A text of a call: the call itself, a text inside another one, or a script or task of the project that it runs. */
+export interface CallText extends Place {
+  text: string;
+  commands: MeantCommand[];
+  kind: "own" | "inner" | "script";
+  /** It is handed to a program that runs it: not a message, and not data. */
+  isCode: boolean;
   isShell: boolean;
   /** It is a script of the shell, and too long to be looked at. */
   isUnread: boolean;
-  variables: ShellVariables;
 }
 
 /** What they are given is a program. */
@@ -58,51 +66,72 @@ const RUNS_GIT_HOOKS =
 const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 /** Options of interpreters whose value is code that runs before the program. */
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
+/** Programs that make code of their arguments or their input; to others a text is a text. */
+const RUNS_CODE =
+  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
+/** Options of git whose value is a command of the shell. */
+const GIT_CODE =
+  /\bgit\b.*\s(?:-x|--exec|foreach|--\w+-filter|-c\s+\S*(?:alias|editor|pager|command)\S*)(?:[\s=]|$)/i;
 const MAX_WORD = 250;
-const MAX_TEXT = 200_000;
 /** A word may itself be a command, `sh -c './check.sh'`, and a script may run a script. */
 const DEEPEST = 4;
 
 /** `cwd`: where the command runs; default: in the project's folder. */
-export function runFiles(command: string, project: string, cwd = project): RunFiles & { ran: RanText[] } {
-  const search = new Search(project);
+export function readCommand(
+  command: string,
+  project: string,
+  cwd = project,
+): RunFiles & { texts: readonly CallText[] } {
+  const reader = new Reader(project);
   const variables = new Map([["CLAUDE_PROJECT_DIR", [project]]]);
-  search.text(expandFolders(command, { projectDir: project }), { cwd, variables }, 0);
-  return { files: [...search.files], unpinned: [...search.unpinned], ran: search.ran };
+  const own = { kind: "own", isCode: true, isShell: true, isRun: true } as const;
+  reader.read(expandFolders(command, { projectDir: project }), { cwd, variables }, 0, own);
+  return { files: [...reader.files], unpinned: [...reader.unpinned], texts: reader.texts };
 }
 
-interface Place {
-  cwd: string;
-  variables: ShellVariables;
+interface About extends Pick<CallText, "kind" | "isCode" | "isShell"> {
+  /** Its programs are known: what they are is run. */
+  isRun: boolean;
 }
 
-class Search {
+class Reader {
   readonly files = new Set<string>();
   readonly unpinned = new Set<string>();
-  readonly ran: RanText[] = [];
+  readonly texts: CallText[] = [];
 
   constructor(private readonly project: string) {}
 
-  text(text: string, place: Place, depth: number): void {
-    for (const command of toMeaning(text, place)) this.command(command, place.cwd, depth);
+  read(text: string, place: Place, depth: number, { isRun, ...about }: About): void {
+    const commands = toMeaning(text, place);
+    this.texts.push({ text, ...place, commands, ...about, isUnread: false });
+    for (const command of commands) {
+      const here = { cwd: command.cwd ?? place.cwd, variables: command.variables };
+      if (isRun) this.command(command, here, depth);
+      if (depth === DEEPEST) continue;
+      const kind = about.kind === "own" ? "inner" : about.kind;
+      const later = commands.slice(commands.indexOf(command) + 1);
+      const isRunLater = about.kind === "own" && runsWritten(command, later);
+      const isCode = about.isCode && (isRunLater || runsCode(command, later));
+      for (const { value, isUnknown } of innerTexts(command)) {
+        const isData = isUnknown || !(/[\s;|&()<>]/.test(value) || command.heredocs.includes(value));
+        this.read(value, here, depth + 1, { ...about, kind, isCode, isRun: isRun && !isData });
+      }
+      // `GIT_EDITOR='touch secrets/k' git commit`
+      const given = command.words.length === 0 ? [] : command.assigned;
+      for (const { value } of given.filter((each) => /\s/.test(each.value)))
+        this.read(value, here, depth + 1, { ...about, kind, isRun: false });
+    }
   }
 
-  private run(text: string, place: Place, depth: number): void {
-    this.ran.push({ text, ...place, isShell: true, isUnread: false });
-    this.text(text, place, depth);
-  }
-
-  private command(written: MeantCommand, folder: string, depth: number): void {
-    const { command, cwd } = inItsFolder(written, written.cwd ?? folder);
-    const { words } = command;
+  private command(command: MeantCommand, place: Place, depth: number): void {
+    const { cwd } = place;
     if (command.cwd === undefined)
       this.unpinned.add(`${toPlainText(command)} (in a folder that is not known)`);
-    const values = words.map(({ value }) => value);
-    const place = { cwd, variables: command.variables };
+    const values = command.words.map(({ value }) => value);
     for (const file of this.ofWords(command, cwd)) this.file(file, place, depth, values[0] ?? "");
-    for (const file of this.ofInput(command, cwd)) this.file(file, place, depth, "sh");
-    for (const file of this.runFirst(command, cwd)) this.file(file, place, depth, "sh");
-    this.handedOn(command, place, depth);
+    for (const file of [...this.ofInput(command, cwd), ...this.runFirst(command, cwd)])
+      this.file(file, place, depth, "sh");
+    this.handedOn(values, place, depth);
     const task = taskFiles(
       values,
       cwd,
@@ -110,13 +139,9 @@ class Search {
     );
     for (const file of task.files) this.files.add(file);
     for (const name of task.unpinned) this.unpinned.add(name);
-    if (depth >= DEEPEST) return;
     const variables = new Map([...place.variables, ...(task.variables ?? [])]);
-    for (const each of task.commands) this.run(each, { cwd: task.cwd, variables }, depth + 1);
-    const inner = words.filter(({ value, isUnknown }) => !isUnknown && /[\s;|&()<>`]/.test(value));
-    // Its redirections are no programs; what a heredoc hands to an interpreter is one.
-    for (const each of [...inner.map(({ value }) => value), ...command.heredocs])
-      this.text(each, place, depth + 1);
+    for (const text of depth < DEEPEST ? task.commands : [])
+      this.read(text, { cwd: task.cwd, variables }, depth + 1, SHELL_SCRIPT);
   }
 
   /** What runs beside the program: the files that a shell reads first, and the hooks of git. */
@@ -135,8 +160,7 @@ class Search {
   }
 
   /** `find -exec sh {} \;`, `xargs -a list sh`: programs that are run on files which others name. */
-  private handedOn({ words }: MeantCommand, place: Place, depth: number): void {
-    const values = words.map(({ value }) => value);
+  private handedOn(values: readonly string[], place: Place, depth: number): void {
     const program = basename(values[0] ?? "");
     if (!values.some((value) => INTERPRETERS.has(value))) return;
     if (program === "find" && values.some((value) => /^-(?:exec|execdir|ok)$/.test(value))) {
@@ -164,20 +188,22 @@ class Search {
     const text = depth < DEEPEST ? readText(file) : undefined;
     if (text === undefined) {
       const isUnread = isNamedShell && (statOf(file)?.size ?? 0) > MAX_TEXT;
-      if (isUnread) this.ran.push({ text: "", ...place, isShell: true, isUnread });
+      if (isUnread) this.texts.push({ text: "", ...place, commands: [], ...SHELL_SCRIPT, isUnread });
       return;
     }
+    const isPython = kind === ".py" || /^#!.*\bpython/.test(text);
+    const isJavaScript = /^\.[cm]?[jt]sx?$/.test(kind);
     const isShellText = isNamedShell || /^#!.*sh\b/.test(text);
-    this.ran.push({ text, ...place, isShell: isShellText, isUnread: false });
+    const isRun = isShellText && !isPython && !isJavaScript;
+    this.read(text, place, depth + 1, { ...SHELL_SCRIPT, isShell: isShellText, isRun });
     const [, split] = /^#!.*\benv\s+-S\s*(.+)/.exec(text) ?? [];
-    if (split !== undefined) this.run(split, place, depth + 1);
-    if (/^\.[cm]?[jt]sx?$/.test(kind)) {
-      const { stamps, unknown } = scanScript(file);
-      for (const each of stamps.keys()) this.files.add(each);
-      for (const line of unknown) this.unpinned.add(line);
-    } else if (kind === ".py" || /^#!.*\bpython/.test(text)) {
+    if (split !== undefined) this.read(split, place, depth + 1, SHELL_SCRIPT);
+    if (isPython && !isJavaScript)
       for (const each of importsOfPython(text, dirname(file))) this.file(each, place, depth + 1, "python");
-    } else if (isShellText) this.text(text, place, depth + 1);
+    if (!isJavaScript) return;
+    const { stamps, unknown } = scanScript(file);
+    for (const each of stamps.keys()) this.files.add(each);
+    for (const line of unknown) this.unpinned.add(line);
   }
 
   private ofWords({ words }: MeantCommand, cwd: string): string[] {
@@ -259,24 +285,23 @@ class Search {
   }
 }
 
-/** `env -C DIR …`: the same command, in another folder. */
-function inItsFolder(command: MeantCommand, cwd: string): { command: MeantCommand; cwd: string } {
-  const { words } = command;
-  const at = words.findIndex(({ value }) => /^(?:-C|--chdir)(?:=|$)/.test(value));
-  if (at < 1 || basename(words[0]?.value ?? "") !== "env") return { command, cwd };
-  const joined = /=(.+)$/.exec(words[at]?.value ?? "")?.[1];
-  const folder = joined ?? words[at + 1]?.value ?? ".";
-  const rest = words.filter((_, i) => i !== at && (joined !== undefined || i !== at + 1));
-  return { command: { ...command, words: rest }, cwd: resolve(cwd, folder) };
+const SHELL_SCRIPT = { kind: "script", isCode: true, isShell: true, isRun: true } as const;
+
+/** The command runs what it is given, or the next one in its pipe does. */
+function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
+  return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
+    const words = [...each.words, ...each.redirections.map(({ target }) => target)];
+    return words.some((word) => RUNS_CODE.test(programOf(word))) || GIT_CODE.test(toPlainText(each));
+  });
 }
 
-/** Undefined where it is no file, gone, or too long to be a script. */
-export function readText(file: string): string | undefined {
-  try {
-    return readRegular(file, MAX_TEXT).toString("utf8");
-  } catch {
-    return undefined;
-  }
+/** `printf … > w.sh; sh w.sh`: what it prints is code of this call. */
+function runsWritten({ redirections }: MeantCommand, later: readonly MeantCommand[]): boolean {
+  const plain = (word: MeantWord) => word.value.replace(/^\.\//, "");
+  const written = redirections.flatMap(({ operator, target }) =>
+    operator.includes(">") ? plain(target) : [],
+  );
+  return later.some(({ words }) => words.some((word) => written.includes(plain(word))));
 }
 
 function isExecutable(file: string): boolean {

@@ -1,7 +1,7 @@
 /** `defineHook("PreToolUse", "Bash", (input) => …)`; its types for users are in `types/index.d.ts`. */
 import { isAbsolute } from "node:path";
 import type { HookAnswer, HookEventName, RawInputOf } from "../clients/index.ts";
-import { toNested } from "./paths/shell-meaning.ts";
+import { innerTexts, type MeantCommand, toMeaning } from "./paths/shell-meaning.ts";
 
 /** Also the words of the text that `sh -c` and the like are given. */
 const DEEPEST = 3;
@@ -30,8 +30,19 @@ export function withCommandWords(raw: Readonly<Record<string, unknown>>): Readon
     typeof tool === "object" && tool !== null ? (tool as { command?: unknown }).command : undefined;
   if (typeof command !== "string") return raw;
   const folder = typeof cwd === "string" && isAbsolute(cwd) ? cwd : "/";
-  const commands = toNested(command, folder, DEEPEST).flat();
-  return { ...raw, command_words: commands.map(({ words }) => words.map(({ value }) => value)) };
+  const words = commandsIn(command, folder, DEEPEST).map((each) => each.words.map(({ value }) => value));
+  return { ...raw, command_words: words };
+}
+
+function commandsIn(text: string, cwd: string, levels: number): MeantCommand[] {
+  const commands = toMeaning(text, { cwd });
+  if (levels === 0) return commands;
+  const inner = commands.flatMap((command) =>
+    innerTexts(command)
+      .filter(({ value }) => /\s/.test(value))
+      .flatMap(({ value }) => commandsIn(value, command.cwd ?? cwd, levels - 1)),
+  );
+  return [...commands, ...inner];
 }
 
 /** What a script hook gets: any event, or the one that it is for. Narrow by `input.hook_event_name`. */

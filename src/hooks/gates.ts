@@ -9,7 +9,7 @@ import { type Config, parseConfig } from "./config/parse.ts";
 import { projectSource, userSource } from "./config/read.ts";
 import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile, type IndexedGate, readGateIndex, writeGateIndex } from "./gate-index.ts";
-import { commandTexts } from "./matcher/command-texts.ts";
+import { callOf } from "./matcher/call.ts";
 import { compileMatcher } from "./matcher/matcher.ts";
 import { toolsNamed } from "./matcher/tools-named.ts";
 import type { Permissions } from "./permission-rules.ts";
@@ -51,7 +51,7 @@ export function detourRefusal(input: KnownInput, gates: readonly Hook[], project
   if (input.event !== "PreToolUse" || gates.length === 0) return {};
   const { command } = Object(input.raw.tool_input) as { command?: unknown };
   if (typeof command !== "string") return {};
-  const { texts } = commandTexts(command, input.raw, { projectDir });
+  const { texts } = callOf(input.raw, projectDir).texts();
   const isDetour = texts.some((text) => DETOURS.test(text)) && texts.some((text) => LOOSENS.test(text));
   return isDetour ? toBlock(input.event, DETOUR) : {};
 }

@@ -2,7 +2,7 @@
 import { existsSync } from "node:fs";
 import { relative } from "node:path";
 import { processEnv } from "../platform/env.ts";
-import { runFiles } from "./command-files.ts";
+import { readCommand } from "./command-files.ts";
 import type { ConfigFinding } from "./config/findings.ts";
 import type { Hook } from "./config/hooks.ts";
 import { toMeaning } from "./paths/shell-meaning.ts";
@@ -105,7 +105,7 @@ function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
     (name) =>
       /^[\w.+-]+$/.test(name) && !BUILT_IN.has(name) && !defined.has(name) && Bun.which(name) === null,
   );
-  const files = runFiles(text, projectDir).files.filter((file) => !existsSync(file));
+  const files = readCommand(text, projectDir).files.filter((file) => !existsSync(file));
   return [
     ...missing.map((name) =>
       toFinding(

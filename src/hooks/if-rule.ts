@@ -3,6 +3,7 @@
  * `mcp__github`. For events without a tool the hook does not run, as in the client.
  */
 
+import { folderOf } from "./matcher/call.ts";
 import { BadGlob } from "./matcher/glob.ts";
 import type { MatchPlace, Predicate, RawInput } from "./matcher/matcher.ts";
 import { compilePathGlob } from "./paths/path-glob.ts";
@@ -36,9 +37,9 @@ function toTest(tool: string, pattern: string): (input: RawInput, place: MatchPl
     return (input) => hostOf(textOf(input, "url")) === pattern.slice("domain:".length);
   const glob = compilePathGlob(toGlob(pattern));
   return (input, { projectDir }) => {
-    const cwd = typeof input.cwd === "string" ? input.cwd : (projectDir ?? "/");
+    const cwd = folderOf(input, projectDir);
     const path = textOf(input, "file_path") ?? textOf(input, "notebook_path") ?? textOf(input, "path");
-    return path !== undefined && glob.some({ path }, { cwd, projectDir: projectDir ?? cwd });
+    return path !== undefined && glob.some({ path, cwd, projectDir: projectDir ?? cwd });
   };
 }
 
@@ -56,8 +57,9 @@ function commandTest(pattern: string): (input: RawInput) => boolean {
   return (input) => {
     const command = textOf(input, "command");
     if (command === undefined) return false;
-    const cwd = typeof input.cwd === "string" ? input.cwd : "/";
-    return [command, ...toMeaning(command, { cwd }).map(toPlainText)].some((text) => regex.test(text.trim()));
+    return [command, ...toMeaning(command, { cwd: folderOf(input, undefined) }).map(toPlainText)].some(
+      (text) => regex.test(text.trim()),
+    );
   };
 }
 

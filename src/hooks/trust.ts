@@ -9,7 +9,7 @@ import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
 import { readIfThere, readRegular, writeWhole } from "../platform/files.ts";
-import { type RunFiles, runFiles } from "./command-files.ts";
+import { type RunFiles, readCommand } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
 import { FileCache, stampsOf, statOf } from "./file-cache.ts";
 import { isInside } from "./paths/spellings.ts";
@@ -183,7 +183,7 @@ export class TrustStore {
   private filesOf({ action, source, scriptPaths }: Hook, project: string): RunFiles {
     if (action.type === "command") {
       const command = [action.command, ...(action.args ?? [])].join(" ");
-      return this.remembered(`${project}\0${command}`, () => runFiles(command, project));
+      return this.remembered(`${project}\0${command}`, () => readCommand(command, project));
     }
     if (action.type !== "script") return { files: [], unpinned: [] };
     const script = expandFolders(action.script, { projectDir: source.baseDir });

@@ -4,7 +4,7 @@
  */
 import { DEFAULT_CLIENT, subjectField, subjectsOf } from "../../clients/index.ts";
 import { BadRegex, compileRegex } from "../../text/regex.ts";
-import { commandTexts } from "./command-texts.ts";
+import { callOf } from "./call.ts";
 import { type Literal, MatcherError, type Node, parseExpression, sidesOf, valueAt } from "./expression.ts";
 import { BadGlob, compileGlob, type TextTest } from "./glob.ts";
 import { isPathField, type PathCondition, toPathCondition } from "./path-condition.ts";
@@ -138,7 +138,7 @@ function toTextTest(node: Node, test: TextTest, compilation: Compilation): Value
   return (input, place) => {
     const command = subject(input, place);
     if (typeof command !== "string") return false;
-    const { texts, isOpaque } = commandTexts(command, input, place);
+    const { texts, isOpaque } = callOf(input, place.projectDir).texts();
     // A condition that allows must hold for the text as it is written, and for nothing hidden in it.
     if (negated) return !isOpaque && test(command);
     return isOpaque || texts.some(test);

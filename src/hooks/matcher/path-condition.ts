@@ -1,8 +1,8 @@
 /** Conditions on the file of a call: `tool_input.file_path matches "src/**"`. */
 
-import { pathsOfCall } from "../paths/call-paths.ts";
-import { compilePathGlob, type NamedPath, type PathTest } from "../paths/path-glob.ts";
-import { type PathBase, realNames, writtenNames } from "../paths/spellings.ts";
+import { compilePathGlob, type PathTest } from "../paths/path-glob.ts";
+import { type NamedFile, namesOf } from "../paths/spellings.ts";
+import { callOf, folderOf } from "./call.ts";
 import { type Node, valueAt } from "./expression.ts";
 import type { TextTest } from "./glob.ts";
 
@@ -14,15 +14,10 @@ export type PathCondition =
   | { kind: "text"; test: TextTest }
   | { kind: "file"; path: string };
 
-const FIELDS: ReadonlySet<string> = new Set([
-  "tool_input.file_path",
-  "tool_input.notebook_path",
-  "tool_input.path",
-  "file_path",
-]);
+const FIELD = /^(?:tool_input\.(?:file_path|notebook_path|path)|file_path)$/;
 
 export function isPathField(node: Node): boolean {
-  return node.kind === "path" && FIELDS.has(node.segments.join("."));
+  return node.kind === "path" && FIELD.test(node.segments.join("."));
 }
 
 /** Throws `BadGlob`. */
@@ -34,51 +29,22 @@ export function toPathCondition(
   const test = toTest(condition);
   const segments = field.kind === "path" ? field.segments : [];
   return (input, { projectDir }) => {
-    const cwd = typeof input.cwd === "string" && input.cwd !== "" ? input.cwd : (projectDir ?? process.cwd());
-    const known = memoOf(input, projectDir);
-    const place = { cwd, projectDir: projectDir ?? cwd, memo: known.memo };
-    const written = valueAt(input, segments);
-    if (!gate) return typeof written === "string" && test.some({ path: written }, place);
-    known.call ??= pathsOfCall(fieldsOf(input), cwd, projectDir);
-    const { paths, hasUnknown } = known.call;
-    const all = typeof written === "string" ? [{ path: written, cwd }, ...paths] : paths;
+    const cwd = folderOf(input, projectDir);
+    const path = valueAt(input, segments);
+    const own = typeof path === "string" ? [{ path, cwd, projectDir: projectDir ?? cwd }] : [];
+    if (!gate) return own.some(test.some);
+    const call = callOf(input, projectDir).files();
+    const files = [...own, ...call.files];
     // "Only inside src": every file of the call must really be there.
-    if (negated)
-      return (
-        !hasUnknown && all.length > 0 && all.every((path) => test.really(path, { ...place, cwd: path.cwd }))
-      );
-    return hasUnknown || all.some((path) => test.some(path, { ...place, cwd: path.cwd }));
+    if (negated) return !call.hasUnknown && files.length > 0 && files.every(test.really);
+    return call.hasUnknown || files.some(test.some);
   };
-}
-
-interface Memo {
-  projectDir: string | undefined;
-  memo: Map<string, string[]>;
-  call?: ReturnType<typeof pathsOfCall>;
-}
-
-const memos = new WeakMap<RawInput, Memo>();
-
-/** A call is read once per event, not once per hook. */
-function memoOf(input: RawInput, projectDir: string | undefined): Memo {
-  const known = memos.get(input);
-  if (known !== undefined && known.projectDir === projectDir) return known;
-  const fresh: Memo = { projectDir, memo: new Map() };
-  memos.set(input, fresh);
-  return fresh;
 }
 
 function toTest(condition: PathCondition): PathTest {
   if (condition.kind === "glob") return compilePathGlob(condition.pattern);
   if (condition.kind === "file") return compilePathGlob(condition.path.replace(/[*?[\]{}\\!]/g, "\\$&"));
   const { test } = condition;
-  const some = ({ path }: NamedPath, place: PathBase) =>
-    test(path) || writtenNames(path, place).some(test) || realNames(path, place).some(test);
-  return { some, really: ({ path }, place) => realNames(path, place).some(test) };
-}
-
-/** `FileChanged` and the like have their path beside the tool's input. */
-function fieldsOf(input: RawInput): RawInput {
-  const { tool_input: tool } = input;
-  return typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path: input.file_path };
+  const really = (file: NamedFile) => namesOf(file).real.some(test);
+  return { some: (file) => test(file.path) || namesOf(file).written.some(test) || really(file), really };
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { pathsOfCall } from "./call-paths.ts";
+import { callOf } from "../matcher/call.ts";
 import { isFedUnknown, isLiteral, toMeaning } from "./shell-meaning.ts";
 
 let dir: string;
@@ -15,21 +15,23 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(dir, { recursive: true, force: true }));
 
-const paths = (command: string, cwd = dir) => pathsOfCall({ command }, cwd).paths.map(({ path }) => path);
-const isUnknown = (command: string) => pathsOfCall({ command }, dir).hasUnknown;
+const filesOf = (tool_input: object, cwd = dir) => callOf({ tool_input, cwd }, undefined).files();
+const paths = (command: string, cwd = dir) => filesOf({ command }, cwd).files.map(({ path }) => path);
+const isUnknown = (command: string) => filesOf({ command }).hasUnknown;
 const meant = (text: string) => toMeaning(text, { cwd: dir });
 
 test("the path fields of a tool are its files, and nothing else of it", () => {
   const tool = { file_path: "a", paths: ["b", 7, "c"], content: "d", URI: "e", target: 5, count: 1 };
-  expect(pathsOfCall(tool, "/w")).toEqual({
-    paths: ["a", "b", "c", "e"].map((path) => ({ path, cwd: "/w" })),
+  const place = { cwd: "/w", projectDir: "/w" };
+  expect(filesOf(tool, "/w")).toEqual({
+    files: ["a", "b", "c", "e"].map((path) => ({ path, ...place })),
     hasUnknown: false,
   });
-  expect(pathsOfCall({ command: 7, file: "a" }, "/w")).toEqual({
-    paths: [{ path: "a", cwd: "/w" }],
+  expect(filesOf({ command: 7, file: "a" }, "/w")).toEqual({
+    files: [{ path: "a", ...place }],
     hasUnknown: false,
   });
-  expect(pathsOfCall({ command: "cat b", file: "a" }, "/w").paths.map(({ path }) => path)).toEqual([
+  expect(filesOf({ command: "cat b", file: "a" }, "/w").files.map(({ path }) => path)).toEqual([
     "a",
     "cat",
     "b",
@@ -71,7 +73,7 @@ describe("a word of a command", () => {
 });
 
 test("a folder that is removed or moved is meant with everything inside", () => {
-  const whole = (command: string) => pathsOfCall({ command }, dir).paths.map((each) => each.whole ?? false);
+  const whole = (command: string) => filesOf({ command }).files.map((each) => each.whole ?? false);
   expect(whole("rm -r secrets")).toEqual([true, true, true]);
   expect(whole("/bin/mv a b")).toEqual([true, true, true]);
   expect(whole("cat secrets")).toEqual([false, false]);

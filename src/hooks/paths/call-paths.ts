@@ -3,25 +3,28 @@
  * command that can be a path, redirections included. For gates, which must not be passed by another tool.
  */
 import { resolve } from "node:path";
-import { type RanText, readText, runFiles } from "../command-files.ts";
+import type { CallText } from "../command-files.ts";
 import { filesFromHistory } from "./git-files.ts";
-import type { NamedPath } from "./path-glob.ts";
 import {
   isFedUnknown,
   isShell,
   type MeantCommand,
   type MeantWord,
   programOf,
-  toMeaning,
   toPlainText,
 } from "./shell-meaning.ts";
-import { isInside } from "./spellings.ts";
-import { filesBelow, lookUp } from "./wildcards.ts";
+import type { NamedFile } from "./spellings.ts";
+import { filesBelow, lookUp, readText } from "./wildcards.ts";
 
-interface CallPaths {
-  paths: (NamedPath & { cwd: string })[];
+export interface CallFiles {
+  files: NamedFile[];
   /** A path that only the shell can know is written to or changed into. */
   hasUnknown: boolean;
+}
+
+/** Paths, with what they start from. */
+interface CallPaths extends Pick<CallFiles, "hasUnknown"> {
+  paths: Omit<NamedFile, "projectDir">[];
 }
 
 const PATH_FIELD = /path|file|folder|dir|destination|target|source|uri/i;
@@ -33,56 +36,41 @@ const CHANGES = new Set(
     " ",
   ),
 );
-/** Programs that make code of their arguments or their input; to others a text is a text. */
-const RUNS_CODE =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
-/** Options of git whose value is a command of the shell. */
-const GIT_CODE =
-  /\bgit\b.*\s(?:-x|--exec|foreach|--\w+-filter|-c\s+\S*(?:alias|editor|pager|command)\S*)(?:[\s=]|$)/i;
-/** Words that are code: shell text, or source that opens files by name. */
-const CODE = /[\s;|&<>()"']/;
-const MAX_DEPTH = 4;
-
-/** `projectDir`: what the scripts that a command runs belong to. */
-export function pathsOfCall(
+export function filesOfCall(
   tool: Readonly<Record<string, unknown>>,
   cwd: string,
-  projectDir = cwd,
-): CallPaths {
+  projectDir: string,
+  read: readonly CallText[],
+): CallFiles {
   const fields = Object.entries(tool).flatMap(([name, value]) => (PATH_FIELD.test(name) ? texts(value) : []));
   const found: CallPaths = { paths: fields.map((path) => ({ path, cwd })), hasUnknown: false };
-  const command = tool.command;
-  if (typeof command !== "string") return found;
-  const commands = toMeaning(command, { cwd });
-  addAll(commands, cwd, 0, found);
-  for (const [i, each] of commands.entries()) {
-    const later = commands.slice(i + 1);
-    if (isRunLater(each, later)) addCode(each, cwd, 0, found);
-    found.hasUnknown ||= isPutInPlace(each, later);
+  for (const text of read.filter(({ isCode }) => isCode)) addText(text, found);
+  return { files: found.paths.map((each) => ({ ...each, projectDir })), hasUnknown: found.hasUnknown };
+}
+
+function addText({ text, commands, cwd, kind, isShell, isUnread }: CallText, found: CallPaths): void {
+  if (kind !== "own") found.paths.push(...namesInSource(text).map((path) => ({ path, cwd })));
+  const own: CallPaths = { paths: [], hasUnknown: isUnread };
+  for (const [i, command] of (isShell ? commands : []).entries()) {
+    addPathsOf(command, command.cwd ?? cwd, own);
+    const brought = filesFromHistory(command, commands.slice(0, i), command.cwd ?? cwd);
+    own.hasUnknown ||=
+      brought?.isUnknown === true || (kind === "own" && isPutInPlace(command, commands.slice(i + 1)));
+    own.paths.push(...(brought?.paths ?? []).map((path) => ({ path, cwd: brought?.cwd ?? cwd })));
   }
-  const project = isInside(cwd, projectDir) ? projectDir : cwd;
-  for (const ran of runFiles(command, project, cwd).ran) addScript(ran, found);
-  return found;
+  found.paths.push(...own.paths);
+  // A script is there before the call: what it puts in at run time (its arguments, the environment) is not held against it.
+  found.hasUnknown ||=
+    kind === "script" ? isUnread || (isShell && commands.some(changesBuilt)) : own.hasUnknown;
+}
+
+function changesBuilt(command: MeantCommand): boolean {
+  return [...(isChange(command) ? command.words : []), ...writesOf(command)].some(startsBuilt);
 }
 
 function texts(value: unknown): string[] {
   if (typeof value === "string") return [value];
   return Array.isArray(value) ? value.filter((each) => typeof each === "string") : [];
-}
-
-/** A script is there before the call: what it puts in at run time (its arguments, the environment) is not held against it. */
-function addScript({ text, cwd, isShell, isUnread, variables }: RanText, found: CallPaths): void {
-  found.hasUnknown ||= isUnread;
-  found.paths.push(...namesInSource(text).map((path) => ({ path, cwd })));
-  if (!isShell) return;
-  const own: CallPaths = { paths: [], hasUnknown: false };
-  const commands = toMeaning(text, { cwd, variables });
-  addAll(commands, cwd, MAX_DEPTH - 1, own);
-  found.paths.push(...own.paths);
-  found.hasUnknown ||= commands.some((each) => {
-    const changed = isChange(each) ? each.words : [];
-    return [...changed, ...writesOf(each)].some(startsBuilt);
-  });
 }
 
 /** Made from a text or a list of names, from its first letter on: `$(ls -d s*)/k`, not `dist/$(…)`. */
@@ -97,48 +85,24 @@ function isChange({ words }: MeantCommand): boolean {
   return words.some((word) => CHANGES.has(programOf(word)));
 }
 
-function addAll(commands: readonly MeantCommand[], cwd: string, depth: number, found: CallPaths): void {
-  for (const [i, command] of commands.entries()) {
-    addPathsOf(command, cwd, depth, found);
-    const brought = filesFromHistory(command, commands.slice(0, i), command.cwd ?? cwd);
-    if (brought === undefined) continue;
-    found.hasUnknown ||= brought.isUnknown;
-    found.paths.push(...brought.paths.map((path) => ({ path, cwd: brought.cwd })));
-  }
-}
-
-function addPathsOf(command: MeantCommand, cwd: string, depth: number, found: CallPaths): void {
-  const here = command.cwd ?? cwd;
+function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void {
   const whole = command.words.some((word) => ON_FOLDERS.has(programOf(word)));
   const writes = writesOf(command);
   const isLost = command.cwd === undefined && (writes.length > 0 || isChange(command));
   const isBuilt = isChange(command) && command.words.some((word) => word.isBuilt);
-  if (isLost || isBuilt || writes.some(({ isUnknown }) => isUnknown) || isFedUnknown(command))
-    found.hasUnknown = true;
-  const words = [...command.words, ...command.redirections.map(({ target }) => target)];
-  for (const word of [...words, ...command.assigned]) {
-    for (const path of pathsInWord(word, here))
-      found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
-  }
-  // `GIT_EDITOR='touch secrets/k' git commit`
-  const given = command.words.length > 0 && depth < MAX_DEPTH ? command.assigned : [];
-  for (const { value } of given)
-    if (/\s/.test(value)) addAll(toMeaning(value, { cwd: here }), here, depth + 1, found);
+  const plain = toPlainText(command);
+  found.hasUnknown ||=
+    isLost ||
+    isBuilt ||
+    writes.some(({ isUnknown }) => isUnknown) ||
+    isFedUnknown(command) ||
+    FROM_INDEX.test(plain);
+  const words = [...command.words, ...command.redirections.map(({ target }) => target), ...command.assigned];
+  for (const path of words.flatMap((word) => pathsInWord(word, here)))
+    found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
   addPatched(command, here, found);
   addListed(command, here, found);
-  if (FROM_INDEX.test(toPlainText(command))) found.hasUnknown = true;
-  if (UNPACKS.test(toPlainText(command)))
-    found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
-  if (words.some((word) => RUNS_CODE.test(programOf(word))) || GIT_CODE.test(toPlainText(command)))
-    addCode(command, here, depth, found);
-}
-
-/** `printf … > w.sh; sh w.sh`: what it prints is code of this call. */
-function isRunLater({ redirections }: MeantCommand, later: readonly MeantCommand[]): boolean {
-  const written = redirections
-    .filter(({ operator }) => operator.includes(">"))
-    .map(({ target }) => target.value.replace(/^\.\//, ""));
-  return later.some(({ words }) => words.some(({ value }) => written.includes(value.replace(/^\.\//, ""))));
+  if (UNPACKS.test(plain)) found.paths.push({ path: unpackedTo(command), cwd: here, whole: true });
 }
 
 /** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: what runs is not there yet when the call is judged. */
@@ -153,18 +117,6 @@ function isPutInPlace({ words: [program, ...rest] }: MeantCommand, later: readon
     const isGiven = isShell(runner) || /^(?:source|\.)$/.test(runner);
     return [first, ...(isGiven ? given : [])].some((word) => names.includes(programOf(word)));
   });
-}
-
-function addCode(command: MeantCommand, here: string, depth: number, found: CallPaths): void {
-  if (depth === MAX_DEPTH) return;
-  const isWords = (value: string) => CODE.test(value);
-  const piped = command.pipedFrom?.words.slice(1) ?? [];
-  const code = [...command.words, ...piped].map(({ value }) => value).filter(isWords);
-  for (const text of [...code, ...command.heredocs]) {
-    const place = { cwd: here, variables: command.variables };
-    addAll(toMeaning(text, place), here, depth + 1, found);
-    found.paths.push(...namesInSource(text).map((path) => ({ path, cwd: here })));
-  }
 }
 
 /** `git apply`, `patch`, `apply_patch`: the files that the patch names. */

@@ -43,7 +43,7 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
   for (const command of toShellCommands(withoutAnsiQuotes(text))) {
     const own = new Map(known);
     for (const { value } of command.assignments) assign(value, own);
-    const one = toCommand(command, known, own, here, meant.at(-1));
+    const one = inItsFolder(toCommand(command, known, own, here, meant.at(-1)));
     meant.push(one);
     // In front of a program they are that program's alone.
     if (command.words.length === 0) for (const { value } of command.assignments) assign(value, known);
@@ -54,15 +54,15 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
   return meant;
 }
 
-/** The commands of a text, and of the texts that they hand on (`sh -c '…'`, heredocs), so many levels deep. */
-export function toNested(text: string, cwd: string, levels: number): MeantCommand[][] {
-  const commands = toMeaning(text, { cwd });
-  const inner = (command: MeantCommand) =>
-    [
-      ...command.words.map(({ value }) => value).filter((value) => /\s/.test(value)),
-      ...command.heredocs,
-    ].flatMap((each) => toNested(each, command.cwd ?? cwd, levels - 1));
-  return levels === 0 ? [commands] : [commands, ...commands.flatMap(inner)];
+/** What may be code in a word: shell text, or source that opens files by name. */
+const CODE = /[\s;|&<>()"']/;
+
+/** Texts that the command hands on and that may be code: `sh -c '…'`, a heredoc. */
+export function innerTexts({ words, heredocs }: MeantCommand): Pick<MeantWord, "value" | "isUnknown">[] {
+  return [
+    ...words.filter(({ value }) => CODE.test(value)),
+    ...heredocs.map((value) => ({ value, isUnknown: false })),
+  ];
 }
 
 /** The program's name without its folder. */
@@ -138,6 +138,17 @@ function toCommand(
     pipedFrom: /^\|&?$/.test(command.before) ? previous : undefined,
     variables,
   };
+}
+
+/** `env -C DIR …`: the same command, in another folder. */
+function inItsFolder(command: MeantCommand): MeantCommand {
+  const { words, cwd } = command;
+  const at = words.findIndex(({ value }) => /^(?:-C|--chdir)(?:=|$)/.test(value));
+  if (at < 1 || programOf(words[0]) !== "env") return command;
+  const joined = /=(.+)$/.exec(words[at]?.value ?? "")?.[1];
+  const folder = joined ?? words[at + 1]?.value ?? ".";
+  const rest = words.filter((_, i) => i !== at && (joined !== undefined || i !== at + 1));
+  return { ...command, words: rest, cwd: cwd === undefined ? undefined : resolve(cwd, folder) };
 }
 
 function toWords({ value, quoted }: ShellWord, known: ShellVariables): MeantWord[] {

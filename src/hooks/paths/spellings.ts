@@ -8,43 +8,52 @@ import nodePath, { basename, dirname, isAbsolute, join, normalize, relative, res
 import { checkoutOf } from "../../platform/git.ts";
 import { Lru } from "../../platform/lru.ts";
 
-/** Where a path is looked at from. */
-export interface PathBase {
+export interface NamedFile {
+  /** As it is written. */
+  path: string;
   /** What a relative path starts from. */
   cwd: string;
   /** What relative globs start from. */
   projectDir: string;
-  /** What was found for the same event already: many hooks ask about one file. */
-  memo?: Map<string, string[]> | undefined;
+  /** What happens to it happens to everything inside: `rm -r`, `mv`. */
+  whole?: boolean;
+}
+
+interface Names {
+  /** Those that follow from the text alone: absolute, and relative to the project; with `/`. */
+  readonly written: string[];
+  /** Those of the file behind all links. */
+  readonly real: string[];
 }
 
 /** A link may lead to a link; a circle of them ends here. */
 const MAX_LINKS = 40;
 
-/** The names that follow from the text alone: absolute, and relative to the project; with `/`. */
-export function writtenNames(path: string, place: PathBase): string[] {
-  return memoized(`written\0${place.cwd}\0${path}`, place, () =>
-    absolutes(path, place).flatMap((each) => named(normalize(each), place)),
-  );
+/** Looked up when they are needed, and once per file: many globs ask. */
+export function namesOf(file: NamedFile): Names {
+  const names = known.get(file) ?? new FileNames(file);
+  known.set(file, names);
+  return names;
 }
 
-/** The names of the file behind all links. */
-export function realNames(path: string, place: PathBase): string[] {
-  return memoized(`real\0${place.cwd}\0${path}`, place, () =>
-    absolutes(path, place).flatMap((each) => named(realOf(each), place)),
-  );
-}
+const known = new WeakMap<NamedFile, Names>();
 
-function memoized(key: string, { memo }: PathBase, find: () => string[]): string[] {
-  const known = memo?.get(key);
-  if (known !== undefined) return known;
-  const found = find();
-  memo?.set(key, found);
-  return found;
+class FileNames implements Names {
+  private links: string[] | undefined;
+  readonly written: string[];
+
+  constructor(private readonly file: NamedFile) {
+    this.written = absolutes(file).flatMap((each) => named(normalize(each), file));
+  }
+
+  get real(): string[] {
+    this.links ??= absolutes(this.file).flatMap((each) => named(realOf(each), this.file));
+    return this.links;
+  }
 }
 
 /** On a system where `\\` can be part of a name, both meanings count. */
-function absolutes(path: string, { cwd }: PathBase): string[] {
+function absolutes({ path, cwd }: NamedFile): string[] {
   const written = path.includes("\\") && sep === "/" ? [path, path.replaceAll("\\", "/")] : [path];
   return written.map((each) => toAbsolute(each, cwd));
 }
@@ -55,7 +64,7 @@ function toAbsolute(path: string, cwd: string): string {
   return isAbsolute(path) ? path : `${cwd}${sep}${path}`;
 }
 
-function named(absolute: string, { cwd, projectDir }: PathBase): string[] {
+function named(absolute: string, { cwd, projectDir }: NamedFile): string[] {
   const path = absolute.length > 1 ? absolute.replace(/[\\/]+$/, "") : absolute;
   const names = [path, ...basesOf(projectDir, cwd).map((base) => relative(base, path) || ".")];
   return names.map((each) => toComparable(sep === "/" ? each : each.replaceAll(sep, "/")));

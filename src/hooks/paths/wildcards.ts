@@ -1,9 +1,21 @@
-/** The files that a wildcard of the shell stands for. */
+/** Files that a command names: what a wildcard stands for, what a search finds, and what they say. */
 import { type Dirent, readdirSync } from "node:fs";
 import { join } from "node:path";
+import { readRegular } from "../../platform/files.ts";
 import { compileGlob } from "../matcher/glob.ts";
 
 const MAX_MATCHES = 1000;
+/** Longer is no script that a person wrote. */
+export const MAX_TEXT = 200_000;
+
+/** Undefined where it is no file, gone, or too long to be a script. */
+export function readText(file: string): string | undefined {
+  try {
+    return readRegular(file, MAX_TEXT).toString("utf8");
+  } catch {
+    return undefined;
+  }
+}
 
 /** Files of this name in a folder and below it, as far as they can be looked through quickly. */
 export function filesBelow(folder: string, name: string): string[] {

@@ -1,0 +1,92 @@
+/** A tool call as gates see it: the files that it is about, and the texts that its shell command comes to. */
+import { type CallText, readCommand } from "../command-files.ts";
+import { type CallFiles, filesOfCall } from "../paths/call-paths.ts";
+import {
+  isFedUnknown,
+  isLiteral,
+  isShell,
+  type MeantCommand,
+  programOf,
+  toPlainText,
+} from "../paths/shell-meaning.ts";
+import { isInside } from "../paths/spellings.ts";
+
+type RawInput = Readonly<Record<string, unknown>>;
+
+/** What relative paths of the event start from. */
+export const folderOf = ({ cwd }: RawInput, projectDir: string | undefined): string =>
+  typeof cwd === "string" && cwd !== "" ? cwd : (projectDir ?? "/");
+
+interface CommandTexts {
+  texts: string[];
+  /** Some of what it runs cannot be known without running it. */
+  isOpaque: boolean;
+}
+
+/** By its input: an event is read once, not once per hook. */
+const calls = new WeakMap<RawInput, Call>();
+
+export function callOf(input: RawInput, projectDir: string | undefined): Call {
+  const known = calls.get(input);
+  if (known?.projectDir === projectDir && known !== undefined) return known;
+  const call = new Call(input, projectDir);
+  calls.set(input, call);
+  return call;
+}
+
+class Call {
+  private readonly cwd: string;
+  private readonly fields: RawInput;
+  private found: CallFiles | undefined;
+  private reading: readonly CallText[] | undefined;
+
+  constructor(
+    input: RawInput,
+    readonly projectDir: string | undefined,
+  ) {
+    this.cwd = folderOf(input, projectDir);
+    // `FileChanged` and the like have their path beside the tool's input.
+    const { tool_input: tool, file_path } = input;
+    this.fields = typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path };
+  }
+
+  /** The path fields of any tool, and every word of a shell command that can be a path. */
+  files(): CallFiles {
+    this.found ??= filesOfCall(this.fields, this.cwd, this.projectDir ?? this.cwd, this.read());
+    return this.found;
+  }
+
+  /** The command as it is written, as the shell reads it, and the scripts of the project that it runs. */
+  texts(): CommandTexts {
+    const texts = this.read().flatMap(({ text, kind, commands, isUnread }) => {
+      if (isUnread) return [];
+      const written = { own: String(this.fields.command), inner: undefined, script: text }[kind];
+      const handed = commands.map(handedByXargs).filter((each) => each !== "unknown");
+      return [written, commands.map(toPlainText).join(" ; "), ...handed];
+    });
+    const isOpaque = this.read().some(({ kind, commands, isUnread }) => {
+      const isFed = (each: MeantCommand) => isFedUnknown(each) || handedByXargs(each) === "unknown";
+      return isUnread || (kind === "own" && commands.some(isFed));
+    });
+    return { texts: texts.filter((text) => text !== undefined), isOpaque };
+  }
+
+  private read(): readonly CallText[] {
+    const { cwd, projectDir = cwd } = this;
+    const { command } = this.fields;
+    if (typeof command !== "string") return [];
+    // From a folder below, `../deploy.sh` is a script of the project too.
+    this.reading ??= readCommand(command, isInside(cwd, projectDir) ? projectDir : cwd, cwd).texts;
+    return this.reading;
+  }
+}
+
+/** `echo --force | xargs git push`: what it is given is read after its own words. */
+function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
+  const { words, pipedFrom } = command;
+  if (programOf(words[0]) !== "xargs" || pipedFrom === undefined) return undefined;
+  // A list of files is the usual case; only a shell makes code of it.
+  if (!isLiteral(pipedFrom)) return words.some((word) => isShell(programOf(word))) ? "unknown" : undefined;
+  const given = pipedFrom.words.slice(1).map(({ value }) => value);
+  return [toPlainText({ ...command, words: words.slice(1) }), ...given].join(" ");
+}
