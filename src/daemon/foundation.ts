@@ -43,7 +43,7 @@ export interface Playback {
 
 export function createFoundation({ home, store, now, settings, counters, ...deps }: FoundationDeps) {
   const startedAt = now();
-  const live = createLiveHub(startedAt.toString(36));
+  const live = createLiveHub();
   const log = withLiveErrors(deps.log, live, now);
   const onError = (what: string) => (error: unknown) => {
     if (error instanceof PawlError && error.code === "store_corrupt") deps.onDamage();
@@ -54,7 +54,7 @@ export function createFoundation({ home, store, now, settings, counters, ...deps
   const atOnce = deps.playback !== undefined;
   const lastWork = { at: startedAt };
   const onRound = () => {
-    if (live.isWatched) live.publish({ type: "changed", at: now(), what: "team" });
+    if (live.watchers > 0) live.publish({ type: "changed", at: now(), what: "team" });
   };
   const team = createTeamSync({ home, store, now, lastWork: () => lastWork.at, log, onRound });
   const exclusion = userExclusion(home);

@@ -105,7 +105,7 @@ export function createService(deps: ServiceDeps): Service {
     count: counters.count,
     onRun: ({ id, ms, error, ...run }) => {
       hookRuns.add(id, { ms, error, at: now() });
-      if (foundation.live.isWatched) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
+      if (foundation.live.watchers > 0) foundation.live.publish(toLiveHook({ id, ms, error, ...run }, now()));
     },
   });
   const services: Services = {

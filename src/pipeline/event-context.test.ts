@@ -32,7 +32,7 @@ test("what the model is given stands in the ledger, its memories count as used, 
     at: 1,
   });
   const seen: unknown[] = [];
-  app.service.live.watch({ send: ({ event }) => void seen.push(event), end: () => undefined });
+  app.service.live.watch({ send: (event) => void seen.push(event), end: () => undefined });
   const { ctx } = await occasion(app, "UserPromptSubmit", { prompt: "x" }, { at: 77 });
   await ctx.ledger("UserPromptSubmit", BLOCK);
   expect(await recordsIn(app.store).injections({ limit: 9 })).toMatchObject([

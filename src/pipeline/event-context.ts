@@ -163,7 +163,7 @@ async function writeLedger(place: Place, block: ContextBlock, { store, live }: S
   await recordsIn(store).addInjection({ sessionId, event, at, text, tokens, sources });
   const memories = sources.filter(({ type }) => MEMORY_TYPES.has(type)).map(({ uri }) => uri);
   if (memories.length > 0) await memoriesIn(store).touchMemories(project, memories, at);
-  if (live.isWatched)
+  if (live.watchers > 0)
     live.publish({ type: "injection", event, sessionId, project, at, title: toTitle(text), tokens });
 }
 

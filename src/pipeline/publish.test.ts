@@ -6,7 +6,7 @@ import type { LiveEvent } from "../history/live/live.ts";
 test("whoever watches sees an event by what was stored of it, and its answer with its time", async () => {
   await using app = await openTestApp();
   const seen: LiveEvent[] = [];
-  app.service.live.watch({ send: ({ event }) => void seen.push(event), end: () => undefined });
+  app.service.live.watch({ send: (event) => void seen.push(event), end: () => undefined });
   await app.service.hook(hookCall("Stop", {}, { at: 5 }));
   await app.service.idle();
   const [stored] = seen.filter(({ type }) => type === "event");

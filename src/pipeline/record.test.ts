@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import type { Numbered } from "../history/live/live.ts";
+import type { LiveEvent } from "../history/live/live.ts";
 import { PawlError } from "../platform/errors.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { recordsIn } from "../store/records/queries.ts";
@@ -13,8 +13,8 @@ import type { HookCall, Services } from "./services.ts";
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const save = (call: HookCall, services: Services) => record(inputOf(call), call, services);
 
-function watch(app: App): Numbered[] {
-  const seen: Numbered[] = [];
+function watch(app: App): LiveEvent[] {
+  const seen: LiveEvent[] = [];
   app.service.live.watch({ send: (event) => void seen.push(event), end: () => undefined });
   return seen;
 }
@@ -27,7 +27,7 @@ test("an event is in the store when the stage is over, secrets removed, and watc
   const [prompt] = await recordsIn(app.store).prompts({ limit: 2 });
   expect(prompt).toMatchObject({ sessionId: "s", at: 1_700_000_000_000 });
   expect(prompt?.text).toContain("[redacted:");
-  expect(seen.map(({ event }) => event)).toMatchObject([{ type: "event", event: "UserPromptSubmit" }]);
+  expect(seen).toMatchObject([{ type: "event", event: "UserPromptSubmit" }]);
   expect(JSON.stringify(seen)).not.toContain(secret);
 });
 

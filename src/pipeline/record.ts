@@ -40,7 +40,7 @@ export async function record(
   }
   const save = async () => {
     const batch = await store(input, call, services);
-    if (services.live.isWatched) services.live.publish(toLiveEvent(input, batch));
+    if (services.live.watchers > 0) services.live.publish(toLiveEvent(input, batch));
   };
   // PreToolUse only announces a call, and the client waits for its answer. The call itself comes with its result.
   const isAnnounced = input.event === "PreToolUse";

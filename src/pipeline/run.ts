@@ -67,7 +67,7 @@ export async function run(call: HookCall, services: Services): Promise<Handled> 
 /** A replayed event gets no answer, so its time is not counted. */
 function noteAnswered(call: HookCall, ms: number, services: Services): void {
   services.lastWork.at = services.now();
-  if (services.live.isWatched)
+  if (services.live.watchers > 0)
     services.live.publish({ type: "answered", at: call.at, ms: Number(ms.toPrecision(3)) });
 }
 

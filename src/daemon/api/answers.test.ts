@@ -170,10 +170,7 @@ test("a day and a file's history are those of one project, or of all", async () 
 
 test("what is changed on one page is told to the others", async () => {
   const told: LiveEvent[] = [];
-  const watch = app.service.live.watch(
-    { send: ({ event }) => void told.push(event), end: () => undefined },
-    undefined,
-  );
+  const leave = app.service.live.watch({ send: (event) => void told.push(event), end: () => undefined });
   await app.post("/api/page/pause", { paused: true });
   await app.post("/api/page/pause", { paused: false });
   await app.post("/api/page/muted", { uri: "session://one", muted: true });
@@ -183,7 +180,7 @@ test("what is changed on one page is told to the others", async () => {
     method: "PATCH",
     body: JSON.stringify({ path: "context.tokens", value: 900 }),
   });
-  watch.leave();
+  leave();
   expect(told).toEqual([
     { type: "paused", at: NOW, paused: true },
     { type: "paused", at: NOW, paused: false },

@@ -1,12 +1,12 @@
-/** `GET /api/live`: server-sent events. A page that reconnects sends the last id it saw and gets the rest. */
+/** `GET /api/live`: server-sent events. */
 import type { Context } from "hono";
-import type { LiveHub, Numbered } from "../../history/live/live.ts";
+import type { LiveEvent, LiveHub } from "../../history/live/live.ts";
 
 /** Below the server's idle timeout, and often enough for a page to notice a dead connection. */
 const HEARTBEAT_MS = 10_000;
 /**
  * What waits for a page that does not read, such as one in a sleeping laptop. Beyond that its connection is closed; it
- * comes back by itself and says what it saw last.
+ * comes back by itself and loads its data again.
  */
 const MOST_WAITING_BYTES = 256 * 1024;
 /** A limit for pages left open in forgotten windows. */
@@ -14,7 +14,6 @@ const MOST_WATCHERS = 50;
 
 export function liveRoute(c: Context, hub: LiveHub): Response {
   if (hub.watchers >= MOST_WATCHERS) return c.json({ error: "Too many pages are open." }, 429);
-  const after = c.req.query("after") ?? c.req.header("last-event-id");
   const encoder = new TextEncoder();
   let leave: () => void = () => undefined;
   let isOver = false;
@@ -30,26 +29,20 @@ export function liveRoute(c: Context, hub: LiveHub): Response {
         leave();
         close();
       };
-      const send = ({ id, event }: Numbered) => write(`id: ${id}\ndata: ${JSON.stringify(event)}\n\n`);
+      const send = (event: LiveEvent) => write(`data: ${JSON.stringify(event)}\n\n`);
       const beat = setInterval(() => write(": still here\n\n"), HEARTBEAT_MS);
-      const watch = hub.watch(
-        {
-          send,
-          end() {
-            clearInterval(beat);
-            close();
-          },
+      const unwatch = hub.watch({
+        send,
+        end() {
+          clearInterval(beat);
+          close();
         },
-        after,
-      );
+      });
       leave = () => {
         clearInterval(beat);
-        watch.leave();
+        unwatch();
       };
       write("retry: 1000\n\n");
-      // Too old, or an id from another daemon: the page reloads its data.
-      if (watch.missed === undefined) write("event: reload\ndata: {}\n\n");
-      else for (const numbered of watch.missed) send(numbered);
     },
     cancel() {
       isOver = true;

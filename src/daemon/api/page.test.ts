@@ -68,7 +68,7 @@ test("a session has turns and rows; a failure has its fix; a row is found by its
   expect(record).toMatchObject({ response: "2 tests failed", tool: "Bash" });
   expect(output).toEqual({ text: "2 tests failed" });
   expect(await get<object>(app, "/api/page/sessions/s1/card")).toMatchObject({
-    failed: [{ error: "2 tests failed", fixed: true }],
+    failed: [{ error: "2 tests failed", isFixed: true }],
   });
   const markdown = await (await app.request("/api/page/sessions/s1/markdown")).text();
   expect(markdown).toContain("2 tests failed");

@@ -56,9 +56,9 @@ test("a title is the first line without the tag around it", () => {
 });
 
 test("an error in the log is told on the page, without secrets and cut; a warning is not", () => {
-  const hub = createLiveHub("r");
+  const hub = createLiveHub();
   const seen: LiveEvent[] = [];
-  hub.watch({ send: ({ event }) => void seen.push(event), end: () => undefined });
+  hub.watch({ send: (event) => void seen.push(event), end: () => undefined });
   const lines: string[] = [];
   const write = (message: string) => void lines.push(message);
   const log = withLiveErrors({ info: write, warn: write, error: write }, hub, () => 3);

@@ -1,7 +1,4 @@
-/**
- * What is happening now, for whoever watches. Events get a number that goes up; the newest are kept, so that a page
- * that lost its connection for a moment misses nothing.
- */
+/** What is happening now. A page that lost its connection loads its data again, so nothing is kept for it. */
 
 export type LiveEvent =
   | {
@@ -47,67 +44,38 @@ export type LiveEvent =
   /** Something changed that a list shows: settings, memories … */
   | { type: "changed"; at: number; what: string };
 
-export interface Numbered {
-  id: string;
-  event: LiveEvent;
-}
-
 interface Watcher {
-  send(numbered: Numbered): void;
-  /** The daemon is leaving. */
+  send(event: LiveEvent): void;
+  /** The daemon stops. */
   end(): void;
 }
 
-export interface LiveHub {
-  publish(event: LiveEvent): void;
-  /** Everything after `after` first, then what comes. Undefined `missed` when that is no longer known. */
-  watch(watcher: Watcher, after?: string): { missed: Numbered[] | undefined; leave(): void };
-  readonly watchers: number;
-  /** False where nobody watches, nor could come back for what was missed. */
-  readonly isWatched: boolean;
-  close(): void;
-}
+export type LiveHub = ReturnType<typeof createLiveHub>;
 
-const KEPT = 500;
-
-/** `run` tells this daemon's numbers from those of the one before it. */
-export function createLiveHub(run: string): LiveHub {
-  const watchers = new Set<Watcher>();
-  const kept: Numbered[] = [];
-  let last = 0;
-
-  function since(after: string): Numbered[] | undefined {
-    const [ofRun, number] = after.split(".");
-    const seen = Number(number);
-    if (ofRun !== run || !Number.isInteger(seen) || seen > last) return undefined;
-    const missing = last - seen;
-    return missing > kept.length ? undefined : kept.slice(kept.length - missing);
-  }
-
-  const hub: LiveHub & { isWatched: boolean } = {
-    isWatched: false,
-    publish(event) {
-      const numbered = { id: `${run}.${++last}`, event };
-      kept.push(numbered);
-      if (kept.length > KEPT) kept.shift();
-      for (const watcher of watchers) watcher.send(numbered);
+export function createLiveHub() {
+  const all = new Set<Watcher>();
+  const count = () => {
+    hub.watchers = all.size;
+  };
+  const hub = {
+    /** A number, not a getter: every event reads it. */
+    watchers: 0,
+    publish(event: LiveEvent): void {
+      for (const watcher of all) watcher.send(event);
     },
-    watch(watcher, after) {
-      watchers.add(watcher);
-      hub.isWatched = true;
-      return {
-        missed: after === undefined ? [] : since(after),
-        leave: () => {
-          watchers.delete(watcher);
-        },
+    /** Returns how to leave. */
+    watch(watcher: Watcher): () => void {
+      all.add(watcher);
+      count();
+      return () => {
+        all.delete(watcher);
+        count();
       };
     },
-    get watchers() {
-      return watchers.size;
-    },
-    close() {
-      for (const watcher of watchers) watcher.end();
-      watchers.clear();
+    close(): void {
+      for (const watcher of all) watcher.end();
+      all.clear();
+      count();
     },
   };
   return hub;

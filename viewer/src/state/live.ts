@@ -1,6 +1,6 @@
 /**
- * The live event stream. It reconnects after every break and continues where it stopped. `generation` increases
- * when events may have been missed; everything that depends on it then reloads.
+ * The live event stream. It reconnects after every break. `generation` increases when events may have been missed;
+ * everything that depends on it then reloads.
  */
 import { signal } from "@preact/signals";
 import type { LiveEvent } from "../../daemon-types.ts";
@@ -22,7 +22,6 @@ const RETRY_MS = 1000;
 const HIDDEN_MS = 60_000;
 
 let source: EventSource | undefined;
-let last = "";
 let wasOpen = false;
 let retry: ReturnType<typeof setTimeout> | undefined;
 
@@ -47,23 +46,17 @@ function stop(): void {
 
 function open(): void {
   stop();
-  const opened = new EventSource(last === "" ? "/api/live" : `/api/live?after=${encodeURIComponent(last)}`);
+  const opened = new EventSource("/api/live");
   source = opened;
   opened.onopen = () => {
     connection.value = "open";
-    // After a break, the page may show old data even if no event was missed.
     if (wasOpen) generation.value++;
     wasOpen = true;
   };
-  opened.onmessage = ({ data, lastEventId }) => {
-    last = lastEventId;
+  opened.onmessage = ({ data }) => {
     const event = JSON.parse(data as string) as LiveEvent;
     for (const listener of listeners) listener(event);
   };
-  opened.addEventListener("reload", () => {
-    last = "";
-    generation.value++;
-  });
   opened.onerror = () => {
     stop();
     void findOut();

@@ -32,9 +32,6 @@ export const OTHER_PATHS = {
     get: {
       operationId: "live",
       summary: "What happens, as server-sent events",
-      description:
-        "A client that reconnects sends the last id as Last-Event-ID, or as after, and gets what it missed.",
-      parameters: [{ name: "after", in: "query", schema: { type: "string" } }],
       responses: {
         200: { description: "Events", content: { "text/event-stream": { schema: { type: "string" } } } },
       },
