@@ -89,7 +89,7 @@ function isSame(given: Buffer, expected: string): boolean {
 // may not be one; Bun's own page for an error would show our source. Here every request gets a plain answer: refused
 // in one sentence, or handed to the app.
 
-type Fetch = (request: Request) => Response | Promise<Response>;
+type Fetch = (request: Request, path: string) => Response | Promise<Response>;
 
 interface DoorDeps {
   access: CheckAccess;
@@ -109,8 +109,9 @@ export function createDoor(deps: DoorDeps, fetch: Fetch): (request: Request) => 
   return async (request) => {
     deps.onRequest();
     try {
-      const refusal = refusalOf(request, deps.access);
-      if (refusal === undefined) return withHeaders(await fetch(request));
+      const path = pathOf(request);
+      const refusal = refusalOf(request, path, deps.access);
+      if (refusal === undefined) return withHeaders(await fetch(request, path ?? ""));
       deps.count(refusal.counter);
       if (refusal.status === 413) deps.log.warn("a request was over the size limit");
       return refuse(request, refusal);
@@ -130,13 +131,12 @@ export function failed(error: unknown, { count, log }: Pick<DoorDeps, "count" | 
 }
 
 /** The path that the app routes by; undefined if the request has none. */
-export function pathOf(request: Request): string | undefined {
+function pathOf(request: Request): string | undefined {
   const { url } = request;
   return URL.canParse(url) && /^https?:/.test(url) ? getPath(request) : undefined;
 }
 
-function refusalOf(request: Request, access: CheckAccess): Refusal | undefined {
-  const path = pathOf(request);
+function refusalOf(request: Request, path: string | undefined, access: CheckAccess): Refusal | undefined {
   const refusal = access(request, path ?? "");
   if (refusal !== undefined) return refusal;
   if (path === undefined || !path.startsWith("/"))

@@ -44,8 +44,16 @@ export function createApp(deps: AppDeps): App {
   const { count, log } = service;
   const access = createAccess({ tokens, port: deps.port, isPageSession: pages.isOpen });
   const app = routes(deps);
-  return { fetch: createDoor({ access, count, log, onRequest }, (request) => app.fetch(request)) };
+  // Most requests are events of a known length: the app has nothing to add to them.
+  const fetch = (request: Request, path: string) =>
+    path === "/hook" && request.method === "POST" && isMeasured(request)
+      ? hookRoute(request, service)
+      : app.fetch(request);
+  return { fetch: createDoor({ access, count, log, onRequest }, fetch) };
 }
+
+const isMeasured = ({ headers }: Request) =>
+  headers.has("content-length") && !headers.has("transfer-encoding");
 
 /** Behind the door: every request here may be answered. */
 export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pages" | "assets">): Hono {
@@ -61,11 +69,7 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
       return refuse(c.req.raw, TOO_LARGE);
     },
   });
-  app.use((c, next) => {
-    const { headers } = c.req.raw;
-    const isMeasured = headers.has("content-length") && !headers.has("transfer-encoding");
-    return isMeasured ? next() : limitChunks(c, next);
-  });
+  app.use((c, next) => (isMeasured(c.req.raw) ? next() : limitChunks(c, next)));
 
   app.post("/hook", (c) => hookRoute(c.req.raw, service));
   // Before the deadline middleware: this response stays open as long as the page does.

@@ -1,7 +1,7 @@
 /** Requests that are answered before they reach the app. */
 import { expect, test } from "bun:test";
 import { BODY_LIMIT } from "../platform/hook-request.ts";
-import { createDoor, failed, pathOf, refuse, TOO_LARGE } from "./access.ts";
+import { createDoor, failed, refuse, TOO_LARGE } from "./access.ts";
 
 const request = (headers: Record<string, string> = {}) =>
   new Request("http://127.0.0.1:1/api/x", { headers });
@@ -19,10 +19,16 @@ test("a refusal says why; with a large body on its way the connection ends", asy
   expect(TOO_LARGE.status).toBe(413);
 });
 
-test("a path is what the app routes by; what is no http request has none", () => {
-  expect(pathOf(request())).toBe("/api/x");
-  expect(pathOf({ url: "ftp://127.0.0.1/x" } as Request)).toBeUndefined();
-  expect(pathOf({ url: "nothing" } as Request)).toBeUndefined();
+test("the app gets the path that it routes by; what is no http request is refused", async () => {
+  const door = createDoor(
+    { access: () => undefined, count: () => undefined, onRequest: () => undefined } as never,
+    (_request, path) => new Response(path),
+  );
+  expect(await (await door(request())).text()).toBe("/api/x");
+  for (const url of ["ftp://127.0.0.1/x", "nothing"]) {
+    const odd = { url, headers: new Headers(), signal: request().signal } as Request;
+    expect((await door(odd)).status).toBe(400);
+  }
 });
 
 test("what fails is counted, logged and answered without its reason", async () => {

@@ -10,7 +10,7 @@ import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
 import { clearTrouble, noteTrouble } from "../platform/trouble.ts";
 import { version } from "../platform/version.ts";
-import { failed, pathOf } from "./access.ts";
+import { failed } from "./access.ts";
 import { openPublicPort } from "./public-port.ts";
 
 interface PortsOptions {
@@ -86,7 +86,7 @@ function listenOn(place: Place, { fetch, onError }: Listener): Bun.Server<undefi
     development: false,
     fetch: (request: Request, server: Bun.Server<undefined>) => {
       // A user's hook may take longer than the idle timeout; it has its own time limit.
-      if (pathOf(request) === "/hook") server.timeout(request, 0);
+      if (request.url.endsWith("/hook")) server.timeout(request, 0);
       return fetch(request);
     },
     error: onError,

@@ -55,7 +55,7 @@ interface Event {
 export async function hookRequest(request: Request, deps: HookDeps): Promise<Response> {
   const body = await readBody(request, deps.answer);
   if (body instanceof Response) return body;
-  const headers = forwarded(request.headers);
+  const { headers } = request;
   const event: Event = { at: Date.now(), headers, body, outline: outlineOf(eventIn(headers, body)) };
   const lane = body.length > LARGE_BYTES ? LARGE_LANE : (event.outline?.session ?? LARGE_LANE);
   // A person does not wait for the event of a client with a transcript. Other events wait for the daemon: writing thousands
@@ -172,23 +172,17 @@ async function ask(
       timers.push(setTimeout(giveUp, Math.max(1, mostMs - (Date.now() - since))));
     }, SILENCE_MS),
   ];
-  sendEvent(daemon, withTime(event), event.body).then(
+  const sent = forwarded(event.headers);
+  // A busy daemon reads the event later, and by then the client may have been answered and have ended its session: with the
+  // daemon's time, the event would seem to have opened the session again.
+  if (!event.headers.has(HOOK_AT_HEADER)) sent.push([HOOK_AT_HEADER, String(event.at)]);
+  sendEvent(daemon, sent, event.body).then(
     done.resolve,
     () => void upstream.failed(daemon).then(() => done.resolve(undefined)),
   );
   const answered = await done.promise;
   for (const timer of timers) clearTimeout(timer);
   return answered;
-}
-
-/**
- * The headers with the event's time. A busy daemon reads it later, and by then the client may have been answered and have
- * ended its session: with the daemon's time, the event would seem to have opened the session again.
- */
-function withTime({ headers, at }: Event): Headers {
-  const timed = new Headers(headers);
-  if (!timed.has(HOOK_AT_HEADER)) timed.set(HOOK_AT_HEADER, String(at));
-  return timed;
 }
 
 /** As long as the client waits if the user's own hooks run on this event; otherwise short: the user must not wait for Pawl. */

@@ -82,7 +82,7 @@ export async function passOn(
       ...(body === null ? {} : { body }),
     });
     const kept = forwarded(response.headers);
-    if (!response.ok && isLarge(request)) kept.set("connection", "close");
+    if (!response.ok && isLarge(request)) kept.push(["connection", "close"]);
     return new Response(response.body, { status: response.status, headers: kept });
   } catch {
     if (counted?.isOver()) return tooLarge(answer);

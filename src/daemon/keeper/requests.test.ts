@@ -121,6 +121,6 @@ test("headers of one connection are not passed on", () => {
     "trailer",
   ];
   const given = new Headers([...names.map((name) => [name, "1"] as [string, string]), ["x-mine", "m"]]);
-  expect([...forwarded(given).keys()]).toEqual(["x-mine"]);
+  expect(forwarded(given).map(([name]) => name)).toEqual(["x-mine"]);
   expect(given.has("connection")).toBe(true);
 });

@@ -15,7 +15,11 @@ const KEPT = 16;
 const idleOf = new WeakMap<Attached, Connection[]>();
 
 /** Rejects if the connection closes before the answer is complete. */
-export async function sendEvent(daemon: Attached, headers: Headers, body: Uint8Array): Promise<Response> {
+export async function sendEvent(
+  daemon: Attached,
+  headers: Iterable<readonly [string, string]>,
+  body: Uint8Array,
+): Promise<Response> {
   const request = eventRequest(headers, body);
   const idle = idleOf.get(daemon) ?? [];
   idleOf.set(daemon, idle);
@@ -36,11 +40,11 @@ export async function sendEvent(daemon: Attached, headers: Headers, body: Uint8A
 }
 
 function toResponse({ status, head, body }: RawAnswer): Response {
-  const headers = new Headers();
-  for (const line of head.split("\r\n").slice(1)) {
+  const lines = head.split("\r\n").slice(1);
+  const headers = lines.map((line): HeaderPair => {
     const colon = line.indexOf(":");
-    headers.append(line.slice(0, colon), line.slice(colon + 1).trim());
-  }
+    return [line.slice(0, colon).toLowerCase(), line.slice(colon + 1).trim()];
+  });
   return new Response(body, { status, headers: forwarded(headers) });
 }
 
@@ -51,11 +55,21 @@ export function send(daemon: Attached, path: string, init: RequestInit): Promise
   return fetch(`http://127.0.0.1:${address.port}${path}`, options);
 }
 
-/** Headers that belong to one connection, or to a body as it was sent. */
-const HOP = ["connection", "keep-alive", "transfer-encoding", "content-length", "upgrade", "te", "trailer"];
+type HeaderPair = [string, string];
 
-export function forwarded(headers: Headers): Headers {
-  const kept = new Headers(headers);
-  for (const name of HOP) kept.delete(name);
+/** Headers that belong to one connection, or to a body as it was sent. */
+const HOP: ReadonlySet<string> = new Set([
+  "connection",
+  "keep-alive",
+  "transfer-encoding",
+  "content-length",
+  "upgrade",
+  "te",
+  "trailer",
+]);
+
+export function forwarded(headers: Iterable<readonly [string, string]>): HeaderPair[] {
+  const kept: HeaderPair[] = [];
+  for (const [name, value] of headers) if (!HOP.has(name)) kept.push([name, value]);
   return kept;
 }

@@ -6,7 +6,7 @@ import type { Log } from "../../platform/log.ts";
 import type { Home } from "../../platform/paths.ts";
 import { createControl } from "./control.ts";
 import { hookRequest } from "./hook.ts";
-import { CLOSE, passOn, refuseByHead } from "./pass-on.ts";
+import { CLOSE, isLarge, passOn, refuseByHead } from "./pass-on.ts";
 import { createTurns } from "./turns.ts";
 import { createUpstream } from "./upstream.ts";
 
@@ -58,24 +58,33 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
   const pass = async (request: Request, path: string) =>
     passOn(request, path, { daemon: await upstream.soon(), answer });
 
+  const hookUrl = `http://127.0.0.1:${port}/hook`;
+
   async function route(request: Request, server: Bun.Server<undefined>): Promise<Response> {
+    // Most requests are events of installed hooks.
+    if (request.url === hookUrl && request.method === "POST" && !isLarge(request)) {
+      lastUsed = Date.now();
+      // The user's own hooks may take longer than an idle connection is kept.
+      server.timeout(request, 0);
+      return hookRequest(request, hookDeps);
+    }
     const host = request.headers.get("host") ?? "";
     // Before the address is checked: an invalid Host makes the address invalid too.
     if (!/^[\w.-]+(:\d{1,5})?$/.test(host)) return answer(400, { error: "This Host is not served here." });
-    if (!isAddress(request.url)) return answer(400, { error: "This is not a request for a path." });
-    const { pathname, search } = new URL(request.url);
+    const url = URL.parse(request.url);
+    // Bun passes on any target that it can parse, such as port 99999.
+    if (url === null || !/^https?:$/.test(url.protocol))
+      return answer(400, { error: "This is not a request for a path." });
+    const { pathname, search } = url;
     if (pathname === "/keeper" || pathname.startsWith("/keeper/")) return control(request, pathname, server);
     lastUsed = Date.now();
     const isAllowed = (headers: Headers) =>
       pathname === "/hook" ? isOwn(headers) : hasToken(headers, [home.token]);
     const refused = refuseByHead(request, { own, isOwn: isAllowed, answer });
     if (refused !== undefined) return refused;
-    if (pathname === "/hook" && request.method === "POST" && own.includes(host)) {
-      // The user's own hooks may take longer than an idle connection is kept.
-      server.timeout(request, 0);
-      return hookRequest(request, hookDeps);
-    }
     server.timeout(request, 0);
+    if (pathname === "/hook" && request.method === "POST" && own.includes(host))
+      return hookRequest(request, hookDeps);
     // Stays open as long as the page does.
     if (pathname === "/api/live") return pass(request, pathname + search);
     if (requests >= REQUESTS_AT_ONCE)
@@ -106,11 +115,6 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
     stop: () => server.stop(),
   };
-}
-
-/** Bun passes on any Host and any target that it can parse, such as port 99999. */
-function isAddress(url: string): boolean {
-  return URL.canParse(url) && /^https?:/.test(url);
 }
 
 // Whether a request carries one of Pawl's tokens.
