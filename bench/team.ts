@@ -6,7 +6,9 @@
  * that the daemon runs; members and server share this machine. For a small run: --members 20 --projects 50 --records 50000
  * --large 5000 --seconds 10.
  */
+import { once } from "node:events";
 import { mkdtempSync, rmSync } from "node:fs";
+import { type AddressInfo, connect, createServer } from "node:net";
 import { loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
@@ -51,29 +53,23 @@ try {
   await team.server[Symbol.asyncDispose]();
   rmSync(dir, { recursive: true, force: true });
 }
-const head: [string, string] = [
-  `${count(size.members)} members, ${count(size.projects)} projects, ${count(size.records)} records`,
-  "",
-];
-const width = Math.max(...[head, ...rows].map(([what]) => what.length));
-const second = Math.max(...rows.map(([, value]) => value.length));
-const line = ([what, value]: [string, string]) => `| ${what.padEnd(width)} | ${value.padStart(second)} |`;
+const head = `${count(size.members)} members, ${count(size.projects)} projects, ${count(size.records)} records`;
+const line = ([what, value]: readonly [string, string]) => `| ${what.padEnd(56)} | ${value.padStart(36)} |`;
 console.log(
-  [line(head), `| ${"-".repeat(width)} | ${"-".repeat(second - 1)}: |`, ...rows.map(line)].join("\n"),
+  [[head, ""] as const, ["-".repeat(56), `${"-".repeat(35)}:`] as const, ...rows].map(line).join("\n"),
 );
 console.log(
   `\n${count((performance.now() - startedAt) / 1000)} s, records ${team.isCached ? "from the cache" : "filled in now"}; load at the end ${loadavg()[0]?.toFixed(1)}`,
 );
 
 async function measure({ server, members, making, isCached }: MadeTeam): Promise<void> {
-  const { inviteAndJoinMs, fillSeconds, fillServerMs, fillOwnMs, bodyBytes } = making;
+  const { inviteAndJoinMs, fillSeconds, fillServerMs, bodyBytes } = making;
   row("invite and join, one member", ms(inviteAndJoinMs));
   row(
     `filling in, batches of 1,000${isCached ? " (when it was made)" : ""}`,
     `${count(size.records / fillSeconds)} records/s`,
   );
   row("… processor time of the server, 1,000 records", ms((fillServerMs / size.records) * 1000));
-  row("… processor time of the senders, 1,000 records", ms((fillOwnMs / size.records) * 1000));
   await measureSize(server.superUrl, bodyBytes);
   for (const { what, ms: time } of await measureCalls(
     members.at(-1) ?? (members[0] as (typeof members)[0]),
@@ -88,9 +84,9 @@ async function measureSize(url: string, bodyBytes: number): Promise<void> {
   const sql = new Bun.SQL(url, { prepare: false, max: 1 });
   const [found] = (await sql.unsafe(`
     select pg_database_size(current_database())::float8 as database, pg_total_relation_size('pawl.record')::float8 as record,
-      pg_indexes_size('pawl.record')::float8 as indexes, pg_total_relation_size('pawl.membership')::float8 as membership,
+      pg_indexes_size('pawl.record')::float8 as indexes,
       (select count(*)::float8 from pawl.record) as records`)) as [
-    Record<"database" | "record" | "indexes" | "membership" | "records", number>,
+    Record<"database" | "record" | "indexes" | "records", number>,
   ];
   await sql.close();
   row("server: the database on disk", mb(found.database));
@@ -98,14 +94,14 @@ async function measureSize(url: string, bodyBytes: number): Promise<void> {
     `server: a record with ${count(bodyBytes)} bytes of content`,
     `${count(found.record / found.records)} bytes, indexes ${count(found.indexes / found.records)}`,
   );
-  row("server: who is in which project", mb(found.membership));
 }
 
-async function measureJoin({ server, members, projects }: MadeTeam): Promise<void> {
+async function measureJoin({ server, members, projects, making }: MadeTeam): Promise<void> {
   const file = join(dir, "joining.json");
   const config = members.at(-1);
   if (config === undefined) return;
-  writeTeam(file, { ...config, device: "joining" });
+  const line = await countedLine(config.address.port);
+  writeTeam(file, { ...config, device: "joining", address: { ...config.address, port: line.port } });
   const server0 = serverMs(server.pid());
   const child = Bun.spawn(
     [
@@ -120,13 +116,30 @@ async function measureJoin({ server, members, projects }: MadeTeam): Promise<voi
   );
   const joined = JSON.parse(await new Response(child.stdout).text()) as Joined;
   if (joined.pulled !== size.large) throw new Error(`joining brought ${joined.pulled} records`);
+  line.close();
+  const content = making.bodyBytes * size.large;
   const name = `join of a project with ${count(size.large)} records`;
   row(name, `${joined.seconds.toFixed(1)} s`);
+  row(
+    "… over the wire, for its content",
+    `${mb(line.bytes())} for ${mb(content)}: × ${(line.bytes() / content).toFixed(2)}`,
+  );
   row("… processor time of the machine that joins", `${(joined.cpuMs / 1000).toFixed(1)} s`);
   row("… processor time of the server", `${((serverMs(server.pid()) - server0) / 1000).toFixed(1)} s`);
   row("… memory, most (before it)", `${mb(joined.peakBytes)} (${mb(joined.beforeBytes)})`);
   row("… store on disk", mb(joined.storeBytes));
-  row("… then: an idle round, processor time of that machine", ms(joined.idleCpuMs));
+  row("… then: an idle round, its processor time", ms(joined.idleCpuMs));
+}
+
+/** Passes connections on to the server and counts what comes from there. */
+async function countedLine(server: number) {
+  let bytes = 0;
+  const passing = createServer((client) => {
+    const line = connect(server, "127.0.0.1").on("data", ({ length }) => (bytes += length));
+    client.pipe(line).pipe(client);
+  }).listen(0, "127.0.0.1");
+  await once(passing, "listening");
+  return { port: (passing.address() as AddressInfo).port, bytes: () => bytes, close: () => passing.close() };
 }
 
 async function measureWork({ server, members, projects }: MadeTeam): Promise<void> {

@@ -28,7 +28,7 @@ const [seconds, cpuMs] = [(performance.now() - startedAt) / 1000, ownMs() - cpu0
 clearInterval(watch);
 bar.close();
 
-const [idleAt, idle0] = [performance.now(), ownMs()];
+const idle0 = ownMs();
 for (let round = 0; round < IDLE_ROUNDS; round++) {
   const again = await member.team.sync();
   if (again.pulled + again.pushed > 0) throw new Error("a machine that has everything got something");
@@ -40,7 +40,6 @@ const joined = {
   beforeBytes,
   peakBytes: peakBytes(),
   storeBytes: statSync(join(dir, "pawl.db")).size,
-  idleMs: (performance.now() - idleAt) / IDLE_ROUNDS,
   idleCpuMs: (ownMs() - idle0) / IDLE_ROUNDS,
 };
 console.log(JSON.stringify(joined));

@@ -1,6 +1,6 @@
 /** Shared records of a made-up project, as a member's machine would send them: four memories to one cured failure. */
 
-import type { Codec } from "../../src/team/codec-type.ts";
+import type { Codec } from "../../src/team/codec.ts";
 import type { SharedBody } from "../../src/team/records/record.ts";
 import type { PushItem } from "../../src/team/server/team-server.ts";
 import { createRandom, createWords, type Words } from "../scale/made-words.ts";

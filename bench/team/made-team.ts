@@ -20,7 +20,7 @@ import { findPostgres, type Postgres, startPostgres } from "../../test/postgres.
 import { cacheDir } from "../cache-dir.ts";
 import { openBar } from "../scale/progress-bar.ts";
 import { madeRecords } from "./made-records.ts";
-import { ownMs, serverMs } from "./server-cost.ts";
+import { serverMs } from "./server-cost.ts";
 
 /** Count it up when something else is made. */
 const GENERATOR = 1;
@@ -40,7 +40,6 @@ interface Making {
   inviteAndJoinMs: number;
   fillSeconds: number;
   fillServerMs: number;
-  fillOwnMs: number;
   bodyBytes: number;
 }
 
@@ -124,7 +123,7 @@ async function fill(
   numbers: readonly number[],
 ): Promise<Omit<Making, "inviteAndJoinMs">> {
   const bar = openBar("records", records);
-  const [startedAt, server0, own0] = [performance.now(), serverMs(server.pid()), ownMs()];
+  const [startedAt, server0] = [performance.now(), serverMs(server.pid())];
   let [done, bytes, next] = [0, 0, 0];
   const write = async (member: TeamConfig): Promise<void> => {
     await using connection = openConnection(member.address);
@@ -148,7 +147,6 @@ async function fill(
   return {
     fillSeconds: (performance.now() - startedAt) / 1000,
     fillServerMs: serverMs(server.pid()) - server0,
-    fillOwnMs: ownMs() - own0,
     bodyBytes: bytes / done,
   };
 }

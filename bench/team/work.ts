@@ -21,16 +21,7 @@ interface Working {
   projects: string[];
 }
 
-export interface Work {
-  seconds: number;
-  rounds: number;
-  pushed: number;
-  pulled: number;
-  p50: number;
-  p95: number;
-  serverMs: number;
-  ownMs: number;
-}
+type Work = Record<"seconds" | "rounds" | "pushed" | "pulled" | "p50" | "p95" | "serverMs" | "ownMs", number>;
 
 /** Every project has about the same number of members. The large one is left out: it is for joining. */
 export async function openMembers(

@@ -334,7 +334,7 @@ create table team_cursors (
 create table team_marks (
   project text not null,
   id text not null,
-  mark text not null check (mark in ('gone', 'hidden', 'pending', 'refused')),
+  mark text not null check (mark in ('covered', 'gone', 'hidden', 'pending', 'refused')),
   primary key (mark, project, id)
 ) strict, without rowid;
 

@@ -12,7 +12,7 @@ import { hashOf, toSharedMemory } from "./bodies.ts";
 import { collectMemory, commit, PROPOSED } from "./collect.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { TeamParts } from "./parts.ts";
-import type { SharedMemory } from "./records/record.ts";
+import type { BodyOf } from "./records/record.ts";
 import { mergeSeen } from "./records/seen.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamFolder, TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
@@ -210,7 +210,7 @@ async function write(
 
 function toDraft(
   { author, at }: TeamHead,
-  body: SharedMemory,
+  body: BodyOf<"memory">,
   { uri, folder }: { uri: string; folder: string },
   redaction: number,
   row?: Memory,
@@ -241,9 +241,9 @@ function toDraft(
   };
 }
 
-function bodyOf(head: TeamHead | undefined): SharedMemory | undefined {
+function bodyOf(head: TeamHead | undefined): BodyOf<"memory"> | undefined {
   if (head?.body === undefined) return undefined;
-  const body = JSON.parse(head.body) as SharedMemory;
+  const body = JSON.parse(head.body) as BodyOf<"memory">;
   return body.kind === "memory" ? body : undefined;
 }
 

@@ -1,15 +1,8 @@
 /** Local records as what is shared, and back. Everything passes the redactor, on its way out and on its way in. */
-import { z } from "zod";
 import type { Solution } from "../memory/records/knowledge.ts";
-import {
-  CONTENT_LIMIT,
-  checkMemory,
-  type Memory,
-  parseUri,
-  parseWritableUri,
-} from "../memory/records/memory.ts";
+import { checkMemory, type Memory, parseUri, parseWritableUri } from "../memory/records/memory.ts";
 import type { Redactor } from "../redact/redactor.ts";
-import type { SharedBody, SharedClientMemory, SharedMemory, WrittenSolution } from "./records/record.ts";
+import { type BodyOf, bodySchema, type SharedBody } from "./records/record.ts";
 
 export type Redact = Pick<Redactor, "text" | "version">;
 
@@ -20,78 +13,10 @@ export function clean<T>(value: T, redact: Redact): T {
   ) as T;
 }
 
-const text = (most: number) => z.string().max(most);
-const content = text(CONTENT_LIMIT);
-const line = text(2000);
-/** A time that a date can have. */
-const at = z.number().min(0).max(8.64e15);
-
-const cure = z.discriminatedUnion("kind", [
-  z.object({ kind: z.literal("command"), instead: line, removed: z.array(line), added: z.array(line) }),
-  z.object({ kind: z.literal("run"), command: line }),
-  z.object({ kind: z.literal("environment"), text: line }),
-  z.object({ kind: z.literal("folder"), folder: line, command: line }),
-  z.object({ kind: z.literal("file"), path: line, text: line }),
-]);
-
-/** Loose about what newer versions add; what it gives is of these kinds and lengths. */
-const schema: z.ZodType<SharedBody> = z.discriminatedUnion("kind", [
-  z.object({
-    kind: z.literal("memory"),
-    uri: text(320),
-    content: content.min(1),
-    priority: z.int().min(0).max(10),
-    disclosure: text(500).exactOptional(),
-    status: z.enum(["active", "deprecated", "archived", "deleted"]),
-    origin: z.enum(["user", "derived", "model"]),
-    evidence: line.exactOptional(),
-    saidAt: at.exactOptional(),
-    file: line.exactOptional(),
-  }),
-  z.object({
-    kind: z.literal("solution"),
-    failure: z.object({
-      key: line,
-      tool: text(200),
-      command: line.exactOptional(),
-      error: line,
-      names: z.array(line).max(50),
-      isUsage: z.boolean(),
-      at,
-      cure,
-    }),
-    sessions: z.int().min(1),
-  }),
-  z.object({
-    kind: z.literal("written-solution"),
-    fingerprint: line,
-    toolName: text(200),
-    errorSample: content,
-    text: content.min(1),
-    steps: z.array(content).max(50),
-  }),
-  z.object({ kind: z.literal("pitfall"), key: line, text: line }),
-  z.object({ kind: z.literal("command"), command: line, purpose: text(20).exactOptional() }),
-  z.object({
-    kind: z.literal("summary"),
-    session: z.string().regex(/^[\w-]{1,80}$/),
-    text: content,
-    lastAt: at,
-  }),
-  z.object({
-    kind: z.literal("client-memory"),
-    // Shown below `project://team/` and the member's name.
-    name: text(230),
-    type: z.enum(["project", "feedback", "reference"]),
-    title: line.exactOptional(),
-    content: content.min(1),
-  }),
-]);
-
 /** Undefined for what this version does not understand, or what no record may be. */
 export function parseBody(json: string, redact: Redact): SharedBody | undefined {
   try {
-    const found = schema.safeParse(clean(JSON.parse(json) as unknown, redact));
+    const found = bodySchema.safeParse(clean(JSON.parse(json) as unknown, redact));
     if (!found.success) return undefined;
     const { data } = found;
     if (data.kind === "memory" && parseWritableUri(data.uri).namespace !== "project") return undefined;
@@ -111,7 +36,7 @@ export function toSharedMemory(
   memory: Memory,
   redact: Redact,
   options: { clientMemory: boolean; isKnown: boolean },
-): SharedMemory | SharedClientMemory | undefined {
+): BodyOf<"memory" | "client-memory"> | undefined {
   const { uri, provenance, status } = memory;
   const { namespace, path } = parseUri(uri);
   if (memory.project === "" || status === "proposed" || (status !== "active" && !options.isKnown))
@@ -120,7 +45,7 @@ export function toSharedMemory(
     const type = CLIENT_TYPES.find((one) => one === provenance?.client?.type);
     if (!options.clientMemory || type === undefined || status !== "active") return undefined;
     const title = provenance?.client?.title;
-    const body: SharedClientMemory = {
+    const body: BodyOf<"client-memory"> = {
       kind: "client-memory",
       name: path,
       type,
@@ -131,7 +56,7 @@ export function toSharedMemory(
   }
   if (namespace !== "project") return undefined;
   const { evidence, at: saidAt, file } = provenance ?? {};
-  const body: SharedMemory = {
+  const body: BodyOf<"memory"> = {
     kind: "memory",
     uri,
     content: memory.content,
@@ -146,7 +71,7 @@ export function toSharedMemory(
   return clean(body, redact);
 }
 
-export function toWrittenSolution(solution: Solution, redact: Redact): WrittenSolution {
+export function toWrittenSolution(solution: Solution, redact: Redact): BodyOf<"written-solution"> {
   const { fingerprint, toolName, errorSample, steps } = solution;
   const kind = "written-solution" as const;
   return clean({ kind, fingerprint, toolName, errorSample, text: solution.text, steps }, redact);

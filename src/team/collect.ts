@@ -161,6 +161,8 @@ export async function commit(draft: Draft, { folder, project }: TeamFolder, part
   );
 }
 
+const SHARED_NAMES = 3;
+
 /** A record that was forgotten keeps its id: what is made under the same name later is another one. */
 async function freeId(
   name: readonly string[],
@@ -169,7 +171,9 @@ async function freeId(
   isOther: (record: TeamRecordName) => Promise<boolean> = async () => false,
 ): Promise<string> {
   for (let turn = 0; ; turn++) {
-    const id = parts.codec.idOf(project, ...name, String(turn));
+    // The same on all machines, until somebody has taken these names from everybody.
+    const last = turn < SHARED_NAMES ? String(turn) : crypto.randomUUID();
+    const id = parts.codec.idOf(project, ...name, last);
     const isTaken =
       (await isOther({ project, id })) ||
       (await teamIn(parts.store).isTeamMarked({ project, id }, "gone")) ||

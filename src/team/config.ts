@@ -4,6 +4,8 @@ import { dirname, join } from "node:path";
 import { z } from "zod";
 import { PawlError } from "../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
+import { type Address, addressSchema } from "./server/address.ts";
+import type { Hello } from "./server/team-server.ts";
 
 const keysSchema = z.object({
   /** Of this machine, X25519; base64. */
@@ -20,22 +22,23 @@ const teamSchema = z.object({
   member: z.object({ id: z.int(), name: z.string() }),
   /** Counts this machine's changes. */
   device: z.string(),
-  address: z.object({
-    host: z.string(),
-    port: z.int(),
-    database: z.string(),
-    user: z.string(),
-    password: z.string(),
-    sslmode: z.string().exactOptional(),
-    sslrootcert: z.string().exactOptional(),
-    ca: z.string().exactOptional(),
-  }),
+  address: addressSchema,
   encrypted: z.boolean(),
   keys: keysSchema.exactOptional(),
 });
 
 export type TeamConfig = z.output<typeof teamSchema>;
 export type TeamKeys = z.output<typeof keysSchema>;
+
+/** This machine as the server knows it. `device`: its changes are counted apart from those of any earlier membership. */
+export const toTeamConfig = (
+  { team, encrypted, member: { id, name } }: Pick<Hello, "team" | "encrypted" | "member">,
+  address: Address,
+  keys: TeamKeys | undefined,
+): TeamConfig => ({
+  ...{ team, encrypted, member: { id, name }, device: crypto.randomUUID().slice(0, 8), address },
+  ...(keys === undefined ? {} : { keys }),
+});
 
 /** Undefined without a team. */
 export function readTeam(file: string): TeamConfig | undefined {

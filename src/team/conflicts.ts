@@ -6,7 +6,7 @@ import { hashOf, toSharedMemory } from "./bodies.ts";
 import { dropOtherVersion } from "./collect.ts";
 import type { TeamParts } from "./parts.ts";
 import { lineOf } from "./preview.ts";
-import type { SharedMemory } from "./records/record.ts";
+import type { BodyOf } from "./records/record.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
 
@@ -33,7 +33,7 @@ export async function listConflicts({ store }: Pick<TeamParts, "store">): Promis
         rev,
         author,
         at,
-        text: lineOf(JSON.parse(body ?? "{}") as SharedMemory),
+        text: lineOf(JSON.parse(body ?? "{}") as BodyOf<"memory">),
       })),
     });
   }
@@ -58,7 +58,7 @@ export async function chooseVersion(
   const main = links.find((link) => link.rev === "");
   const folder = (await teamIn(store).teamFolders()).find((one) => one.folder === main?.folder);
   if (chosen?.body === undefined || main === undefined || folder === undefined) throw settled();
-  const body = JSON.parse(chosen.body) as SharedMemory;
+  const body = JSON.parse(chosen.body) as BodyOf<"memory">;
   const name = { uri: main.key, project: folder.folder };
   const memory = await memoriesIn(store).memory(name);
   const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });

@@ -1,8 +1,8 @@
 /** Creates a team in a database: the schema, and its first member. Needs neither a superuser nor an extension. */
 import { PawlError } from "../platform/errors.ts";
-import { keptTeam, type TeamConfig } from "./config.ts";
-import { newMemberKeys, newTeamSecrets, proofOf, sealFor } from "./encryption/keys.ts";
-import { type Address, takeAuthority, toPlace } from "./server/address.ts";
+import { keptTeam, type TeamConfig, toTeamConfig } from "./config.ts";
+import { newMemberKeys, newTeamSecrets, proofOf, sealedKey } from "./encryption/keys.ts";
+import { type Address, toPlace } from "./server/address.ts";
 import { openConnection, type ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createSchema } from "./server/schema.ts";
@@ -11,10 +11,9 @@ import { createTeamServer } from "./server/team-server.ts";
 const OLDEST = 140_000;
 
 export async function createTeam(
-  given: Address,
+  address: Address,
   { name, isEncrypted, file }: { name: string; isEncrypted: boolean; file?: string },
 ): Promise<TeamConfig> {
-  const address = await takeAuthority(given);
   await using connection = openConnection(address);
   if (await checkDatabase(connection, address)) return takeUp(connection, address, file);
   const team = crypto.randomUUID();
@@ -22,11 +21,7 @@ export async function createTeam(
   const values =
     keys === undefined
       ? [null, null, null]
-      : [
-          Buffer.from(keys.public, "base64"),
-          proofOf(keys.naming, name, keys.public),
-          sealFor(keys.public, JSON.stringify({ naming: keys.naming, key: keys.versions[1] })),
-        ];
+      : [keys.public, proofOf(keys.naming, name, keys.public), sealedKey(keys, 1)];
   try {
     await connection.run([
       createSchema,
@@ -43,15 +38,7 @@ export async function createTeam(
       params: { user: address.user, place: toPlace(address), database: address.database },
     });
   }
-  const { member } = await createTeamServer(connection).hello();
-  return {
-    team,
-    member: { id: member.id, name },
-    device: crypto.randomUUID().slice(0, 8),
-    address,
-    encrypted: isEncrypted,
-    ...(keys === undefined ? {} : { keys }),
-  };
+  return toTeamConfig(await createTeamServer(connection).hello(), address, keys);
 }
 
 /** The schema's owner left its machine or lost it: the team is there, and its owner is still a member. */
@@ -60,7 +47,8 @@ async function takeUp(
   address: Address,
   file: string | undefined,
 ): Promise<TeamConfig> {
-  const { team, member, encrypted } = await createTeamServer(connection).hello();
+  const hello = await createTeamServer(connection).hello();
+  const { team, encrypted } = hello;
   const keys = file === undefined ? undefined : keptTeam(file, team)?.keys;
   if (encrypted && keys === undefined) {
     throw new PawlError("team_key_missing", "The team is encrypted, and this machine has no key.", {
@@ -68,14 +56,7 @@ async function takeUp(
       params: { file: `team-left-${team.slice(0, 8)}.json` },
     });
   }
-  return {
-    team,
-    member: { id: member.id, name: member.name },
-    device: crypto.randomUUID().slice(0, 8),
-    address,
-    encrypted,
-    ...(keys === undefined ? {} : { keys }),
-  };
+  return toTeamConfig(hello, address, keys);
 }
 
 /** True if there is a team that this login owns. */

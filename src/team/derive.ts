@@ -4,7 +4,7 @@ import { remedyOf } from "../memory/learn/failure-cures.ts";
 import { pitfallsIn } from "../recall/blocks/pitfalls.ts";
 import { createPast } from "../recall/past/past.ts";
 import { usualCommands } from "../recall/past/start-items.ts";
-import type { SharedBody, SharedSolution } from "./records/record.ts";
+import type { BodyOf, SharedBody } from "./records/record.ts";
 
 export interface Derived {
   /** Identifies the thing itself; stays the same when its wording changes. */
@@ -35,7 +35,7 @@ export function derive(digests: readonly SessionDigest[]): Derived[] {
 }
 
 function solutions(sessions: readonly SessionDigest[]): Derived[] {
-  const found = new Map<string, { body: SharedSolution; sessions: Set<string> }>();
+  const found = new Map<string, { body: BodyOf<"solution">; sessions: Set<string> }>();
   // Newest first: the newest wording is shared.
   for (const { sessionId, failures } of sessions) {
     for (const { observation: _, openedIn: __, cure, ...failure } of failures) {

@@ -7,8 +7,7 @@ import { PawlError } from "../platform/errors.ts";
 import { type Handoff, handoffSchema, mapTexts } from "../work/workflow/handoff.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import type { SharedProject, TeamParts } from "./parts.ts";
-import type { HandoffRow } from "./server/handoff-server.ts";
-import type { Hello, Member, TeamServer } from "./server/team-server.ts";
+import type { HandoffRow, Hello, Member, TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHandoff } from "./sql/types.ts";
 

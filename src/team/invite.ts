@@ -4,12 +4,11 @@ import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
 import { lock } from "./encryption/keys.ts";
 import { encodeInvitation } from "./join-string.ts";
-import { takeAuthority } from "./server/address.ts";
 import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { createRole, dropRole, roleFor } from "./server/roles.ts";
 import { randomPassword } from "./server/scram.ts";
-import type { Rank } from "./server/team-server.ts";
+import { createTeamServer, type Rank } from "./server/team-server.ts";
 
 interface InviteOptions {
   name: string;
@@ -33,22 +32,18 @@ export async function invite(
   options: InviteOptions,
 ): Promise<Invited> {
   const { name, rank, projects, days, isOwn = false } = options;
-  const { host, port, database, sslmode, ca } = await takeAuthority(team.address);
   const role = roleFor(name);
   const password = randomPassword();
   const secret = team.keys === undefined ? undefined : randomBytes(32);
+  const { naming, versions } = team.keys ?? {};
   const sealed =
-    secret === undefined || team.keys === undefined
-      ? null
-      : lock(secret, JSON.stringify({ naming: team.keys.naming, versions: team.keys.versions }));
+    secret === undefined ? null : lock(secret, JSON.stringify({ naming, versions })).toString("base64");
   const statements = await createRole(connection, team.address, { role, password });
   try {
-    const [row] = await connection.queryOnce<{ former: string | null }>(
-      "select pawl.invite($1, $2, $3, $4, $5::text::integer[], $6, $7, $8) as former",
-      [role, name, rank, projects === undefined, `{${(projects ?? []).join(",")}}`, sealed, days, isOwn],
-    );
+    const server = createTeamServer(connection);
+    const former = await server.invite({ role, name, rank, projects, sealed, days, isOwn });
     // An invitation that was lost: its role goes, and with it what its line of text opens.
-    if (row?.former != null) statements.push(...(await dropRole(connection, team.address, row.former)));
+    if (former !== null) statements.push(...(await dropRole(connection, team.address, former)));
   } catch (error) {
     if (stateOf(error) !== "23505") throw error;
     throw new PawlError("team_name_taken", `The team has a member called ${name}.`, {
@@ -61,13 +56,9 @@ export async function invite(
     v: 1,
     team: team.team,
     name,
-    host,
-    port,
-    database,
+    ...team.address,
     user: role,
     password,
-    ...(sslmode === undefined ? {} : { sslmode }),
-    ...(ca === undefined ? {} : { ca }),
     ...(secret === undefined ? {} : { secret: secret.toString("base64") }),
   });
   return { join, statements };

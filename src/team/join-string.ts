@@ -1,20 +1,14 @@
 /** An invitation as one line to paste. It works once: joining changes the password. */
 import { z } from "zod";
 import { PawlError } from "../platform/errors.ts";
+import { addressSchema } from "./server/address.ts";
 
 const schema = z.object({
   /** Of this format. */
   v: z.literal(1),
   team: z.string(),
   name: z.string(),
-  host: z.string(),
-  port: z.int(),
-  database: z.string(),
-  user: z.string(),
-  password: z.string(),
-  sslmode: z.string().exactOptional(),
-  /** The certificate of the server's authority, where it is not one that everybody knows. */
-  ca: z.string().exactOptional(),
+  ...addressSchema.shape,
   /** Opens the team's keys, in an encrypted team. */
   secret: z.string().exactOptional(),
 });

@@ -1,7 +1,7 @@
 /** Joins a team: takes over the role that was made for this member, with a password of its own. */
 import { PawlError } from "../platform/errors.ts";
-import { removeTeam, type TeamConfig, type TeamKeys, writeTeam } from "./config.ts";
-import { newMemberKeys, proofOf, sealFor, type TeamSecrets, unlock } from "./encryption/keys.ts";
+import { removeTeam, type TeamConfig, type TeamKeys, toTeamConfig, writeTeam } from "./config.ts";
+import { newMemberKeys, openInvitation, proofOf, sealedKey } from "./encryption/keys.ts";
 import type { Invitation } from "./join-string.ts";
 import type { Address } from "./server/address.ts";
 import { openConnection, type ServerConnection } from "./server/connection.ts";
@@ -14,35 +14,20 @@ const TRIES = 20;
 const PAUSE_MS = 500;
 
 export async function joinTeam(invitation: Invitation, file: string): Promise<TeamConfig> {
-  const { host, port, database, user, sslmode, ca, name } = invitation;
-  const place: Omit<Address, "password"> = {
-    host,
-    port,
-    database,
-    user,
-    ...(sslmode === undefined ? {} : { sslmode }),
-    ...(ca === undefined ? {} : { ca }),
-  };
-  await using connection = openConnection({ ...place, password: invitation.password });
+  const { v: _, team: __, secret: ___, name, ...invited } = invitation;
+  await using connection = openConnection(invited);
   const hello = await createTeamServer(connection).hello();
   if (hello.member.joined) {
     throw new PawlError("team_joined", "This invitation was used.", { hint: "Ask for a new one." });
   }
   const keys = hello.encrypted ? await takeKeys(connection, invitation) : undefined;
-  const team: TeamConfig = {
-    team: hello.team,
-    member: { id: hello.member.id, name },
-    device: crypto.randomUUID().slice(0, 8),
-    address: { ...place, password: randomPassword() },
-    encrypted: hello.encrypted,
-    ...(keys === undefined ? {} : { keys }),
-  };
+  const team = toTeamConfig(hello, { ...invited, password: randomPassword() }, keys);
   // Written first: once the database has the new password, this file is the only copy of it.
   writeTeam(file, team);
   try {
     await connection.run([
       { text: "select pawl.join_team($1, $2, $3::text::jsonb)", values: toMemberKeys(keys, name) },
-      passwordStatement(user, team.address.password),
+      passwordStatement(invited.user, team.address.password),
     ]);
   } catch (error) {
     // The change may have succeeded although the answer was lost; logging in with the new password shows it.
@@ -71,28 +56,18 @@ const isUnreachable = (error: unknown): boolean =>
   error instanceof PawlError && error.code === "team_unreachable";
 
 async function takeKeys(connection: ServerConnection, { secret }: Invitation): Promise<TeamKeys> {
-  const [sealed] = await createTeamServer(connection).sealedKeys();
+  const sealed = (await createTeamServer(connection).sealedKeys())[0]?.sealed ?? undefined;
   if (sealed === undefined || secret === undefined) {
     throw new PawlError("team_key_missing", "The invitation holds no keys of this encrypted team.", {
       hint: "Ask for a new one.",
     });
   }
-  const secrets = JSON.parse(unlock(Buffer.from(secret, "base64"), sealed.sealed)) as TeamSecrets;
-  return { ...newMemberKeys(), ...secrets };
+  return { ...newMemberKeys(), ...openInvitation(secret, sealed) };
 }
 
-function toMemberKeys(
-  keys: TeamKeys | undefined,
-  name: string,
-): [Uint8Array | null, Uint8Array | null, string] {
+function toMemberKeys(keys: TeamKeys | undefined, name: string): (string | null)[] {
   if (keys === undefined) return [null, null, "[]"];
-  const sealed = Object.entries(keys.versions).map(([version, key]) => ({
-    version: Number(version),
-    sealed: sealFor(keys.public, JSON.stringify({ naming: keys.naming, key })).toString("base64"),
-  }));
-  return [
-    Buffer.from(keys.public, "base64"),
-    proofOf(keys.naming, name, keys.public),
-    JSON.stringify(sealed),
-  ];
+  const versions = Object.keys(keys.versions).map(Number);
+  const sealed = versions.map((version) => ({ version, sealed: sealedKey(keys, version) }));
+  return [keys.public, proofOf(keys.naming, name, keys.public), JSON.stringify(sealed)];
 }

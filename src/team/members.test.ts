@@ -20,12 +20,11 @@ function encrypted() {
 }
 
 const row = (id: number, name: string, more: object = {}) => ({
-  ...{ id, name, rank: "writer", joined_at: new Date(1), invited_until: null, removed: false },
-  ...{ public_key: null as Uint8Array | null, key_proof: null as Uint8Array | null, projects: [], ...more },
+  ...{ id, name, rank: "writer", joinedAt: 1, isRemoved: false, projects: [], ...more },
 });
 
 test("removing a member of a plain team takes their role and no key", async () => {
-  const at = answering({ "pawl.members": [row(2, "Mia")], remove_member: [{ role: "pawl_mia" }] });
+  const at = answering({ "pawl.members": [row(2, "Mia")], remove_member: "pawl_mia" });
   expect(await removeMember(TEAM, at.connection, "Mia")).toEqual({ team: TEAM, statements: [] });
   expect(at.asked.at(-1)?.values).toEqual(["Mia", null, "[]", false]);
   expect(JSON.stringify(at.ran)).toContain("drop role");
@@ -36,27 +35,27 @@ test("removing a member of an encrypted team gives a new key to all who stay, an
   const proven = (name: string) => {
     const own = newMemberKeys();
     return {
-      public_key: Buffer.from(own.public, "base64"),
-      key_proof: proofOf(secrets.naming, name, own.public),
+      publicKey: own.public,
+      keyProof: proofOf(secrets.naming, name, own.public),
     };
   };
   const members = [
     row(1, "Ann", {
-      public_key: Buffer.from(keys.public, "base64"),
-      key_proof: proofOf(secrets.naming, "Ann", keys.public),
+      publicKey: keys.public,
+      keyProof: proofOf(secrets.naming, "Ann", keys.public),
     }),
     row(2, "Mia", proven("Mia")),
-    row(3, "Gone", { ...proven("Gone"), removed: true }),
-    row(4, "Invited", { joined_at: null }),
+    row(3, "Gone", { ...proven("Gone"), isRemoved: true }),
+    row(4, "Invited", { joinedAt: undefined }),
     row(5, "Kim", proven("Kim")),
   ];
-  const at = answering({ "pawl.members": members, remove_member: [{ role: "pawl_mia" }] });
+  const at = answering({ "pawl.members": members, remove_member: "pawl_mia" });
   const { team } = await removeMember(config, at.connection, "mia");
   const [name, version, sealed] = (at.asked.at(-1)?.values ?? []) as [string, number, string];
   expect([name, version]).toEqual(["mia", 2]);
   expect((JSON.parse(sealed) as { member: number }[]).map(({ member }) => member)).toEqual([1, 5]);
   expect(team.keys?.versions).toEqual({ 1: secrets.versions[1] as string, 2: expect.any(String) });
-  const forged = [row(5, "Kim", { ...proven("Kim"), key_proof: new Uint8Array(32) })];
+  const forged = [row(5, "Kim", { ...proven("Kim"), keyProof: Buffer.alloc(32).toString("base64") })];
   for (const list of [forged, [row(5, "Kim")]]) {
     const other = answering({ "pawl.members": list });
     await expect(removeMember(config, other.connection, "Mia")).rejects.toMatchObject({
@@ -79,7 +78,7 @@ test("an invitation holds all that the new member needs, and the keys only of an
     ...{ user: expect.stringMatching(/^pawl_mia_/), password: expect.any(String) },
   });
   expect(statements).toEqual([]);
-  expect(at.asked[0]?.values).toEqual([invitation.user, "Mia", "reader", true, "{}", null, 7, false]);
+  expect(at.asked[0]?.values).toEqual([invitation.user, "Mia", "reader", true, null, null, 7, false]);
   const { config } = encrypted();
   const address = { ...TEAM.address, sslmode: "verify-full", ca: "certificate" };
   const other = answering({});
@@ -87,7 +86,7 @@ test("an invitation holds all that the new member needs, and the keys only of an
   const full = parseInvitation((await invite({ ...config, address }, other.connection, options)).join);
   expect(full).toMatchObject({ sslmode: "verify-full", ca: "certificate" });
   expect(Buffer.from(full.secret ?? "", "base64")).toHaveLength(32);
-  expect(other.asked[0]?.values.slice(3)).toEqual([false, "{7,8}", expect.any(Uint8Array), 1, false]);
+  expect(other.asked[0]?.values.slice(3)).toEqual([false, "[7,8]", expect.any(String), 1, false]);
 });
 
 test("a name that the team has is said; any other failure is passed on", async () => {

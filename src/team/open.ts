@@ -65,7 +65,7 @@ export function openTeam({
     const versions = { ...keys.versions };
     for (const { version, sealed } of await server.sealedKeys()) {
       if (versions[version] !== undefined) continue;
-      const { naming, key } = JSON.parse(openSealed(keys, sealed)) as { naming: string; key: string };
+      const { naming, key } = JSON.parse(openSealed(keys, sealed ?? "")) as { naming: string; key: string };
       // Only holders of the earlier team keys can read this one.
       if (naming !== keys.naming)
         throw new PawlError("team_forged", "A new key of the team is not the team's.");

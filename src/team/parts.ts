@@ -1,7 +1,7 @@
 /** What the steps of synchronising share: the store, who this machine is, and how records are written. */
 import type { Store } from "../store/store.ts";
 import type { Redact } from "./bodies.ts";
-import type { Codec } from "./codec-type.ts";
+import type { Codec } from "./codec.ts";
 import type { Hello } from "./server/team-server.ts";
 
 export interface TeamParts {

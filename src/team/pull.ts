@@ -2,7 +2,7 @@
 
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
-import type { Codec } from "./codec-type.ts";
+import type { Codec } from "./codec.ts";
 import type { SharedProject, TeamParts } from "./parts.ts";
 import { placeOf } from "./push.ts";
 import type { RecordRow, TeamServer } from "./server/team-server.ts";

@@ -7,7 +7,7 @@ import type { Store } from "../store/store.ts";
 import { codecFor } from "./codec.ts";
 import type { TeamParts } from "./parts.ts";
 import { pushProject } from "./push.ts";
-import type { PushAnswer, Pushed, PushItem } from "./server/team-server.ts";
+import type { PushAnswer, PushItem } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 
 const PROJECT = "remote:git.example/shop";
@@ -41,7 +41,7 @@ function answering(answer: PushAnswer | undefined) {
   const pushes: { number: number; items: readonly PushItem[] }[] = [];
   return {
     pushes,
-    async push(number: number, items: readonly PushItem[]): Promise<Pushed> {
+    async push(number: number, items: readonly PushItem[]) {
       pushes.push({ number, items });
       const answers = answer === undefined ? [] : items.map(() => answer);
       return { answers, seq: 1, mark: "m" };
@@ -192,11 +192,11 @@ test("a batch that the server does not take goes one by one, and the refused rec
   for (const id of ["a", "bad", "c"]) await commit(at.store, id);
   const taken: string[] = [];
   const server = {
-    async push(_: number, items: readonly PushItem[]): Promise<Pushed> {
+    async push(_: number, items: readonly PushItem[]) {
       if (items.some(({ id }) => id === "bad"))
         throw new PawlError("team_failed", "no", { cause: { errno: "22023" } });
       taken.push(...items.map(({ id }) => id));
-      return { answers: items.map(() => "stored"), seq: 1, mark: "m" };
+      return { answers: items.map((): PushAnswer => "stored"), seq: 1, mark: "m" };
     },
   };
   expect(await pushProject({ project: PROJECT, number: 7 }, server, partsOf(at.store))).toBe(2);

@@ -24,8 +24,9 @@ export async function pushProject(
 ): Promise<number> {
   const { store } = parts;
   let sent = 0;
+  let after = 0;
   for (;;) {
-    const items = await teamIn(store).teamOutbox({ project, limit: AT_ONCE });
+    const items = await teamIn(store).teamOutbox({ project, limit: AT_ONCE, after });
     if (items.length === 0) return sent;
     const batch = await toBatch(items, parts);
     if (batch.length === 0) continue;
@@ -40,7 +41,8 @@ export async function pushProject(
     for (const [place, outgoing] of batch.entries()) {
       const answer = answers[place];
       if (answer === undefined) throw new Error("the server left an answer out");
-      await settle(outgoing, answer, parts);
+      if (answer === "covered" && (await isFirstTime(outgoing, parts))) after = outgoing.item.n;
+      else await settle(outgoing, answer, parts);
       if (answer === "stored" || answer === "waiting") sent++;
     }
   }
@@ -108,9 +110,24 @@ async function settle({ item, head }: Outgoing, answer: PushAnswer, parts: TeamP
     if (answer !== "refused") await teamIn(store).markTeam(item, "hidden", false);
     else if (isHidden) await teamIn(store).markTeam(item, "gone", false);
   } else await teamIn(store).markTeam(item, "refused", answer === "refused");
-  if (item.op === "put" && answer === "forgotten" && head !== undefined)
-    await forgottenMeanwhile(head, parts);
+  if (answer === "forgotten" && head !== undefined) await forgottenMeanwhile(head, parts);
+  if (answer === "covered" && head !== undefined) await shareAnew(head, parts);
   await teamIn(store).settleOutbox(item.n);
+}
+
+/** A version that covers this one is there: usually the next round reads it. Until then this one stays in the outbox. */
+async function isFirstTime({ item }: Outgoing, { store }: TeamParts): Promise<boolean> {
+  if (await teamIn(store).isTeamMarked(item, "covered")) return false;
+  await teamIn(store).markTeam(item, "covered", true);
+  return true;
+}
+
+/** Nobody can read the version that claims to replace this one: somebody forged it. These words become another record. */
+async function shareAnew(head: TeamHead, { store }: TeamParts): Promise<void> {
+  await teamIn(store).markTeam(head, "covered", false);
+  await teamIn(store).markTeam(head, "hidden", true);
+  await teamIn(store).dropTeamHead(head);
+  await teamIn(store).freeTeamRecord(head);
 }
 
 /**

@@ -1,7 +1,7 @@
 /** Removes a member. In an encrypted team the remaining members get a new key, so the removed one cannot read later records. */
 import { PawlError } from "../platform/errors.ts";
 import type { TeamConfig } from "./config.ts";
-import { isProven, randomKey, sealFor } from "./encryption/keys.ts";
+import { isProven, randomKey, sealedKey } from "./encryption/keys.ts";
 import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
 import { dropRole } from "./server/roles.ts";
@@ -20,13 +20,10 @@ export async function removeMember(
   name: string,
   withRecords = false,
 ): Promise<Removed> {
-  const members = await createTeamServer(connection).members();
-  const rotated = team.keys && rotate(team.keys, members, name);
-  const [row] = await connection.queryOnce<{ role: string }>(
-    "select pawl.remove_member($1, $2::integer, $3::text::jsonb, $4) as role",
-    [name, rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? []), withRecords],
-  );
-  const statements = await dropRole(connection, team.address, row?.role ?? "");
+  const server = createTeamServer(connection);
+  const rotated = team.keys && rotate(team.keys, await server.members(), name);
+  const role = await server.remove(name, rotated, withRecords);
+  const statements = await dropRole(connection, team.address, role);
   return { team: withKey(team, rotated), statements };
 }
 
@@ -34,15 +31,11 @@ export async function removeMember(
 export async function tidyTeam(
   team: TeamConfig,
   connection: ServerConnection,
-  server: Pick<TeamServer, "members">,
+  server: Pick<TeamServer, "members" | "tidy">,
 ): Promise<TeamConfig> {
-  const rotated = team.keys && rotate(team.keys, await server.members());
+  const rotated = team.keys && rotate(team.keys, await server.members(), undefined);
   try {
-    const [row] = await connection.queryOnce<{ roles: string[] }>(
-      "select to_jsonb(pawl.tidy($1::integer, $2::text::jsonb)) as roles",
-      [rotated?.version ?? null, JSON.stringify(rotated?.sealed ?? [])],
-    );
-    for (const role of row?.roles ?? []) await dropRole(connection, team.address, role);
+    for (const role of await server.tidy(rotated)) await dropRole(connection, team.address, role);
   } catch (error) {
     // Another maintainer's machine was faster.
     if (stateOf(error) === "40001") return team;
@@ -57,26 +50,32 @@ function withKey(team: TeamConfig, rotated: { version: number; key: string } | u
   return { ...team, keys: { ...team.keys, versions } };
 }
 
-function rotate(keys: NonNullable<TeamConfig["keys"]>, members: readonly Member[], removed = "") {
+/** `removed` undefined: nobody waits for an answer, and a member whose key nobody vouches for gets no new one. */
+function rotate(
+  keys: NonNullable<TeamConfig["keys"]>,
+  members: readonly Member[],
+  removed: string | undefined,
+) {
   const version = Math.max(...Object.keys(keys.versions).map(Number)) + 1;
   const key = randomKey();
   const staying = members.filter(
     (member) =>
       !member.isRemoved &&
       member.joinedAt !== undefined &&
-      member.name.toLowerCase() !== removed.toLowerCase(),
+      member.name.toLowerCase() !== removed?.toLowerCase(),
   );
   const sealed = staying.map((member) => {
-    const publicKey = Buffer.from(member.publicKey ?? []).toString("base64");
+    const { publicKey = "", keyProof = "" } = member;
     // The server could name a key of its own here, and would then read everything that follows.
-    if (!isProven(keys.naming, member.name, publicKey, member.keyProof ?? new Uint8Array())) {
+    if (!isProven(keys.naming, member.name, publicKey, keyProof)) {
+      if (removed === undefined) return { member: member.id, sealed: "" };
       throw new PawlError("team_forged", `The key of ${member.name} was not made by a member of the team.`, {
         hint: "Somebody changed it in the database. Nobody was removed; remove and invite that member first.",
         params: { name: member.name },
       });
     }
-    const text = JSON.stringify({ naming: keys.naming, key });
-    return { member: member.id, sealed: sealFor(publicKey, text).toString("base64") };
+    const sealed = sealedKey({ ...keys, public: publicKey, versions: { [version]: key } }, version);
+    return { member: member.id, sealed };
   });
   return { version, key, sealed };
 }

@@ -1,7 +1,7 @@
-/** Records that wait for a second person, readable. */
+/** What waits for a person: records for a second one, projects for a maintainer. */
 
 import { parseBody, type Redact } from "./bodies.ts";
-import type { Codec } from "./codec-type.ts";
+import type { Codec } from "./codec.ts";
 import type { OpenTeam } from "./open.ts";
 import { lineOf } from "./preview.ts";
 import { openRow } from "./pull.ts";
@@ -17,7 +17,8 @@ export interface WaitingRecord {
   at: number;
   kind: string;
   text: string;
-  body: SharedBody;
+  /** Absent for one that this machine cannot read: it can be rejected. */
+  body?: SharedBody;
 }
 
 export async function listWaiting(team: OpenTeam, redact: Redact): Promise<WaitingRecord[]> {
@@ -28,10 +29,11 @@ export async function listWaiting(team: OpenTeam, redact: Redact): Promise<Waiti
     const key = hello.projects.find(({ id }) => id === row.project)?.key;
     if (key === undefined || row.body === null) return [];
     const body = readRow(row, key, codec, redact);
-    if (body === undefined) return [];
     const { project, id, rev, at } = row;
     const author = names.get(row.author) ?? `#${row.author}`;
-    return [{ project, id, rev, author, at: Math.round(at), kind: body.kind, text: lineOf(body), body }];
+    const said =
+      body === undefined ? { kind: "unreadable", text: "" } : { kind: body.kind, text: lineOf(body), body };
+    return [{ project, id, rev, author, at: Math.round(at), ...said }];
   });
 }
 
@@ -41,5 +43,22 @@ function readRow(row: RecordRow, key: string, codec: Codec, redact: Redact): Sha
     return parseBody(openRow(row, key, codec), redact);
   } catch {
     return undefined;
+  }
+}
+
+/**
+ * The name of a project that a member asks for. Its key where the name is another project's or cannot be read: the member
+ * chose both, and a harmless name must not open a secret project.
+ */
+export function wishedProject(
+  { key, label }: { key: string; label: string },
+  codec: Codec,
+  keyVersion: number,
+): string {
+  try {
+    const name = codec.open(key, Buffer.from(label, "base64"), keyVersion);
+    return codec.projectName(name) === key ? name : key;
+  } catch {
+    return key;
   }
 }

@@ -7,6 +7,7 @@ import type { SharedProject, TeamParts } from "./parts.ts";
 import { pullProjects } from "./pull.ts";
 import { pushProject } from "./push.ts";
 import { type ReaderNews, readerNews } from "./readers.ts";
+import { stateOf } from "./server/errors.ts";
 import type { Hello, TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 
@@ -35,6 +36,9 @@ interface SyncDeps {
   warn(message: string, about: object): void;
 }
 
+/** PostgreSQL's code for a lock that was not given in time. */
+const LOCKED = "55P03";
+
 /** What was left of the last round first: an older version must not be taken for a change. How many records it touched. */
 export async function collectChanges(parts: TeamParts): Promise<number> {
   const applied = await applyPending(parts);
@@ -56,8 +60,16 @@ export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synce
   synced.pulled += changed;
   synced.restored = restored;
   let touched = synced.pulled + (await collectChanges(parts));
+  let held: unknown;
   for (const one of projects) {
-    if (one.rank !== "reader") synced.pushed += await pushProject(one, server, parts);
+    if (one.rank === "reader") continue;
+    try {
+      synced.pushed += await pushProject(one, server, parts);
+    } catch (error) {
+      // Another member keeps a transaction of this project open. The other projects need not wait for it.
+      if (stateOf(error) !== LOCKED) throw error;
+      held = error;
+    }
   }
   touched += synced.pushed + (await applyPending(parts));
   const handing = { server, hello, projects, nameOf: names, warn };
@@ -67,6 +79,7 @@ export async function syncRound(parts: TeamParts, deps: SyncDeps): Promise<Synce
   // Counting reads every version: not in a round that changed nothing.
   const isSame = touched === 0 && deps.conflicts !== undefined;
   synced.conflicts = isSame ? (deps.conflicts ?? 0) : (await teamIn(store).teamCounts()).conflicts;
+  if (held !== undefined) throw held;
   return synced;
 }
 

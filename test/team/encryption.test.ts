@@ -2,7 +2,7 @@
 import { describe, expect, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
-import { createEncryptedCodec } from "../../src/team/encryption/codec.ts";
+import { createEncryptedCodec } from "../../src/team/codec.ts";
 import { findPostgres, hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
 import { founder, inviteTo, member, remove } from "./team-home.ts";
 

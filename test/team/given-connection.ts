@@ -1,15 +1,18 @@
 import type { ServerConnection } from "../../src/team/server/connection.ts";
 
-/** Answers by the first word that stands in the question; a function is called, an error thrown. */
+/**
+ * Answers by the first word that stands in the question: rows, or what a function of the schema returns. A function is
+ * called, an error thrown.
+ */
 export function answering(answers: Record<string, unknown>) {
   const asked: { text: string; values: readonly unknown[] }[] = [];
   const ran: unknown[] = [];
   const query = async (text: string, values: readonly unknown[] = []) => {
     asked.push({ text, values });
-    const found = Object.entries(answers).find(([word]) => text.includes(word))?.[1] ?? [];
+    const found = Object.entries(answers).find(([word]) => text.includes(word))?.[1];
     const answer = typeof found === "function" ? found() : found;
     if (answer instanceof Error) throw answer;
-    return answer as never[];
+    return (text.endsWith(" as answer") ? [{ answer: answer ?? null }] : (answer ?? [])) as never[];
   };
   const close = async () => undefined;
   const run = async (steps: readonly unknown[]) => void ran.push(...steps);

@@ -7,8 +7,8 @@ import { memoriesIn } from "../../src/memory/sql/index.ts";
 import { codecFor } from "../../src/team/codec.ts";
 import type { TeamParts } from "../../src/team/parts.ts";
 import { covers } from "../../src/team/records/seen.ts";
-import type { HandoffRow } from "../../src/team/server/handoff-server.ts";
 import type {
+  HandoffRow,
   Hello,
   Member,
   PushAnswer,
@@ -96,13 +96,17 @@ export class GivenServer {
       },
       takeHandoff: async (name: { project: number; id: string }, at: number) => {
         const row = found(name);
-        if (row === undefined || row.author === id || (row.receiver !== null && row.receiver !== id)) return;
+        if (row === undefined || row.author === id || (row.receiver !== null && row.receiver !== id))
+          return false;
         if (!row.taken.some(({ member }) => member === id)) row.taken.push({ member: id, at });
         if (row.receiver !== null) row.body = null;
+        return true;
       },
       withdrawHandoff: async (name: { project: number; id: string }) => {
         const row = found(name);
-        if (row?.author === id) row.body = null;
+        if (row?.author !== id) return false;
+        row.body = null;
+        return true;
       },
       handoffs: async (member: number) => {
         this.asked.push("handoffs");
@@ -117,7 +121,8 @@ export class GivenServer {
     const { id, rev = "", seen = {}, at = 0, keyVersion = 0, body = "" } = item;
     const same = this.rows.filter((row) => row.id === id);
     if (same.some(({ state }) => state === "forgotten")) return "forgotten";
-    if (same.some((row) => covers(row.seen, seen))) return "known";
+    if (same.some((row) => row.rev === rev)) return "known";
+    if (same.some((row) => covers(row.seen, seen))) return "covered";
     this.drop(
       (row) =>
         row.id === id &&

@@ -248,10 +248,7 @@ describe.skipIf(hasNoPostgres())("in an encrypted team a handoff", () => {
     await using mia = await member(ann, "Mia");
     await mia.share();
     const key = ann.team.config.keys?.public ?? "";
-    await superQuery(
-      server,
-      `update pawl.member set public_key = decode('${key}', 'base64') where name = 'Mia'`,
-    );
+    await superQuery(server, `update pawl.member set public_key = '${key}' where name = 'Mia'`);
     const id = await handOver(ann, "Mia");
     await ann.sync();
     expect((await one(ann, id))?.state).toBe("refused");

@@ -151,7 +151,7 @@ describe.skipIf(hasNoPostgres())("a member with raw SQL", () => {
     );
     await annShares("project://after-texts");
     const handed = (id: string, at: number, version = 0) =>
-      eve.team.connection.query("select pawl.hand_over($1, $2, null, $3, $4, 'x')", [
+      eve.team.connection.query("select pawl.hand_over($1, $2, null, $3, $4, 'eA==')", [
         project,
         id,
         at,
@@ -194,7 +194,7 @@ describe.skipIf(hasNoPostgres())("a member with raw SQL", () => {
       `select pawl.answer_wish('${me.name}', '${PROJECT}', true)`,
       `select pawl.open_project('mine', ${me.id})`,
       `select pawl.set_membership(${project}, 'Eve', 'maintainer')`,
-      "select pawl.invite('r', 'Zed', 'maintainer', true, '{}', null, 7, false)",
+      "select pawl.invite('r', 'Zed', 'maintainer', true, '[]', null, 7, false)",
       "select pawl.remove_member('Ann', null, '[]', true)",
       "select pawl.remove_member('Eve', 1, '[]', true)",
       "select pawl.tidy(1, '[]')",

@@ -122,8 +122,7 @@ export async function leave(input: CommandInput): Promise<number> {
       recovery = keepTeam(home.team, team.config);
     }
     try {
-      const values = [team.config.member.name];
-      await team.connection.query("select pawl.remove_member($1, null, '[]', false)", values);
+      await team.server.remove(team.config.member.name);
     } catch {
       // The owner stays a member, and a server that is away learns of it from `pawl team remove`.
       server = false;

@@ -1,5 +1,6 @@
 /** `pawl team projects [accept|reject MEMBER PROJECT]`: the team's projects, and those that members asked for. */
 import { PawlError } from "../../platform/errors.ts";
+import { wishedProject } from "../../team/review.ts";
 import { teamIn } from "../../team/sql/index.ts";
 import { actionOf, type CommandInput } from "../command.ts";
 import { bold, dim, print } from "../output.ts";
@@ -13,10 +14,7 @@ export async function projects(input: CommandInput): Promise<number> {
     const { member: me, projects: all, keyVersion } = await hello();
     const { codec } = parts();
     const asked = me.rank === "maintainer" ? await server.wishes() : [];
-    const wishes = asked.map(({ member: by, key, label }) => {
-      const project = nameOf(() => codec.open(key, Buffer.from(label, "base64"), keyVersion)) ?? key;
-      return { member: by, key, project };
-    });
+    const wishes = asked.map((wish) => ({ ...wish, project: wishedProject(wish, codec, keyVersion) }));
     if (action !== undefined) {
       const accepted = actionOf("team projects", { accept: "yes", reject: "no" }, action) === "yes";
       const wish = wishes.find(
@@ -35,19 +33,10 @@ export async function projects(input: CommandInput): Promise<number> {
       project: names.get(key) ?? key,
       readers: members.filter((one) => one.projects.includes(id)).map((one) => one.name),
     }));
-    const waiting = wishes.map(({ member: by, project }) => ({ member: by, project }));
+    const waiting = wishes.map(({ member: of, project }) => ({ member: of, project }));
     return input.answer({ projects: list, asked: waiting }, () => {
       for (const { project, readers } of list) print(`${bold(project)}  ${dim(readers.join(", "))}`);
       for (const wish of waiting) print(say.wish(wish.member, wish.project));
     });
   });
-}
-
-/** Undefined for a name that was not written with the team's key. */
-function nameOf(open: () => string): string | undefined {
-  try {
-    return open();
-  } catch {
-    return undefined;
-  }
 }

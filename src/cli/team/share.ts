@@ -43,7 +43,7 @@ export async function share(input: CommandInput): Promise<number> {
     const { codec } = team.parts();
     const key = codec.projectName(project);
     const number = await team.server.shareProject(key, codec.seal(key, project));
-    const open = number !== undefined;
+    const open = number !== null;
     const readers = open ? await readersOf(team.server, number) : [];
     if (!input.isJson) {
       if (project !== own && known === undefined) print(say.sameAs(own, project));

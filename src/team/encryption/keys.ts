@@ -1,6 +1,6 @@
 /**
  * The team's keys: each is random, and sealed for every member's own key (X25519), or for the secret of a join string.
- * A proof made with the team's key stands beside each public key: the server cannot slip in one of its own.
+ * A proof made with the team's key stands beside each public key: the server cannot slip in one of its own. All are base64.
  */
 import {
   createCipheriv,
@@ -11,7 +11,6 @@ import {
   diffieHellman,
   generateKeyPairSync,
   hkdfSync,
-  type KeyObject,
   randomBytes,
   timingSafeEqual,
 } from "node:crypto";
@@ -19,10 +18,7 @@ import { PawlError } from "../../platform/errors.ts";
 import type { TeamKeys } from "../config.ts";
 
 /** What a member is given: the naming key, and the team's keys by version. */
-export interface TeamSecrets {
-  naming: string;
-  versions: Record<string, string>;
-}
+type TeamSecrets = Pick<TeamKeys, "naming" | "versions">;
 
 export const randomKey = (): string => randomBytes(32).toString("base64");
 
@@ -30,29 +26,78 @@ export function newTeamSecrets(): TeamSecrets {
   return { naming: randomKey(), versions: { 1: randomKey() } };
 }
 
+const spki = { type: "spki", format: "der" } as const;
+const pkcs8 = { type: "pkcs8", format: "der" } as const;
+const toPublicKey = (key: Buffer) => createPublicKey({ key, ...spki });
+
 export function newMemberKeys(): Pick<TeamKeys, "private" | "public"> {
   const { privateKey, publicKey } = generateKeyPairSync("x25519");
   return {
-    private: privateKey.export({ type: "pkcs8", format: "der" }).toString("base64"),
-    public: publicKey.export({ type: "spki", format: "der" }).toString("base64"),
+    private: privateKey.export(pkcs8).toString("base64"),
+    public: publicKey.export(spki).toString("base64"),
   };
 }
 
-const NONCE = 12;
-const TAG = 16;
+/** Of AES-256-GCM, and of an X25519 key in SPKI form; in bytes. */
+const SIZE = { nonce: 12, tag: 16, publicKey: 44 };
 
-/** With a secret of 32 bytes. */
-export function lock(secret: Uint8Array, text: string): Buffer {
-  const nonce = randomBytes(NONCE);
-  const cipher = createCipheriv("aes-256-gcm", secret, nonce);
-  return Buffer.concat([nonce, cipher.update(text, "utf8"), cipher.final(), cipher.getAuthTag()]);
+/** With a secret of 32 bytes and a fresh nonce. `place`: opens for that alone. */
+export function lock(secret: Uint8Array, content: string | Uint8Array, place = ""): Buffer {
+  const nonce = randomBytes(SIZE.nonce);
+  const cipher = createCipheriv("aes-256-gcm", secret, nonce).setAAD(Buffer.from(place));
+  return Buffer.concat([nonce, cipher.update(content), cipher.final(), cipher.getAuthTag()]);
 }
 
-export function unlock(secret: Uint8Array, bytes: Uint8Array): string {
+/** Throws for anything else, also for what is too short to have a nonce and a tag. */
+export function unlock(secret: Uint8Array, bytes: Uint8Array, place = ""): Buffer {
+  const [nonce, tag] = [bytes.subarray(0, SIZE.nonce), bytes.subarray(-SIZE.tag)];
+  const decipher = createDecipheriv("aes-256-gcm", secret, nonce, { authTagLength: SIZE.tag });
+  decipher.setAAD(Buffer.from(place)).setAuthTag(tag);
+  return Buffer.concat([decipher.update(bytes.subarray(SIZE.nonce, -SIZE.tag)), decipher.final()]);
+}
+
+/** The team's keys of an invitation. */
+export const openInvitation = (secret: string, sealed: string): TeamSecrets =>
+  opened(
+    () =>
+      JSON.parse(
+        unlock(Buffer.from(secret, "base64"), Buffer.from(sealed, "base64")).toString(),
+      ) as TeamSecrets,
+  );
+
+/** Only the owner of the private key opens it. An own key for every seal, so that two of them have nothing in common. */
+export function sealFor(publicKey: string, text: string): Buffer {
+  const receiver = Buffer.from(publicKey, "base64");
+  const once = generateKeyPairSync("x25519");
+  const mine = once.publicKey.export(spki);
+  const shared = diffieHellman({ privateKey: once.privateKey, publicKey: toPublicKey(receiver) });
+  return Buffer.concat([mine, lock(sharedKey(shared, mine, receiver), text)]);
+}
+
+/** One version of the team's key, for the owner of a public key. */
+export const sealedKey = (
+  { naming, versions, public: publicKey }: Omit<TeamKeys, "private">,
+  version: number,
+) => sealFor(publicKey, JSON.stringify({ naming, key: versions[version] })).toString("base64");
+
+export const openSealed = (own: Pick<TeamKeys, "private" | "public">, sealed: string): string =>
+  opened(() => {
+    const bytes = Buffer.from(sealed, "base64");
+    const mine = bytes.subarray(0, SIZE.publicKey);
+    const privateKey = createPrivateKey({ key: Buffer.from(own.private, "base64"), ...pkcs8 });
+    const shared = diffieHellman({ privateKey, publicKey: toPublicKey(mine) });
+    const key = sharedKey(shared, mine, Buffer.from(own.public, "base64"));
+    return unlock(key, bytes.subarray(SIZE.publicKey)).toString();
+  });
+
+function sharedKey(shared: Buffer, once: Buffer, receiver: Buffer): Buffer {
+  return Buffer.from(hkdfSync("sha256", shared, Buffer.concat([once, receiver]), "pawl team seal", 32));
+}
+
+/** Anything that is no seal or no key fails with the same words. */
+function opened<T>(open: () => T): T {
   try {
-    const decipher = createDecipheriv("aes-256-gcm", secret, bytes.subarray(0, NONCE));
-    decipher.setAuthTag(bytes.subarray(-TAG));
-    return Buffer.concat([decipher.update(bytes.subarray(NONCE, -TAG)), decipher.final()]).toString("utf8");
+    return open();
   } catch (cause) {
     throw new PawlError("team_forged", "A key of the team could not be opened.", {
       cause,
@@ -61,45 +106,15 @@ export function unlock(secret: Uint8Array, bytes: Uint8Array): string {
   }
 }
 
-/** Only the owner of the private key opens it. An own key for every seal, so that two of them have nothing in common. */
-export function sealFor(publicKey: string, text: string): Buffer {
-  const once = generateKeyPairSync("x25519");
-  const other = toPublicKey(publicKey);
-  const mine = once.publicKey.export({ type: "spki", format: "der" });
-  const shared = diffieHellman({ privateKey: once.privateKey, publicKey: other });
-  return Buffer.concat([mine, lock(sharedKey(shared, mine, publicKey), text)]);
-}
-
-/** Of an X25519 key in SPKI form. */
-const PUBLIC_BYTES = 44;
-
-export function openSealed(
-  { private: own, public: ownPublic }: Pick<TeamKeys, "private" | "public">,
-  bytes: Uint8Array,
-): string {
-  const mine = Buffer.from(bytes.subarray(0, PUBLIC_BYTES));
-  const privateKey = createPrivateKey({ key: Buffer.from(own, "base64"), type: "pkcs8", format: "der" });
-  const shared = diffieHellman({ privateKey, publicKey: toPublicKey(mine.toString("base64")) });
-  return unlock(sharedKey(shared, mine, ownPublic), bytes.subarray(PUBLIC_BYTES));
-}
-
-function sharedKey(shared: Buffer, once: Buffer, receiver: string): Buffer {
-  const context = Buffer.concat([once, Buffer.from(receiver, "base64")]);
-  return Buffer.from(hkdfSync("sha256", shared, context, "pawl team seal", 32));
-}
-
-function toPublicKey(key: string): KeyObject {
-  return createPublicKey({ key: Buffer.from(key, "base64"), type: "spki", format: "der" });
-}
-
 /** Somebody who knows the naming key, which never changes, says: this is the key of that member. */
-export function proofOf(naming: string, member: string, publicKey: string): Buffer {
-  return createHmac("sha256", Buffer.from(naming, "base64"))
+export const proofOf = (naming: string, member: string, publicKey: string): string =>
+  createHmac("sha256", Buffer.from(naming, "base64"))
     .update(`member\n${member}\n${publicKey}`)
-    .digest();
-}
+    .digest("base64");
 
-export function isProven(naming: string, member: string, publicKey: string, proof: Uint8Array): boolean {
-  const expected = proofOf(naming, member, publicKey);
-  return proof.length === expected.length && timingSafeEqual(expected, proof);
+export function isProven(naming: string, member: string, publicKey: string, proof: string): boolean {
+  const [expected, given] = [proofOf(naming, member, publicKey), proof].map((one) =>
+    Buffer.from(one, "base64"),
+  );
+  return expected !== undefined && given?.length === expected.length && timingSafeEqual(expected, given);
 }

@@ -1,7 +1,7 @@
 /** What other members learned in a project, as recall reads it beside the project's own past. */
 import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
 import type { TeamKnowledge } from "../../recall/past/past.ts";
-import type { SharedBody, SharedSolution } from "./record.ts";
+import type { BodyOf, SharedBody } from "./record.ts";
 
 interface SharedRecord {
   id: string;
@@ -31,7 +31,7 @@ const MOST_SESSIONS = 3;
 function toSessions(
   id: string,
   by: { author: string; at: number },
-  { failure, sessions }: SharedSolution,
+  { failure, sessions }: BodyOf<"solution">,
 ): SessionDigest[] {
   return Array.from({ length: Math.min(Math.max(1, sessions), MOST_SESSIONS) }, (_, place) => ({
     ...by,

@@ -1,74 +1,80 @@
 /** What a team shares: the content of one record. Never a prompt or an output, except the sentence that it quotes. */
-import type { Cure, DigestFailure } from "../../memory/digest/types.ts";
-import type { MemoryOrigin, MemoryStatus } from "../../memory/records/memory.ts";
+import { z } from "zod";
+import { CONTENT_LIMIT } from "../../memory/records/memory.ts";
 
-export interface SharedMemory {
-  kind: "memory";
-  uri: string;
-  content: string;
-  priority: number;
-  disclosure?: string;
-  status: Exclude<MemoryStatus, "proposed">;
-  origin: MemoryOrigin;
-  /** The sentence that it was taken from, and when it was said. */
-  evidence?: string;
-  saidAt?: number;
-  /** The file it speaks of, from the project's root. */
-  file?: string;
-}
+const text = (most: number) => z.string().max(most);
+const content = text(CONTENT_LIMIT);
+const line = text(2000);
+/** A time that a date can have. */
+const at = z.number().min(0).max(8.64e15);
 
-/** A failure with what cured it. */
-export interface SharedSolution {
-  kind: "solution";
-  failure: Omit<DigestFailure, "observation" | "openedIn" | "cure"> & { cure: Cure };
-  /** In how many sessions it was seen, as far as that matters. */
-  sessions: number;
-}
+const cure = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("command"), instead: line, removed: z.array(line), added: z.array(line) }),
+  z.object({ kind: z.literal("run"), command: line }),
+  z.object({ kind: z.literal("environment"), text: line }),
+  z.object({ kind: z.literal("folder"), folder: line, command: line }),
+  z.object({ kind: z.literal("file"), path: line, text: line }),
+]);
 
-/** What somebody wrote down about an error. */
-export interface WrittenSolution {
-  kind: "written-solution";
-  fingerprint: string;
-  toolName: string;
-  errorSample: string;
-  text: string;
-  steps: string[];
-}
+/** Loose about what newer versions add; what it gives is of these kinds and lengths. */
+export const bodySchema = z.discriminatedUnion("kind", [
+  z.object({
+    kind: z.literal("memory"),
+    uri: text(320),
+    content: content.min(1),
+    priority: z.int().min(0).max(10),
+    disclosure: text(500).exactOptional(),
+    status: z.enum(["active", "deprecated", "archived", "deleted"]),
+    origin: z.enum(["user", "derived", "model"]),
+    /** The sentence that it was taken from, and when it was said. */
+    evidence: line.exactOptional(),
+    saidAt: at.exactOptional(),
+    /** The file it speaks of, from the project's root. */
+    file: line.exactOptional(),
+  }),
+  // A failure with what cured it.
+  z.object({
+    kind: z.literal("solution"),
+    failure: z.object({
+      key: line,
+      tool: text(200),
+      command: line.exactOptional(),
+      error: line,
+      names: z.array(line).max(50),
+      isUsage: z.boolean(),
+      at,
+      cure,
+    }),
+    /** In how many sessions it was seen, as far as that matters. */
+    sessions: z.int().min(1),
+  }),
+  // What somebody wrote down about an error.
+  z.object({
+    kind: z.literal("written-solution"),
+    fingerprint: line,
+    toolName: text(200),
+    errorSample: content,
+    text: content.min(1),
+    steps: z.array(content).max(50),
+  }),
+  z.object({ kind: z.literal("pitfall"), key: line, text: line }),
+  z.object({ kind: z.literal("command"), command: line, purpose: text(20).exactOptional() }),
+  z.object({
+    kind: z.literal("summary"),
+    /** Names the session on its machine only. */
+    session: z.string().regex(/^[\w-]{1,80}$/),
+    text: content,
+    lastAt: at,
+  }),
+  z.object({
+    kind: z.literal("client-memory"),
+    // Shown below `project://team/` and the member's name.
+    name: text(230),
+    type: z.enum(["project", "feedback", "reference"]),
+    title: line.exactOptional(),
+    content: content.min(1),
+  }),
+]);
 
-interface SharedPitfall {
-  kind: "pitfall";
-  key: string;
-  text: string;
-}
-
-interface SharedCommand {
-  kind: "command";
-  command: string;
-  purpose?: string;
-}
-
-interface SharedSummary {
-  kind: "summary";
-  /** Names the session on its machine only. */
-  session: string;
-  text: string;
-  lastAt: number;
-}
-
-/** A file of the client's own memory. */
-export interface SharedClientMemory {
-  kind: "client-memory";
-  name: string;
-  type: "project" | "feedback" | "reference";
-  title?: string;
-  content: string;
-}
-
-export type SharedBody =
-  | SharedMemory
-  | SharedSolution
-  | WrittenSolution
-  | SharedPitfall
-  | SharedCommand
-  | SharedSummary
-  | SharedClientMemory;
+export type SharedBody = z.output<typeof bodySchema>;
+export type BodyOf<Kind extends SharedBody["kind"]> = Extract<SharedBody, { kind: Kind }>;

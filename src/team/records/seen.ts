@@ -8,9 +8,18 @@ export function covers(a: SeenVersions, b: SeenVersions): boolean {
   return Object.entries(b).every(([device, count]) => (a[device] ?? 0) >= count);
 }
 
+/** In one version; the server takes no more. */
+const MOST_MACHINES = 400;
+
+/**
+ * Versions that name very many machines are left out, so that a member who makes them up cannot spoil the others': those
+ * stay beside the record.
+ */
 export function mergeSeen(all: readonly SeenVersions[]): SeenVersions {
   const merged: Record<string, number> = {};
-  for (const seen of all) {
+  const size = (seen: SeenVersions) => Object.keys(seen).length;
+  for (const seen of all.toSorted((a, b) => size(a) - size(b))) {
+    if (size({ ...merged, ...seen }) > MOST_MACHINES) break;
     for (const [device, count] of Object.entries(seen)) merged[device] = Math.max(merged[device] ?? 0, count);
   }
   return merged;

@@ -1,19 +1,20 @@
 /** Where a team's database is: `postgres://user:password@host:port/database?sslmode=…&sslrootcert=…`. */
+import { readFileSync } from "node:fs";
+import { z } from "zod";
 import { PawlError } from "../../platform/errors.ts";
 
-export interface Address {
-  host: string;
-  port: number;
-  database: string;
-  user: string;
-  password: string;
+export const addressSchema = z.object({
+  host: z.string(),
+  port: z.int(),
+  database: z.string(),
+  user: z.string(),
+  password: z.string(),
   /** Default: see `sslModeOf`. */
-  sslmode?: string;
-  /** A file with the certificate that the server's is checked against. */
-  sslrootcert?: string;
-  /** The same certificate itself. */
-  ca?: string;
-}
+  sslmode: z.string().exactOptional(),
+  /** The certificate that the server's is checked against. Not its file: that may move, and every member needs it. */
+  ca: z.string().exactOptional(),
+});
+export type Address = z.output<typeof addressSchema>;
 
 /** `prefer` never falls back to an unencrypted connection: it is the same as `require`. */
 const SSL_MODES = ["disable", "prefer", "require", "verify-ca", "verify-full"];
@@ -46,7 +47,7 @@ export function parseAddress(url: string): Address {
     user: decodeURIComponent(parsed.username),
     password: decodeURIComponent(parsed.password),
     ...(sslmode === undefined ? {} : { sslmode }),
-    ...(sslrootcert === undefined ? {} : { sslrootcert }),
+    ...(sslrootcert === undefined ? {} : { ca: readAuthority(sslrootcert) }),
   };
 }
 
@@ -57,11 +58,9 @@ function invalid(cause?: unknown): PawlError {
   });
 }
 
-/** With the certificate instead of its file: the file may move, and every member needs it. */
-export async function takeAuthority({ sslrootcert: file, ...address }: Address): Promise<Address> {
-  if (file === undefined) return address;
+function readAuthority(file: string): string {
   try {
-    return { ...address, ca: await Bun.file(file).text() };
+    return readFileSync(file, "utf8");
   } catch (cause) {
     throw new PawlError("team_authority", `${file} cannot be read.`, {
       cause,
@@ -78,9 +77,8 @@ export function isLocal(address: Address): boolean {
 }
 
 /** A named certificate means encryption everywhere; without one, traffic within one machine needs none. */
-export function sslModeOf({ sslmode, sslrootcert, ca, ...address }: Address): string {
-  if (sslmode !== undefined) return sslmode;
-  return isLocal(address) && sslrootcert === undefined && ca === undefined ? "disable" : "verify-full";
+export function sslModeOf(address: Address): string {
+  return address.sslmode ?? (isLocal(address) && address.ca === undefined ? "disable" : "verify-full");
 }
 
 /** Without user and password: for people to read. */

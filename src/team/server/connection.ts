@@ -110,17 +110,9 @@ function toOptions(address: Address, connectMs: number): SQL.PostgresOrMySQLOpti
 
 /** Without a certificate check, encryption does not prove who is on the other side. */
 function toTls(address: Address): Pick<SQL.PostgresOrMySQLOptions, "tls"> {
-  const { sslrootcert, ca, host } = address;
+  const { ca, host } = address;
   const sslmode = sslModeOf(address);
   if (sslmode === "disable" || isSocket(address)) return {};
   if (sslmode === "require" || sslmode === "prefer") return { tls: { rejectUnauthorized: false } };
-  return {
-    tls: {
-      rejectUnauthorized: true,
-      serverName: host,
-      ...(ca === undefined ? {} : { ca }),
-      // The team was created before certificates were stored.
-      ...(ca === undefined && sslrootcert !== undefined ? { ca: Bun.file(sslrootcert) } : {}),
-    },
-  };
+  return { tls: { rejectUnauthorized: true, serverName: host, ...(ca === undefined ? {} : { ca }) } };
 }

@@ -17,8 +17,8 @@ export function unreachable(address: Address, reason: string, cause?: unknown): 
   });
 }
 
-/** SQLSTATE classes of a server that starts, stops, is full or had its connection cut. */
-const AWAY = /^(?:57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
+/** SQLSTATE classes of a server that starts, stops, is full, had its connection cut, or waits for a member's open transaction. */
+const AWAY = /^(?:55P03|57P0[1-5]|08\w{3}|53\w{3}|58\w{3})$/;
 const CERTIFICATE = /CERT|TLS|SSL|VERIFY|ISSUER/;
 const DROPPED = /CONNECTION|TIMEOUT|ECONN|EPIPE|IDLE|LIFETIME/;
 
@@ -29,89 +29,60 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   if (error instanceof PawlError) return error;
   const { code = "", errno = "" } = Object(error) as DatabaseError;
   const state = String(errno);
-  const message = toMessage(error);
-  if (code === "ERR_POSTGRES_TLS_NOT_AVAILABLE") {
-    return new PawlError(
+  const reason = toMessage(error);
+  const [place, { host, user }] = [toPlace(address), address];
+  const make = (name: string, message: string, hint: string) =>
+    new PawlError(name, message, { cause: error, hint, params: { place, host, user, reason } });
+  if (code === "ERR_POSTGRES_TLS_NOT_AVAILABLE")
+    return make(
       "team_no_tls",
-      `${toPlace(address)} offers no encryption, so nothing was sent to it.`,
-      {
-        cause: error,
-        hint: "Switch TLS on at the server (ssl = on). Only on a network that you trust, add ?sslmode=disable to the address.",
-        params: { place: toPlace(address) },
-      },
+      `${place} offers no encryption, so nothing was sent to it.`,
+      "Switch TLS on at the server (ssl = on). Only on a network that you trust, add ?sslmode=disable to the address.",
     );
-  }
-  if (code === "ERR_TLS_CERT_ALTNAME_INVALID") {
-    return new PawlError(
+  if (code === "ERR_TLS_CERT_ALTNAME_INVALID")
+    return make(
       "team_certificate_name",
-      `The certificate of ${toPlace(address)} is for another name.`,
-      {
-        cause: error,
-        hint: `Use the name that it was made for in the address, or have one made for ${address.host}.`,
-        params: { place: toPlace(address), host: address.host },
-      },
+      `The certificate of ${place} is for another name.`,
+      `Use the name that it was made for in the address, or have one made for ${host}.`,
     );
-  }
-  if (CERTIFICATE.test(code)) {
-    return new PawlError(
+  if (CERTIFICATE.test(code))
+    return make(
       "team_certificate",
-      `The certificate of ${toPlace(address)} was refused: ${message}.`,
-      {
-        cause: error,
-        hint: "Name the file of its authority with ?sslrootcert=FILE in the address.",
-        params: { place: toPlace(address), reason: message },
-      },
+      `The certificate of ${place} was refused: ${reason}.`,
+      "Name the file of its authority with ?sslrootcert=FILE in the address.",
     );
-  }
   // pg_hba.conf has lines for encrypted connections only.
-  if (state === "28000" && /no encryption|SSL off/.test(message)) {
-    return new PawlError("team_wants_tls", `${toPlace(address)} takes encrypted connections only.`, {
-      cause: error,
-      hint: "Name the server's certificate with ?sslrootcert=FILE in the address, or use ?sslmode=verify-full.",
-      params: { place: toPlace(address) },
-    });
-  }
+  if (state === "28000" && /no encryption|SSL off/.test(reason))
+    return make(
+      "team_wants_tls",
+      `${place} takes encrypted connections only.`,
+      "Name the server's certificate with ?sslrootcert=FILE in the address, or use ?sslmode=verify-full.",
+    );
   // PgBouncer has its own message for an unknown role.
-  if (
-    state === "28P01" ||
-    state === "28000" ||
-    /no such user|(?:password|SASL) authentication/.test(message)
-  ) {
-    const params = { place: toPlace(address), user: address.user, reason: message };
-    const sentence = `${params.place} refused the login of ${params.user}: ${message}.`;
-    if (INVITED.test(address.user)) {
-      return new PawlError("team_login", sentence, {
-        cause: error,
-        hint: "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
-        params,
-      });
-    }
-    return new PawlError("team_login_owner", sentence, {
-      cause: error,
-      hint: "Check the user and the password in the address.",
-      params,
-    });
+  if (/^28P01$|^28000$/.test(state) || /no such user|(?:password|SASL) authentication/.test(reason)) {
+    const message = `${place} refused the login of ${user}: ${reason}.`;
+    return INVITED.test(user)
+      ? make(
+          "team_login",
+          message,
+          "The invitation was used or has expired, or you were removed. Ask for a new one. Behind PgBouncer, the role has to be in its user list.",
+        )
+      : make("team_login_owner", message, "Check the user and the password in the address.");
   }
-  if (AWAY.test(state) || (state === "" && DROPPED.test(code))) return unreachable(address, message, error);
-  if (state === "42501") {
-    return new PawlError("team_not_allowed", `The team's database refused it: ${message}.`, {
-      cause: error,
-      hint: "Ask a maintainer of the team.",
-      params: { reason: message },
-    });
-  }
-  if (["3F000", "42P01", "42883", "3D000"].includes(state)) {
-    return new PawlError("team_missing", `There is no team in ${toPlace(address)}: ${message}.`, {
-      cause: error,
-      hint: "Create one with pawl team create postgres://…",
-      params: { place: toPlace(address), reason: message },
-    });
-  }
-  return new PawlError("team_failed", `The team's database reported: ${message}.`, {
-    cause: error,
-    hint: "Run pawl team doctor.",
-    params: { reason: message },
-  });
+  if (AWAY.test(state) || (state === "" && DROPPED.test(code))) return unreachable(address, reason, error);
+  if (state === "42501")
+    return make(
+      "team_not_allowed",
+      `The team's database refused it: ${reason}.`,
+      "Ask a maintainer of the team.",
+    );
+  if (["3F000", "42P01", "42883", "3D000"].includes(state))
+    return make(
+      "team_missing",
+      `There is no team in ${place}: ${reason}.`,
+      "Create one with pawl team create postgres://…",
+    );
+  return make("team_failed", `The team's database reported: ${reason}.`, "Run pawl team doctor.");
 }
 
 /** The connection was closed, by the server or by the network. */

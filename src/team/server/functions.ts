@@ -2,29 +2,16 @@
 
 /** Members may call these; everything else is for the functions themselves. */
 export const PUBLIC_FUNCTIONS = [
-  "hello(jsonb)",
-  "join_team(bytea, bytea, jsonb)",
-  "share_project(text, bytea)",
-  "wishes()",
-  "answer_wish(text, text, boolean)",
-  "push(integer, jsonb)",
-  "judge(integer, text, text, boolean)",
-  "set_review(text)",
-  "invite(text, text, text, boolean, integer[], bytea, integer, boolean)",
-  "remove_member(text, integer, jsonb, boolean)",
-  "tidy(integer, jsonb)",
-  "set_membership(integer, text, text)",
-  "members()",
-  "member_names()",
-  "sealed_keys()",
-  "activity(integer)",
-  "hand_over(integer, text, integer, double precision, integer, bytea)",
-  "take_handoff(integer, text, double precision)",
-  "withdraw_handoff(integer, text)",
+  ...["hello", "join_team", "members", "member_names", "sealed_keys", "activity", "millis"],
+  ...["share_project", "wishes", "answer_wish", "set_membership", "set_review", "push", "judge"],
+  ...["invite", "remove_member", "tidy", "hand_over", "take_handoff", "withdraw_handoff"],
 ] as const;
 
-/** `search_path` is set, so that a caller's own objects cannot replace these. */
-export const DEFINER = "security definer set search_path = pawl, pg_temp";
+/**
+ * `search_path` is set, so that a caller's own objects cannot replace these. `lock_timeout`: a member who keeps a
+ * transaction open holds the rows that it changed, and must not keep others waiting for longer.
+ */
+export const DEFINER = "security definer set search_path = pawl, pg_temp set lock_timeout = '3s'";
 
 export const functions = `
 create function pawl.me() returns pawl.member language plpgsql stable ${DEFINER} as $$
@@ -103,42 +90,40 @@ begin
     from pawl.meta);
 end $$;
 
-create function pawl.members() returns table (
-  id integer, name text, rank text, joined_at timestamptz, invited_until timestamptz, removed boolean,
-  public_key bytea, key_proof bytea, projects integer[])
-language plpgsql stable ${DEFINER} as $$
+create function pawl.millis(at timestamptz) returns double precision language sql immutable as $$
+  select round(extract(epoch from at) * 1000)::double precision $$;
+
+create function pawl.members() returns jsonb language plpgsql stable ${DEFINER} as $$
 begin
   perform pawl.me();
   -- Of projects only those that the caller is in too.
-  return query select m.id, m.name, m.rank, m.joined_at, m.invited_until, m.removed_at is not null, m.public_key,
-    m.key_proof, coalesce(s.projects, '{}')
+  return (select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', m.id, 'name', m.name, 'rank', m.rank,
+      'joinedAt', pawl.millis(m.joined_at), 'invitedUntil', pawl.millis(m.invited_until), 'isRemoved', m.removed_at is not null,
+      'publicKey', m.public_key, 'keyProof', m.key_proof, 'projects', coalesce(s.projects, '[]'))) order by m.id)
     from pawl.member m left join (
-      select o.member, array_agg(o.project order by o.project) as projects from pawl.membership o
+      select o.member, jsonb_agg(o.project order by o.project) as projects from pawl.membership o
       where o.project = any (array(select i.project from pawl.membership i where i.role = session_user))
-      group by o.member) s on s.member = m.id
-    order by m.id;
+      group by o.member) s on s.member = m.id);
 end $$;
 
 -- Who wrote what: names alone, however many projects there are.
-create function pawl.member_names() returns table (id integer, name text) language plpgsql stable ${DEFINER} as $$
+create function pawl.member_names() returns jsonb language plpgsql stable ${DEFINER} as $$
 begin
   perform pawl.me();
-  return query select m.id, m.name from pawl.member m order by m.id;
+  return (select jsonb_agg(jsonb_build_object('id', m.id, 'name', m.name)) from pawl.member m);
 end $$;
 
-create function pawl.activity(most integer) returns table (
-  at timestamptz, member text, action text, project text, record text, detail text)
-language plpgsql stable ${DEFINER} as $$
+create function pawl.activity(most integer) returns jsonb language plpgsql stable ${DEFINER} as $$
 begin
   perform pawl.me();
-  return query select l.at, m.name, l.action, p.key, l.record, l.detail
+  return coalesce((select jsonb_agg(jsonb_strip_nulls(to_jsonb(one) - 'id') order by one.id desc) from (
+    select l.id, pawl.millis(l.at) as at, m.name as member, l.action, p.key as project, l.record, l.detail
     from pawl.log l join pawl.member m on m.id = l.member left join pawl.project p on p.id = l.project
     where l.project is null or l.project in (select o.project from pawl.membership o where o.role = session_user)
-    order by l.id desc limit least(most, 1000);
+    order by l.id desc limit least(most, 1000)) one), '[]');
 end $$;
 
-create function pawl.sealed_keys() returns table (version integer, sealed bytea)
-language plpgsql stable ${DEFINER} as $$
+create function pawl.sealed_keys() returns jsonb language plpgsql stable ${DEFINER} as $$
 declare mine pawl.member;
 begin
   select * into mine from pawl.member where role = session_user and removed_at is null;
@@ -147,8 +132,9 @@ begin
     if mine.invited_until < now() then
       raise exception 'the invitation has expired' using errcode = '28000';
     end if;
-    return query select 0, mine.invitation where mine.invitation is not null;
+    return jsonb_build_array(jsonb_build_object('version', 0, 'sealed', mine.invitation));
   end if;
-  return query select k.version, k.sealed from pawl.team_key k where k.member = mine.id order by k.version;
+  return coalesce((select jsonb_agg(jsonb_build_object('version', k.version, 'sealed', k.sealed))
+    from pawl.team_key k where k.member = mine.id), '[]');
 end $$;
 `;

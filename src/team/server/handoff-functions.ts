@@ -32,8 +32,6 @@ const MINE = "any (array(select m.project from pawl.membership m where m.role = 
 const ME = "any (array(select m.member from pawl.membership m where m.role = session_user))";
 
 export const handoffPolicies = `
-alter table pawl.handoff enable row level security;
-alter table pawl.handoff_taken enable row level security;
 -- Also for the schema's owner, who is a member like others. What functions write passes the policies below.
 alter table pawl.handoff force row level security;
 alter table pawl.handoff_taken force row level security;
@@ -61,8 +59,8 @@ create function pawl.handoff_mark() returns text language sql stable ${DEFINER} 
   where h.receiver is null or m.member in (h.receiver, h.author) $$;
 
 create function pawl.hand_over(target integer, handoff_id text, receiver_id integer,
-  made_at double precision, version integer, content bytea) returns text language plpgsql ${DEFINER} as $$
-declare mine pawl.membership;
+  made_at double precision, version integer, body text) returns text language plpgsql ${DEFINER} as $$
+declare mine pawl.membership; content bytea := decode(body, 'base64');
 begin
   mine := pawl.need(target, 'writer');
   if not pawl.is_name(handoff_id) or coalesce(length(content) not between 1 and 300000, true)

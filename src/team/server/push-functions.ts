@@ -48,7 +48,8 @@ begin
 end $$;
 create trigger step_made after insert or update of seq on pawl.project for each row execute function pawl.step_made();
 
-/* One answer per item, in order: stored, waiting, known (it or a later one is there), forgotten, refused. */
+/* One answer per item, in order: stored, waiting, known, covered (another version says that it replaces this one), forgotten,
+   refused. */
 create function pawl.push(target integer, items jsonb) returns jsonb language plpgsql ${DEFINER} as $$
 declare
   mine pawl.membership;
@@ -96,11 +97,14 @@ begin
   end if;
   -- Plain contents are sent as text: other bytes would stop whoever reads them.
   if version = 0 then perform convert_from(content, 'utf8'); end if;
-  for former in select r.seen, r.state, r.rev from pawl.record r where r.project = mine.project and r.id = record_id loop
+  for former in select r.state, r.rev from pawl.record r where r.project = mine.project and r.id = record_id loop
     if former.state = 'forgotten' and former.rev = '' then return 'forgotten'; end if;
-    if former.state = 'forgotten' and former.rev = record_rev then return 'known'; end if;
-    if former.state <> 'forgotten' and pawl.covers(former.seen, seen_now) then return 'known'; end if;
+    if former.rev = record_rev then return 'known'; end if;
   end loop;
+  if exists (select 1 from pawl.record r where r.project = mine.project and r.id = record_id
+      and r.state <> 'forgotten' and pawl.covers(r.seen, seen_now)) then
+    return 'covered';
+  end if;
   if not must_wait and exists (select 1 from pawl.record r where r.project = mine.project and r.id = record_id
       and r.state <> 'forgotten' and r.author <> mine.member and pawl.covers(seen_now, r.seen)) then
     perform pawl.note(mine.member, 'replace', mine.project, record_id, null);

@@ -33,11 +33,12 @@ create table pawl.member (
   projects integer[] not null default '{}',
   -- Whose account this is: the first account of that person. Null: this is the first.
   person integer references pawl.member (id),
-  public_key bytea,
+  -- Keys and what is sealed are base64.
+  public_key text,
   -- Made with the team's key: shows that somebody who had it vouches for the public key.
-  key_proof bytea,
+  key_proof text,
   -- The team's keys, sealed with the secret of the join string; gone after joining.
-  invitation bytea,
+  invitation text,
   invited_by integer,
   invited_until timestamptz,
   joined_at timestamptz,
@@ -67,8 +68,8 @@ create table pawl.step (
 create table pawl.wish (
   member integer not null references pawl.member (id) on delete cascade,
   key text not null,
-  -- The project's name, written as contents are.
-  label bytea not null,
+  -- The project's name, written as contents are; base64.
+  label text not null,
   at timestamptz not null default now(),
   primary key (member, key)
 );
@@ -104,7 +105,7 @@ create unique index record_by_seq on pawl.record (project, seq);
 create table pawl.team_key (
   version integer not null,
   member integer not null references pawl.member (id) on delete cascade,
-  sealed bytea not null,
+  sealed text not null,
   primary key (version, member)
 );
 
@@ -131,15 +132,11 @@ create index record_waiting on pawl.record (project, seq) where state = 'waiting
 const MINE = "any (array(select m.project from pawl.membership m where m.role = session_user))";
 
 const policies = `
-alter table pawl.meta enable row level security;
-alter table pawl.member enable row level security;
-alter table pawl.step enable row level security;
-alter table pawl.wish enable row level security;
-alter table pawl.project enable row level security;
-alter table pawl.membership enable row level security;
-alter table pawl.record enable row level security;
-alter table pawl.team_key enable row level security;
-alter table pawl.log enable row level security;
+do $$ declare name text; begin
+  for name in select tablename from pg_catalog.pg_tables where schemaname = 'pawl' loop
+    execute format('alter table pawl.%I enable row level security', name);
+  end loop;
+end $$;
 
 create policy own on pawl.membership for select using (role = session_user);
 create policy own on pawl.project for select using (id = ${MINE});

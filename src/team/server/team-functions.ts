@@ -3,9 +3,9 @@ import { DEFINER, PUBLIC_FUNCTIONS } from "./functions.ts";
 
 const READABLE = "pawl.project, pawl.membership, pawl.record, pawl.handoff, pawl.handoff_taken";
 /** Of the schema that this version of Pawl creates and works with. */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 /** The oldest schema that a client must know to work with this one: what was added since can be left alone. */
-const OLDEST_CLIENT = 3;
+const OLDEST_CLIENT = 4;
 
 const CALLABLE = PUBLIC_FUNCTIONS.map((name) => `pawl.${name}`).join(", ");
 
@@ -25,11 +25,20 @@ begin
   execute format('revoke all on schema pawl from %I', role_name);
 end $$;
 
+-- Names tell people whose words they read: no two look alike by case, spaces or invisible characters, and none is a word
+-- that Pawl itself uses for an author.
+create function pawl.is_person(name text) returns boolean language sql immutable as $$
+  select coalesce(name ~ '^[^[:cntrl:]]{1,60}$' and name = btrim(normalize(name, NFKC))
+    and name !~ '[\\u00AD\\u034F\\u061C\\u180E\\u200B-\\u200F\\u2028-\\u202E\\u2060-\\u206F\\u3164\\uFE00-\\uFE0F\\uFEFF]|  '
+    and lower(name) not in ('user', 'you', 'pawl', 'model', 'team', 'repository')
+    and name not in ('terminal', 'page', 'claude', 'claude-mem', 'client', 'import'), false) $$;
+
 -- The first member: whoever owns the schema.
-create function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key bytea, proof bytea,
-  sealed bytea) returns integer language plpgsql as $$
+create function pawl.found_team(team_id text, member_name text, is_encrypted boolean, member_key text, proof text,
+  sealed text) returns integer language plpgsql as $$
 declare mine integer;
 begin
+  if not pawl.is_person(member_name) then raise exception 'not the name of a member' using errcode = '22023'; end if;
   insert into pawl.meta (version, min_client, team, encrypted, key_version)
   values (${SCHEMA_VERSION}, ${OLDEST_CLIENT}, team_id, is_encrypted, case when is_encrypted then 1 else 0 end);
   insert into pawl.member (role, name, rank, every_project, public_key, key_proof, joined_at)
@@ -41,28 +50,28 @@ begin
 end $$;
 
 -- A second invitation of somebody who has not joined replaces the first. Returns the role of that one, or null.
-create function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted integer[],
-  sealed bytea, days integer, is_own boolean) returns text language plpgsql ${DEFINER} as $$
+create function pawl.invite(role_name text, member_name text, member_rank text, every boolean, wanted jsonb,
+  sealed text, days integer, is_own boolean) returns text language plpgsql ${DEFINER} as $$
 declare mine pawl.member; former text;
 begin
   mine := pawl.need_maintainer();
   if role_name in (select role from pawl.member) then
     raise exception 'this role is a member already' using errcode = '42710';
   end if;
-  if coalesce(member_name !~ '^[^[:cntrl:]]{1,60}$' or days not between 1 and 366, true) then
-    raise exception 'a name of up to 60 characters and 1 to 366 days are needed' using errcode = '22023';
+  if not pawl.is_person(member_name) or coalesce(days not between 1 and 366, true) then
+    raise exception 'not the name of a member, or not 1 to 366 days' using errcode = '22023';
   end if;
   -- Nobody opens a project to others that they are not in themselves.
-  if exists (select 1 from unnest(wanted) w where w not in (
-      select o.project from pawl.membership o where o.role = session_user)) then
+  if every and not mine.every_project or exists (select 1 from jsonb_array_elements_text(wanted) w
+      where w::integer not in (select o.project from pawl.membership o where o.role = session_user)) then
     raise exception 'not allowed in this project' using errcode = '42501';
   end if;
   update pawl.member set removed_at = now(), invitation = null
     where lower(name) = lower(member_name) and removed_at is null and joined_at is null returning role into former;
   if former is not null then perform pawl.keep_out(former); end if;
   insert into pawl.member (role, name, rank, every_project, projects, person, invitation, invited_by, invited_until)
-  values (role_name, member_name, member_rank, every, wanted, case when is_own then pawl.person_of(mine.id) end, sealed,
-    mine.id, now() + make_interval(days => days));
+  values (role_name, member_name, member_rank, every,
+    array(select w::integer from jsonb_array_elements_text(wanted) w), case when is_own then pawl.person_of(mine.id) end, sealed, mine.id, now() + make_interval(days => days));
   -- Where an administrator has to create the role first, the same call comes with it.
   if exists (select 1 from pg_catalog.pg_roles where rolname = role_name) then perform pawl.let_in(role_name); end if;
   perform pawl.note(mine.id, 'invite', null, null, member_name || ' as ' || member_rank);
@@ -70,7 +79,7 @@ begin
 end $$;
 
 -- Only who was invited has a row; before this call it opens nothing.
-create function pawl.join_team(member_key bytea, proof bytea, sealed jsonb) returns void
+create function pawl.join_team(member_key text, proof text, sealed jsonb) returns void
 language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
@@ -87,17 +96,17 @@ begin
     select p.id, mine.id, mine.role, mine.rank from pawl.project p
     where mine.every_project or p.id = any (mine.projects);
   insert into pawl.team_key (version, member, sealed)
-    select (e ->> 'version')::integer, mine.id, decode(e ->> 'sealed', 'base64') from jsonb_array_elements(sealed) e
+    select (e ->> 'version')::integer, mine.id, e ->> 'sealed' from jsonb_array_elements(sealed) e
     where pawl.is_key_version((e ->> 'version')::integer);
   perform pawl.note(mine.id, 'join', null, null, null);
 end $$;
 
 -- Null: a maintainer has to open it to this member. The same answer for a project of others and for one that nobody has.
-create function pawl.share_project(project_key text, label bytea) returns integer language plpgsql ${DEFINER} as $$
+create function pawl.share_project(project_key text, label text) returns integer language plpgsql ${DEFINER} as $$
 declare mine pawl.member; found_id integer;
 begin
   mine := pawl.me();
-  if coalesce(length(project_key) not between 1 and 1000 or length(label) not between 1 and 2000, true) then
+  if coalesce(project_key !~ '^[^[:cntrl:]]{1,255}$' or length(label) not between 1 and 3000, true) then
     raise exception 'not the name of a project' using errcode = '22023';
   end if;
   select o.project into found_id from pawl.membership o join pawl.project p on p.id = o.project
@@ -129,12 +138,11 @@ begin
   return made;
 end $$;
 
-create function pawl.wishes() returns table (member text, key text, label bytea, at timestamptz)
-language plpgsql stable ${DEFINER} as $$
+create function pawl.wishes() returns jsonb language plpgsql stable ${DEFINER} as $$
 begin
   perform pawl.need_maintainer();
-  return query select m.name, w.key, w.label, w.at from pawl.wish w join pawl.member m on m.id = w.member
-    where m.removed_at is null order by w.at;
+  return coalesce((select jsonb_agg(jsonb_build_object('member', m.name, 'key', w.key, 'label', w.label) order by w.at)
+    from pawl.wish w join pawl.member m on m.id = w.member where m.removed_at is null), '[]');
 end $$;
 
 create function pawl.answer_wish(member_name text, project_key text, is_accepted boolean) returns boolean
@@ -194,8 +202,7 @@ begin
   -- An invitation holds the keys as they were.
   update pawl.member set removed_at = now(), invitation = null where joined_at is null and removed_at is null;
   insert into pawl.team_key (version, member, sealed)
-    select new_version, (e ->> 'member')::integer, decode(e ->> 'sealed', 'base64')
-    from jsonb_array_elements(sealed) e;
+    select new_version, (e ->> 'member')::integer, e ->> 'sealed' from jsonb_array_elements(sealed) e;
 end $$;
 
 create function pawl.remove_member(member_name text, new_version integer, sealed jsonb, with_records boolean) returns text
@@ -203,7 +210,8 @@ language plpgsql ${DEFINER} as $$
 declare mine pawl.member; other pawl.member;
 begin
   mine := pawl.me();
-  select * into other from pawl.member where lower(name) = lower(member_name) and removed_at is null for update;
+  -- Not \`for update\`: a member who keeps a transaction with a record of theirs open could then not be removed.
+  select * into other from pawl.member where lower(name) = lower(member_name) and removed_at is null for no key update;
   if other.id is null then raise exception 'there is no such member' using errcode = '02000'; end if;
   if other.id <> mine.id then mine := pawl.need_maintainer(); end if;
   if other.role = (select pg_get_userbyid(nspowner) from pg_catalog.pg_namespace where nspname = 'pawl') then
@@ -226,7 +234,7 @@ begin
 end $$;
 
 -- What a member who left leaves to do: a new key, and their login role. Returns the roles.
-create function pawl.tidy(new_version integer, sealed jsonb) returns text[] language plpgsql ${DEFINER} as $$
+create function pawl.tidy(new_version integer, sealed jsonb) returns jsonb language plpgsql ${DEFINER} as $$
 declare mine pawl.member;
 begin
   mine := pawl.need_maintainer();
@@ -235,7 +243,7 @@ begin
     perform pawl.note(mine.id, 'new key', null, null, null);
   end if;
   update pawl.meta set has_left = false;
-  return array(select m.role from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
-    where m.removed_at is not null);
+  return coalesce((select jsonb_agg(m.role) from pawl.member m join pg_catalog.pg_roles r on r.rolname = m.role
+    where m.removed_at is not null), '[]');
 end $$;
 `;

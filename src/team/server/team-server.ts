@@ -2,7 +2,6 @@
 import { PawlError } from "../../platform/errors.ts";
 import type { SeenVersions } from "../records/seen.ts";
 import type { ServerConnection } from "./connection.ts";
-import { createHandoffServer } from "./handoff-server.ts";
 import { SCHEMA_VERSION } from "./team-functions.ts";
 
 export type Rank = "reader" | "writer" | "maintainer";
@@ -25,20 +24,18 @@ export interface Hello {
   wishes: number;
   /** Records that this member can review. */
   waiting: number;
-  projects: HelloProject[];
-}
-
-interface HelloProject {
-  id: number;
-  key: string;
-  seq: number;
-  rank: Rank;
-  /** Names the state that `seq` stands for. */
-  mark: string;
-  /** Whether the state that this machine named was ever on this server. */
-  isKnown: boolean;
-  /** Changes with the members who read it. */
-  readers: string;
+  projects: {
+    id: number;
+    key: string;
+    seq: number;
+    rank: Rank;
+    /** Names the state that `seq` stands for. */
+    mark: string;
+    /** Whether the state that this machine named was ever on this server. */
+    isKnown: boolean;
+    /** Changes with the members who read it. */
+    readers: string;
+  }[];
 }
 
 /** A project, and the state of it that this machine has seen. */
@@ -55,8 +52,10 @@ export interface Member {
   joinedAt?: number;
   invitedUntil?: number;
   isRemoved: boolean;
-  publicKey?: Uint8Array;
-  keyProof?: Uint8Array;
+  /** Base64. */
+  publicKey?: string;
+  keyProof?: string;
+  /** In common with the one who asks. */
   projects: number[];
 }
 
@@ -71,14 +70,14 @@ export interface PushItem {
   body?: string;
 }
 
-export interface Pushed {
+export type PushAnswer = "stored" | "waiting" | "known" | "covered" | "forgotten" | "refused";
+
+/** `seq` and `mark`: the project's state after it. */
+interface Pushed {
   answers: PushAnswer[];
-  /** The project's state after it. */
   seq: number;
   mark: string;
 }
-
-export type PushAnswer = "stored" | "waiting" | "known" | "forgotten" | "refused";
 
 export interface RecordRow {
   project: number;
@@ -93,6 +92,21 @@ export interface RecordRow {
   body: string | null;
 }
 
+export interface HandoffRow {
+  project: number;
+  id: string;
+  author: number;
+  /** Null: every member of the project. */
+  receiver: number | null;
+  at: number;
+  keyVersion: number;
+  /** Null: taken back, or taken by the one that it was for. */
+  body: Uint8Array | null;
+  /** By this member; of one's own, by everybody. */
+  taken: { member: number; at: number }[];
+}
+type HandoffName = Pick<HandoffRow, "project" | "id">;
+
 interface Activity {
   at: number;
   member: string;
@@ -102,176 +116,131 @@ interface Activity {
   detail?: string;
 }
 
-const columns = (isEncrypted: boolean): string => `r.project, r.id, r.rev, r.seq::float8 as seq, r.author,
-  round(extract(epoch from r.at) * 1000)::float8 as at, r.seen, r.key_version as "keyVersion",
-  ${isEncrypted ? "encode(r.body, 'base64')" : "convert_from(r.body, 'utf8')"} as body`;
-
-export function createTeamServer(connection: ServerConnection, isEncrypted = false) {
-  const { query } = connection;
-  const millis = (at: Date | null) => (at === null ? {} : at.getTime());
-
-  return {
-    ...createHandoffServer(connection),
-    ...createProjectServer(connection),
-
-    /** `wanted`: about these projects only. */
-    async hello(wanted?: readonly SeenProject[]): Promise<Hello> {
-      const json = wanted === undefined ? null : JSON.stringify(wanted);
-      const [row] = await query<{ hello: Hello }>("select pawl.hello($1::text::jsonb) as hello", [json]);
-      if (row === undefined) throw new Error("the server said nothing");
-      return checkVersion(row.hello);
-    },
-
-    async push(project: number, items: readonly PushItem[]): Promise<Pushed> {
-      const [row] = await query<{ pushed: Pushed }>("select pawl.push($1, $2::text::jsonb) as pushed", [
-        project,
-        JSON.stringify(items),
-      ]);
-      if (row === undefined) throw new Error("the server said nothing");
-      return row.pushed;
-    },
-
-    /** In the order of their numbers; `most` of each project. Records that wait for review are left out. */
-    async pull(cursors: readonly { project: number; after: number }[], most: number): Promise<RecordRow[]> {
-      const list = (values: readonly number[]) => `{${values.join(",")}}`;
-      return query<RecordRow>(
-        `select ${columns(isEncrypted)} from unnest($1::text::integer[], $2::text::bigint[]) as c (project, after)
-         cross join lateral (
-           select * from pawl.record r where r.project = c.project and r.seq > c.after and r.state <> 'waiting'
-           order by r.seq limit $3) r
-         order by r.project, r.seq`,
-        [list(cursors.map(({ project }) => project)), list(cursors.map(({ after }) => after)), most],
-      );
-    },
-
-    waiting: (): Promise<RecordRow[]> =>
-      query<RecordRow>(
-        `select ${columns(isEncrypted)} from pawl.record r where r.state = 'waiting' order by r.project, r.seq limit 500`,
-      ),
-
-    async judge(record: { project: number; id: string; rev: string }, isAccepted: boolean): Promise<boolean> {
-      const [row] = await query<{ done: boolean }>("select pawl.judge($1, $2, $3, $4) as done", [
-        record.project,
-        record.id,
-        record.rev,
-        isAccepted,
-      ]);
-      return row?.done === true;
-    },
-
-    async setReview(whose: "on" | "off" | "new"): Promise<void> {
-      await query("select pawl.set_review($1)", [whose]);
-    },
-
-    async members(): Promise<Member[]> {
-      const rows = await query<{
-        id: number;
-        name: string;
-        rank: Rank;
-        joined_at: Date | null;
-        invited_until: Date | null;
-        removed: boolean;
-        public_key: Uint8Array | null;
-        key_proof: Uint8Array | null;
-        projects: number[];
-      }>("select * from pawl.members()");
-      return rows.map((row) => ({
-        id: row.id,
-        name: row.name,
-        rank: row.rank,
-        isRemoved: row.removed,
-        projects: [...row.projects],
-        ...(row.joined_at === null ? {} : { joinedAt: Number(millis(row.joined_at)) }),
-        ...(row.invited_until === null ? {} : { invitedUntil: Number(millis(row.invited_until)) }),
-        ...(row.public_key === null ? {} : { publicKey: row.public_key }),
-        ...(row.key_proof === null ? {} : { keyProof: row.key_proof }),
-      }));
-    },
-
-    /** Names of all members, including former ones. */
-    names: (): Promise<{ id: number; name: string }[]> =>
-      query<{ id: number; name: string }>("select id, name from pawl.member_names()"),
-
-    sealedKeys: (): Promise<{ version: number; sealed: Uint8Array }[]> =>
-      query<{ version: number; sealed: Uint8Array }>("select version, sealed from pawl.sealed_keys()"),
-
-    async activity(most: number): Promise<Activity[]> {
-      const rows = await query<
-        Record<"member" | "action", string> &
-          Record<"project" | "record" | "detail", string | null> & { at: Date }
-      >("select * from pawl.activity($1)", [most]);
-      return rows.map(({ at, member, action, project, record, detail }) => ({
-        at: at.getTime(),
-        member,
-        action,
-        ...(project === null ? {} : { project }),
-        ...(record === null ? {} : { record }),
-        ...(detail === null ? {} : { detail }),
-      }));
-    },
-
-    close: connection.close,
-  };
+/** A member's right in a team, to be invited with. */
+interface Invitee {
+  role: string;
+  name: string;
+  rank: Rank;
+  /** Undefined: every project, also those to come. */
+  projects?: readonly number[] | undefined;
+  /** The team's keys; null in a plain team. */
+  sealed: string | null;
+  days: number;
+  isOwn: boolean;
 }
 
-/** Which projects there are, and who reads them. */
-function createProjectServer({ query }: Pick<ServerConnection, "query">) {
+/** A new key of the team for those who stay; undefined in a plain team. */
+type NewKey = { version: number; sealed: readonly { member: number; sealed: string }[] } | undefined;
+
+const MOST_HANDOFFS = 500;
+const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
+
+export function createTeamServer({ query, queryOnce }: ServerConnection, isEncrypted = false) {
+  const columns = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, pawl.millis(r.at) as at, r.seen,
+    r.key_version as "keyVersion", ${isEncrypted ? "encode(r.body, 'base64')" : "convert_from(r.body, 'utf8')"} as body`;
+  /** Calls a function of the schema: those that can be repeated, and those that are called once. */
+  const call = caller(query);
+  const callOnce = caller(queryOnce);
+
   return {
-    /** Undefined: a maintainer has to open it to this member. `label`: its name, as contents are written. */
-    async shareProject(key: string, label: Uint8Array): Promise<number | undefined> {
-      const [row] = await query<{ id: number | null }>(
-        "select pawl.share_project($1, decode($2, 'base64')) as id",
-        [key, Buffer.from(label).toString("base64")],
-      );
-      return row?.id ?? undefined;
-    },
+    /** `wanted`: about these projects only. */
+    hello: async (wanted?: readonly SeenProject[]): Promise<Hello> =>
+      checkVersion(await call<Hello>("hello", wanted ?? null)),
+    push: (project: number, items: readonly PushItem[]) => call<Pushed>("push", project, items),
 
-    wishes: () =>
-      query<{ member: string; key: string; label: string; at: Date }>(
-        "select member, key, encode(label, 'base64') as label, at from pawl.wishes()",
+    /** In the order of their numbers; `most` of each project. Records that wait for review are left out. */
+    pull: (cursors: readonly { project: number; after: number }[], most: number): Promise<RecordRow[]> =>
+      query<RecordRow>(
+        `select ${columns} from jsonb_to_recordset($1::text::jsonb) as c (project integer, after bigint)
+         cross join lateral (
+           select * from pawl.record r where r.project = c.project and r.seq > c.after and r.state <> 'waiting'
+           order by r.seq limit $2) r
+         order by r.project, r.seq`,
+        [JSON.stringify(cursors), most],
       ),
+    waiting: (): Promise<RecordRow[]> =>
+      query<RecordRow>(
+        `select ${columns} from pawl.record r where r.state = 'waiting' order by r.project, r.seq limit 500`,
+      ),
+    judge: ({ project, id, rev }: Pick<RecordRow, "project" | "id" | "rev">, isAccepted: boolean) =>
+      call<boolean>("judge", project, id, rev, isAccepted),
+    setReview: (whose: "on" | "off" | "new") => call<void>("set_review", whose),
+    activity: (most: number) => call<Activity[]>("activity", most),
 
-    async answerWish(
-      { member, key }: { member: string; key: string },
-      isAccepted: boolean,
-    ): Promise<boolean> {
-      const [row] = await query<{ done: boolean }>("select pawl.answer_wish($1, $2, $3) as done", [
-        member,
-        key,
-        isAccepted,
-      ]);
-      return row?.done === true;
-    },
+    members: () => call<Member[]>("members"),
+    /** Names of all members, including former ones. */
+    names: () => call<{ id: number; name: string }[]>("member_names"),
+    sealedKeys: () => call<{ version: number; sealed: string | null }[]>("sealed_keys"),
+    /** Returns the role of an earlier invitation that this one replaces. */
+    invite: ({ role, name, rank, projects, sealed, days, isOwn }: Invitee) =>
+      callOnce<string | null>(
+        "invite",
+        ...[role, name, rank, projects === undefined, projects ?? null, sealed, days, isOwn],
+      ),
+    /** Returns the role. */
+    remove: (name: string, key?: NewKey, withRecords = false) =>
+      callOnce<string>("remove_member", name, key?.version ?? null, key?.sealed ?? [], withRecords),
+    /** Returns the roles of those who left. */
+    tidy: (key: NewKey) => callOnce<string[]>("tidy", key?.version ?? null, key?.sealed ?? []),
 
-    async setMembership(project: number, name: string, rank: Rank | undefined): Promise<void> {
-      await query("select pawl.set_membership($1, $2, $3)", [project, name, rank ?? null]);
-    },
+    /** Null: a maintainer has to open it to this member. `label`: its name, as contents are written. */
+    shareProject: (key: string, label: Uint8Array) =>
+      call<number | null>("share_project", key, base64(label)),
+    wishes: () => call<{ member: string; key: string; label: string }[]>("wishes"),
+    answerWish: ({ member, key }: { member: string; key: string }, isAccepted: boolean) =>
+      call<boolean>("answer_wish", member, key, isAccepted),
+    setMembership: (project: number, name: string, rank: Rank | undefined) =>
+      call<void>("set_membership", project, name, rank ?? null),
+
+    handOver: ({ project, id, receiver, at, keyVersion, body }: Omit<HandoffRow, "author" | "taken">) =>
+      call<"stored" | "known" | "refused">(
+        "hand_over",
+        ...[project, id, receiver, at, keyVersion, base64(body ?? new Uint8Array())],
+      ),
+    takeHandoff: ({ project, id }: HandoffName, at: number) => call<boolean>("take_handoff", project, id, at),
+    withdrawHandoff: ({ project, id }: HandoffName) => call<boolean>("withdraw_handoff", project, id),
+    /** Those from and for this member, newest first. */
+    handoffs: (member: number): Promise<HandoffRow[]> =>
+      query<HandoffRow>(
+        `select h.project, h.id, h.author, h.receiver, pawl.millis(h.at) as at, h.key_version as "keyVersion", h.body,
+           coalesce((select jsonb_agg(jsonb_build_object('member', t.member, 'at', pawl.millis(t.at)) order by t.at)
+             from pawl.handoff_taken t where t.project = h.project and t.id = h.id), '[]'::jsonb) as taken
+         from pawl.handoff h where h.receiver is null or $1 in (h.receiver, h.author)
+         order by h.at desc limit ${MOST_HANDOFFS}`,
+        [member],
+      ),
   };
 }
 
 export type TeamServer = ReturnType<typeof createTeamServer>;
 
+type Scalar = string | number | boolean | null;
+
+/** Lists and objects go as JSON. */
+function caller(query: ServerConnection["query"]) {
+  return async <T>(name: string, ...values: readonly (Scalar | object)[]): Promise<T> => {
+    const isJson = (value: Scalar | object) => typeof value === "object" && value !== null;
+    const places = values.map((value, at) => (isJson(value) ? `$${at + 1}::text::jsonb` : `$${at + 1}`));
+    const bound = values.map((value) => (isJson(value) ? JSON.stringify(value) : (value as Scalar)));
+    const [row] = await query<{ answer: T }>(`select pawl.${name}(${places.join(", ")}) as answer`, bound);
+    if (row === undefined) throw new Error("the server said nothing");
+    return row.answer;
+  };
+}
+
 /** An older client works with a newer schema as long as that says so. */
 function checkVersion(hello: Hello): Hello {
-  if (hello.version < SCHEMA_VERSION) {
-    throw new PawlError(
-      "team_older",
-      `The team's database has version ${hello.version}; this Pawl needs ${SCHEMA_VERSION}.`,
-      {
-        hint: "Its owner creates the team again in another database, with pawl team create.",
-        params: { version: hello.version, known: SCHEMA_VERSION },
-      },
-    );
+  const { version, minClient } = hello;
+  const params = { version, known: SCHEMA_VERSION };
+  if (version < SCHEMA_VERSION) {
+    const message = `The team's database has version ${version}; this Pawl needs ${SCHEMA_VERSION}.`;
+    const hint = "Its owner creates the team again in another database, with pawl team create.";
+    throw new PawlError("team_older", message, { hint, params });
   }
-  if (hello.minClient > SCHEMA_VERSION) {
-    throw new PawlError(
-      "team_newer",
-      `The team's database has version ${hello.version}; this Pawl knows version ${SCHEMA_VERSION}.`,
-      {
-        hint: "Update Pawl. Until then everything stays in the outbox.",
-        params: { version: hello.version, known: SCHEMA_VERSION },
-      },
-    );
+  if (minClient > SCHEMA_VERSION) {
+    const message = `The team's database has version ${version}; this Pawl knows version ${SCHEMA_VERSION}.`;
+    const hint = "Update Pawl. Until then everything stays in the outbox.";
+    throw new PawlError("team_newer", message, { hint, params });
   }
   return hello;
 }

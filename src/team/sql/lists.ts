@@ -105,8 +105,8 @@ export function createTeamLists(db: Database) {
       (isOn ? sql.mark : sql.unmark).run({ project, id, mark });
     },
     pendingTeamRecords: (limit: number) => sql.pending.all({ limit: toLimit(limit) }),
-    teamOutbox: ({ project, limit }: { project?: string; limit: number }) =>
-      sql.outbox.all({ project: project ?? null, limit: toLimit(limit) }),
+    teamOutbox: ({ project, limit, after = 0 }: { project?: string; limit: number; after?: number }) =>
+      sql.outbox.all({ project: project ?? null, limit: toLimit(limit), after }),
     settleOutbox(n: number): void {
       sql.settleOutbox.run({ n });
     },
@@ -190,8 +190,8 @@ function createStatements(db: Database) {
       "select project, id from team_marks where mark = 'pending' limit $limit",
     ),
     outbox: statement<OutboxRow>(`
-      select n, project, id, rev, op, at from team_outbox where project = coalesce($project, project)
-      order by n limit $limit`),
+      select n, project, id, rev, op, at from team_outbox
+      where project = coalesce($project, project) and n > $after order by n limit $limit`),
     settleOutbox: statement("delete from team_outbox where n = $n"),
     cursor: statement<{ seq: number; top: number; mark: string | null }>(
       "select seq, top, mark from team_cursors where project = $project",
