@@ -7,6 +7,7 @@ import { chooseClients } from "./clients/choose.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { CLIENT_CHOICE, installCommand } from "./clients/option.ts";
 import { type Command, type CommandInput, flag, json, UsageError, value } from "./command.ts";
+import { toSentence } from "./failure.ts";
 import { offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, printJson, programName, red } from "./output.ts";
 import { words } from "./words.ts";
@@ -46,7 +47,7 @@ export function scopeIn(input: CommandInput): SettingsScope {
 function toJson(result: Connected | undefined) {
   if (result === undefined) return {};
   const { client, file, added, updated, removed, unchanged, warnings, mcp } = result;
-  const messages = warnings.map(({ message }) => message);
+  const messages = warnings.map((each) => toSentence(each));
   return { client, mcp, file, added, updated, removed, unchanged, warnings: messages };
 }
 
@@ -65,7 +66,7 @@ async function report(result: Connected, scope: SettingsScope, dryRun: boolean, 
   reportServer(result.mcp, dryRun);
   if (result.tightened && !dryRun) print(say.tightened);
   if (scope === "project") print(say.projectScope);
-  for (const { message } of result.warnings) print(words.attention(message));
+  for (const warning of result.warnings) print(words.attention(toSentence(warning)));
   if (note !== undefined && !dryRun) print(words.attention(note));
   if (changes > 0 && !dryRun) print(say.undo(programName()));
 }

@@ -5,6 +5,7 @@ import { asked, observation, prompt, response, seen } from "../../test/contract/
 import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { settingsWarnings } from "../clients/claude-code/settings/warnings.ts";
 import { unifiedDiff } from "../clients/settings/diff.ts";
+import { notStrict } from "../clients/settings/document.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { CommandInput, UsageError } from "./command.ts";
@@ -84,7 +85,8 @@ describe("the difference that is shown", () => {
 describe("what keeps the client from running hooks", () => {
   const url = "http://127.0.0.1:4000/hook";
   const entries = [{ event: "Stop", hook: { type: "http", url } }] as never;
-  const codes = (doc: string) => settingsWarnings(doc, entries).map(({ code }) => code);
+  const codes = (doc: string) =>
+    [...notStrict(doc, "It"), ...settingsWarnings(doc, entries)].map(({ code }) => code);
 
   test("is a comment or an extra comma, a switch, or a list of addresses without Pawl's", () => {
     expect(codes("{}")).toEqual([]);

@@ -3,7 +3,8 @@
 import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 import { CLIENT_NAMES } from "../clients/index.ts";
-import { uninstallHooks } from "../clients/settings/install.ts";
+import { jsonHooks } from "../clients/settings/edit.ts";
+import { uninstall } from "../clients/settings/install.ts";
 import { recordedFiles } from "../clients/settings/record.ts";
 import { SETUPS } from "../clients/setups.ts";
 import { historyIn } from "../history/sql/index.ts";
@@ -100,7 +101,7 @@ export async function purge(home: Home, plan: PurgePlan): Promise<void> {
   for (const file of recordedFiles(installsDir)) {
     // By its kind: a project's file is in none of the folders that are known here.
     const edit = known.find((each) => each.edit?.isFor(file))?.edit;
-    uninstallHooks({ file, installsDir, edit });
+    uninstall(file, edit ?? jsonHooks, installsDir);
   }
   await stopAny(home);
   await stopKeeper(home, LINGER_MS);

@@ -5,6 +5,7 @@ import { pawlHome } from "../platform/paths.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { installCommand } from "./clients/option.ts";
 import { type Command, flag } from "./command.ts";
+import { toSentence } from "./failure.ts";
 import { offerImport, offerUnrecorded } from "./import/offer.ts";
 import { dim, green, print, programName, tilde } from "./output.ts";
 import { confirm } from "./person.ts";
@@ -48,7 +49,7 @@ async function connectTo(client: ClientName, isYes: boolean): Promise<void> {
   await connectClient(client, { scope: "user", dryRun: false });
   const note = await trustNote(client);
   print(green(say[note === undefined ? "connected" : "written"](title)));
-  for (const { message } of planned.warnings) print(words.attention(message));
+  for (const warning of planned.warnings) print(words.attention(toSentence(warning)));
   if (note !== undefined) print(words.attention(note));
 }
 

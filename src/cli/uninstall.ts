@@ -2,8 +2,8 @@ import { dirname } from "node:path";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import { jsonHooks } from "../clients/settings/edit.ts";
 import type { SettingsScope } from "../clients/settings/entries.ts";
+import { readSettings } from "../clients/settings/file.ts";
 import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
-import { readIfThere } from "../platform/files.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientsIn } from "./clients/option.ts";
@@ -75,7 +75,7 @@ async function entriesOf(clients: readonly ClientName[], scope: SettingsScope): 
   for (const client of clients) {
     const file = hooksFileOf(client, scope);
     const { edit = jsonHooks } = await SETUPS[client].connect();
-    if (file !== undefined) found.push({ client, file, removed: edit.own(readIfThere(file) ?? "") });
+    if (file !== undefined) found.push({ client, file, removed: edit.own(readSettings(file).text ?? "") });
   }
   return found;
 }

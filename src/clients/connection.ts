@@ -1,9 +1,9 @@
 /** Which clients Pawl is connected to, for `pawl status`. Reads their settings and changes nothing. */
 
-import { readIfThere } from "../platform/files.ts";
 import { hasPlugin } from "./claude-code/settings/plugin.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
-import { ownEvents } from "./settings/edit.ts";
+import { jsonHooks } from "./settings/edit.ts";
+import { readSettings } from "./settings/file.ts";
 import { hasOwnEntries, isInstalled, SETUPS } from "./setups.ts";
 
 export interface ClientConnection {
@@ -34,7 +34,7 @@ function byDefault(projectDir: string): ClientConnection["by"] {
 
 function hasHooks(file: string): boolean {
   try {
-    return ownEvents(readIfThere(file) ?? "").length > 0;
+    return jsonHooks.own(readSettings(file).text ?? "").length > 0;
   } catch {
     // Not JSON: the client cannot read it either, and `pawl doctor` says where.
     return false;

@@ -1,8 +1,10 @@
 /** What Pawl knows of a client beside its wire format: its settings, its records, its commands. One file per client. */
+
+import type { PawlError } from "../platform/errors.ts";
 import type { TranscriptEntry } from "./claude-code/transcript.ts";
-import type { SettingsEdit, Warn } from "./settings/edit.ts";
+import type { HooksEdit, HooksReport } from "./settings/edit.ts";
 import type { HookOptions, InstalledEntry, SettingsScope } from "./settings/entries.ts";
-import type { InstallResult } from "./settings/install.ts";
+import type { Installed } from "./settings/install.ts";
 import type { McpOutcome, ServerEdit } from "./settings/mcp-server.ts";
 import type { ClientName } from "./table.ts";
 import type { FileState, FoundTranscript, LineContext, LineCounts, ReadLine } from "./transcripts/entries.ts";
@@ -32,9 +34,9 @@ export interface ClientConnect {
   /** Entries contain the daemon's port and token. */
   usesHttp?: true;
   /** How entries stand in the file; default: as hooks in JSON. */
-  edit?: SettingsEdit;
-  /** What keeps the client from running them; default: it wants strict JSON. */
-  warn?: Warn;
+  edit?: HooksEdit;
+  /** Settings in the file that keep the client from running them. */
+  warn?(text: string, entries: readonly InstalledEntry[]): PawlError[];
   server: { file(): string; edit: ServerEdit };
   /** Files of Pawl's own in the client's folder. */
   also?: { install(pawlHome: string): void; uninstall(): void };
@@ -74,8 +76,10 @@ export interface Transcripts {
 }
 
 /** What connecting to a client did, or would do. */
-export interface Connected extends InstallResult {
+export interface Connected extends Installed, HooksReport {
   client: ClientName;
+  /** What keeps the client from running correctly installed hooks. */
+  warnings: PawlError[];
   /** Only for the user's own settings: a project's list of servers belongs to the team. */
   mcp?: { file: string; outcome: McpOutcome | "failed"; problem?: string };
 }

@@ -269,4 +269,9 @@ export const en = {
       disk_full: "the disk is full",
     } satisfies Record<FileFault, string>,
   },
+  /** In installed hooks, for when Pawl itself is gone. */
+  gone: {
+    home: "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
+    gate: "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
+  },
 } as const;

@@ -2,7 +2,8 @@ import { expect, test } from "bun:test";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { installedHooks } from "../../src/clients/claude-code/settings/hooks.ts";
-import { installHooks, uninstallHooks } from "../../src/clients/settings/install.ts";
+import { jsonHooks } from "../../src/clients/settings/edit.ts";
+import { install, uninstall } from "../../src/clients/settings/install.ts";
 import { OWN_HOME_ARGUMENT } from "../../src/platform/hook-request.ts";
 import { placeLauncher } from "../../src/platform/launcher.ts";
 import { homeAt } from "../../src/platform/paths.ts";
@@ -28,14 +29,14 @@ test.skipIf(!hasClient)(
       const launcher = homeAt(home);
       placeLauncher(launcher, model.port);
       writeFileSync(launcher.program, `${bun}\n${packageDir}\n${model.port}\n`);
-      const entries = installedHooks({
+      const wanted = installedHooks({
         launcher: launcher.launcher,
         home,
         port: model.port,
         hookToken: "t0ken",
         scope: "user",
       });
-      installHooks({ file, entries, installsDir });
+      install({ file, wanted, installsDir, edit: jsonHooks });
       const session = await runClaude(scratch, ["-p", "hello"], model.env);
       expect(session.output).toContain("ok");
 
@@ -48,7 +49,7 @@ test.skipIf(!hasClient)(
       ]);
       expect(delivered).toContainEqual({ event: "Stop", token: "Bearer t0ken" });
       expect(traps.sprung()).toBe(false);
-      uninstallHooks({ file, installsDir });
+      uninstall(file, jsonHooks, installsDir);
       expect(existsSync(file)).toBe(false);
     } finally {
       model.close();

@@ -2,10 +2,12 @@
 
 import { resolve } from "node:path";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
-import type { Warn } from "../../clients/settings/edit.ts";
+import { notStrict } from "../../clients/settings/document.ts";
+import { jsonHooks } from "../../clients/settings/edit.ts";
 import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
-import { installHooks, uninstallHooks } from "../../clients/settings/install.ts";
-import { installServer, pawlServer, uninstallServer } from "../../clients/settings/mcp-server.ts";
+import { readSettings } from "../../clients/settings/file.ts";
+import { install, uninstall } from "../../clients/settings/install.ts";
+import { pawlServer } from "../../clients/settings/mcp-server.ts";
 import type { ClientConnect, Connected } from "../../clients/setup.ts";
 import { SETUPS } from "../../clients/setups.ts";
 import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
@@ -21,7 +23,7 @@ import { toSentence } from "../failure.ts";
 import { homeArgument } from "../home-argument.ts";
 import { print } from "../output.ts";
 import { neededBy } from "../user-hooks/needs.ts";
-import { words } from "../words.ts";
+import { locale, words } from "../words.ts";
 
 interface ConnectOptions {
   scope: SettingsScope;
@@ -60,17 +62,16 @@ export async function connectClient(
     hookToken: connect.usesHttp ? hookToken(home, dryRun) : "",
     scope,
     needs,
+    locale,
   };
-  const hooks = installHooks({
-    file,
-    entries: connect.entries(options),
-    installsDir: home.installs,
-    dryRun,
-    warn: connect.warn ?? strictJson(SETUPS[client].title),
-    edit: connect.edit,
-  });
+  const { edit = jsonHooks, warn } = connect;
+  const wanted = connect.entries(options);
+  const isPrivate = wanted.some(({ hook }) => hook.type === "http");
+  const { report, ...done } = install({ file, installsDir: home.installs, edit, wanted, dryRun, isPrivate });
   if (!dryRun) await indexGates(home, new TrustStore(trustFile(home.dir)));
-  const result: Connected = { client, ...hooks };
+  const text = edit === jsonHooks ? (readSettings(file).text ?? "{}") : "{}";
+  const warnings = [...notStrict(text, SETUPS[client].title), ...(warn?.(text, wanted) ?? [])];
+  const result: Connected = { client, ...done, ...report, warnings };
   if (scope !== "user") return result;
   // A project's files belong to the team, and these name paths of this machine.
   if (!dryRun) connect.also?.install(home.dir);
@@ -94,7 +95,7 @@ function connectServer(
   try {
     return {
       file,
-      outcome: installServer({ file, installsDir, edit, server, dryRun }),
+      outcome: install({ file, installsDir, edit, wanted: server, dryRun }).report,
     };
   } catch (error) {
     return { file, outcome: "failed", problem: toSentence(error) };
@@ -117,14 +118,14 @@ export async function disconnectClient(
 ): Promise<Disconnected | undefined> {
   const file = hooksFileOf(client, scope);
   if (file === undefined) return undefined;
-  const { server, edit, also } = await SETUPS[client].connect();
+  const { server, edit = jsonHooks, also } = await SETUPS[client].connect();
   const isUser = scope === "user";
   const mcp = server.file();
   // First: a folder that was created for the hooks goes only when nothing else is in it.
   if (isUser) also?.uninstall();
   const isShared = mcp === file;
   const removedFirst = isUser && !isShared && withoutServer(mcp, server.edit, installsDir);
-  const { removed, restored } = uninstallHooks({ file, installsDir, edit });
+  const { removed, restored } = uninstall(file, edit, installsDir);
   const hadServer = removedFirst || (isUser && isShared && withoutServer(mcp, server.edit, installsDir));
   return { client, file, removed, restored, mcp: { file: mcp, removed: hadServer } };
 }
@@ -136,23 +137,11 @@ export function withoutServer(
   installsDir: string,
 ): boolean {
   try {
-    return uninstallServer({ file, installsDir, edit });
+    return uninstall(file, edit, installsDir).removed.length > 0;
   } catch (error) {
     print(words.attention(words.uninstall.serverLeft(file, toSentence(error))));
     return false;
   }
-}
-
-/** Other clients than Claude Code skip the whole file if it is not strict JSON. */
-function strictJson(title: string): Warn {
-  return (doc) => {
-    try {
-      JSON.parse(doc);
-      return [];
-    } catch {
-      return [{ code: "settings_ignored", message: words.install.notPlainJson(title) }];
-    }
-  };
 }
 
 /** What the user still has to do in the client. */

@@ -12,6 +12,7 @@ import { readTranscript } from "../../clients/transcripts/read.ts";
 import { formatTime } from "../../platform/clock.ts";
 import type { Counts } from "../../platform/counters.ts";
 import { connectClient } from "../clients/connect.ts";
+import { toSentence } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
 import { asItIs, RECENT_DAYS, recentIn } from "./transcripts.ts";
@@ -47,7 +48,7 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Checked>
   if (planned === undefined) return fine(title);
   const { file, warnings, unchanged, updated } = planned;
   const [warning] = warnings;
-  if (warning !== undefined) return wrong(warning.message, words.doctor.editFile(file));
+  if (warning !== undefined) return wrong(toSentence(warning), words.doctor.editFile(file));
   if (planned.changed && unchanged.length + updated.length > 0) {
     return wrong(words.doctor.hooks.outdated(file), words.doctor.runFix, () =>
       connectClient(client, { scope: "user", dryRun: false }),

@@ -10,6 +10,7 @@ import type { Counts } from "../../platform/counters.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
 import type { Home } from "../../platform/paths.ts";
 import { connectDefault } from "../clients/connect.ts";
+import { toSentence } from "../failure.ts";
 import { loadHere, lookHere, toTrustSentence } from "../user-hooks/sub-command.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
@@ -32,7 +33,7 @@ export async function checkHooks(home: Home): Promise<Checked> {
     return wrong(words.doctor.hooks.notConnected(missing), words.doctor.runInstall);
   }
   const [warning] = planned.warnings;
-  if (warning !== undefined) return wrong(warning.message, words.doctor.editFile(file));
+  if (warning !== undefined) return wrong(toSentence(warning), words.doctor.editFile(file));
   if (planned.changed)
     return wrong(words.doctor.hooks.outdated(file), words.doctor.runInstall, () =>
       connectDefault({ scope: "user", dryRun: false }),

@@ -1,7 +1,7 @@
 /** Pawl in OpenCode: a plugin in its folder, and the MCP server in its configuration. */
 import { existsSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
-import type { SettingsEdit } from "../settings/edit.ts";
+import type { HooksEdit } from "../settings/edit.ts";
 import { commandEntries, type InstalledEntry } from "../settings/entries.ts";
 import { jsonServers } from "../settings/mcp-server.ts";
 import type { ClientConnect } from "../setup.ts";
@@ -29,7 +29,7 @@ function commandsIn(text: string): Record<string, unknown> {
 }
 
 /** The whole file is Pawl's. */
-const pluginFile: SettingsEdit = {
+const pluginFile: HooksEdit = {
   isFor: (file) => basename(file) === PLUGIN,
   add(before = "", entries) {
     const known = commandsIn(before);
@@ -39,7 +39,7 @@ const pluginFile: SettingsEdit = {
     const kept = names.filter((event) => Object.hasOwn(known, event));
     const removed = Object.keys(known).filter((event) => !names.includes(event));
     const [unchanged, updated] = text === before ? [kept, []] : [[], kept];
-    return { text, added, updated, removed, unchanged, warnings: [] };
+    return { text, report: { added, updated, removed, unchanged } };
   },
   remove(text) {
     const removed = Object.keys(commandsIn(text));

@@ -134,7 +134,7 @@ case "$*" in *pre-tool-use*) echo '{"deny":"not this"}' ;; *) echo "{\\"context\
 
 test("installing twice changes nothing, and the file holds nothing but Pawl's", async () => {
   const { added, file } = await installedPlugin("twice");
-  expect(added?.added).toContain("PostToolUse");
+  expect(added?.report.added).toContain("PostToolUse");
   const entries = opencodeConnect.entries({
     launcher: join(dir, "twice", "hook"),
     port: 1,
@@ -142,8 +142,11 @@ test("installing twice changes nothing, and the file holds nothing but Pawl's", 
     scope: "user",
   });
   const text = readFileSync(file, "utf8");
-  expect(opencodeConnect.edit?.add(text, entries)).toMatchObject({ text, added: [], updated: [] });
-  expect(opencodeConnect.edit?.remove(text)).toEqual({ text: undefined, removed: added?.added ?? [] });
+  expect(opencodeConnect.edit?.add(text, entries)).toMatchObject({
+    text,
+    report: { added: [], updated: [] },
+  });
+  expect(opencodeConnect.edit?.remove(text)).toEqual({ text: undefined, removed: added?.report.added ?? [] });
   expect(opencodeConnect.edit?.remove("export const Other = 1;\n")).toMatchObject({ removed: [] });
 });
 

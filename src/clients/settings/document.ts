@@ -1,26 +1,17 @@
 /**
- * A settings text that is edited by small splices. `modify` of jsonc-parser is not used: it formats the whole line
- * that it touches (a one-line file becomes many) and moves or drops the comments beside it.
+ * A settings text that is edited by small splices. `modify` of jsonc-parser is not used: it writes everything on one line, or
+ * formats the whole line that it touches, and removes the comments beside what it removes.
  */
 import {
-  applyEdits,
-  createScanner,
-  type Edit,
-  getNodeValue,
   type Node,
   type ParseError,
   parseTree,
   printParseErrorCode,
+  getNodeValue as toValue,
 } from "jsonc-parser";
-import { words } from "../../cli/words.ts";
 import { PawlError } from "../../platform/errors.ts";
 
-/** SyntaxKind is a const enum, which single-file compilation cannot read. */
-const COMMA = 5;
-const LINE_COMMENT = 12;
-const BLOCK_COMMENT = 13;
-const LINE_BREAK = 14;
-const SPACE = 15;
+export { toValue };
 
 export interface Property {
   node: Node;
@@ -28,32 +19,45 @@ export interface Property {
   value: Node;
 }
 
+const HINT = "Fix it and run the command again. The file was not changed.";
+
 /** The root object of the text. Throws with the place of a syntax error. */
 export function parseRoot(text: string): Node {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true });
-  const first = errors[0];
-  if (first !== undefined) throw unreadable(text, first.offset, printParseErrorCode(first.error));
-  if (root?.type !== "object") throw unreadable(text, root?.offset ?? 0, "ObjectExpected");
-  return root;
+  const [first] = errors;
+  if (first === undefined && root?.type === "object") return root;
+  const code = first === undefined ? "ObjectExpected" : printParseErrorCode(first.error);
+  const reason = code.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
+  const { line, column } = placeOf(text, first?.offset ?? root?.offset ?? 0);
+  const message = `The settings are not valid JSON at line ${line}, column ${column}: ${reason}.`;
+  const params = { kind: "json", line, column, reason };
+  throw new PawlError("settings_unreadable", message, { hint: HINT, params });
 }
 
-export function place(text: string, offset: number): string {
+/** With a comment or a trailing comma, the client ignores the whole file without a word. */
+export function notStrict(text: string, client: string): PawlError[] {
+  const errors: ParseError[] = [];
+  parseTree(text, errors, { disallowComments: true, allowTrailingComma: false });
+  const [first] = errors;
+  if (first === undefined) return [];
+  const { line, column } = placeOf(text, first.offset);
+  const message = `${client} ignores this whole file because of a comment or trailing comma at line ${line}, column ${column}. Remove it.`;
+  return [new PawlError("settings_ignored", message, { params: { client, line, column } })];
+}
+
+function placeOf(text: string, offset: number): { line: number; column: number } {
   const before = text.slice(0, offset).split("\n");
-  return words.errors.place(before.length, (before.at(-1)?.length ?? 0) + 1);
+  return { line: before.length, column: (before.at(-1)?.length ?? 0) + 1 };
 }
 
-function unreadable(text: string, offset: number, code: string): PawlError {
-  const what = code.replace(/(?<=[a-z])[A-Z]/g, " $&").toLowerCase();
-  return new PawlError("settings_unreadable", words.errors.settingsNotJson(place(text, offset), what), {
-    hint: words.errors.settingsHint,
-  });
-}
-
-/** `path` in the file must be `wanted`, a phrase of the catalogue, and is not. */
-export function wrongType(text: string, node: Node, path: string, wanted: string): PawlError {
-  const message = words.errors.settingsType(path, wanted, node.type, place(text, node.offset));
-  return new PawlError("settings_unreadable", message, { hint: words.errors.settingsHint });
+/** `path` in the file must be one of these, and is not. */
+export function wrongType(text: string, node: Node, path: string, kind: "object" | "list"): PawlError {
+  const { line, column } = placeOf(text, node.offset);
+  const wanted = { object: "an object", list: "a list" }[kind];
+  const message = `"${path}" must be ${wanted}, but is ${node.type} (line ${line}, column ${column}).`;
+  const params = { kind, path, found: node.type, line, column };
+  return new PawlError("settings_unreadable", message, { hint: HINT, params });
 }
 
 export function properties(object: Node): Property[] {
@@ -68,140 +72,74 @@ export function property(object: Node, key: string): Property | undefined {
   return properties(object).findLast((p) => p.key === key);
 }
 
-export function toValue(node: Node): unknown {
-  return getNodeValue(node);
+interface Child {
+  key?: string;
+  value: unknown;
 }
 
-/** Inserts a child after `previous`, or first if that is undefined. */
-export function insertChild(
-  text: string,
-  container: Node,
-  previous: Node | undefined,
-  child: { key?: string; value: unknown },
-): string {
-  const children = container.children ?? [];
-  const first = children[0];
-  const inline = first !== undefined && !text.slice(container.offset, first.offset).includes("\n");
-  const indent =
-    first === undefined || inline
-      ? lineIndent(text, container.offset) + unit(text)
-      : lineIndent(text, first.offset);
-  const compact = inline && !isSpaced(text.slice(first.offset, container.offset + container.length));
-  const rendered = render(text, child, inline ? undefined : indent, compact);
-  const after = previous === undefined ? container.offset + 1 : previous.offset + previous.length;
-  const tail = trailing(text, after);
-  const lead =
-    inline && !tail.lineComment ? (compact || previous === undefined ? "" : " ") : eol(text) + indent;
-  if (previous === undefined) {
-    const at = tail.end;
-    if (first === undefined) {
-      const close = container.offset + container.length - 1;
-      // The closing bracket of an empty one-line container moves to its own line.
-      const opens = !text.slice(at, close).includes("\n");
-      const edit = { offset: at, length: opens ? close - at : 0, content: lead + rendered };
-      return splice(text, [
-        opens
-          ? { ...edit, content: `${edit.content}${eol(text)}${lineIndent(text, container.offset)}` }
-          : edit,
-      ]);
-    }
-    return splice(text, [
-      { offset: at, length: 0, content: `${lead}${rendered},${inline && !compact ? " " : ""}` },
-    ]);
-  }
-  if (tail.comma !== undefined)
-    return splice(text, [{ offset: tail.end, length: 0, content: `${lead}${rendered},` }]);
-  return splice(text, [
-    { offset: after, length: 0, content: "," },
-    { offset: tail.end, length: 0, content: lead + rendered },
-  ]);
+/** Inserts a child behind `previous`, or first. Comments behind `previous` then follow the child, and return with its removal. */
+export function insertChild(text: string, container: Node, previous: Node | undefined, child: Child): string {
+  const [first] = container.children ?? [];
+  const start = container.offset + 1;
+  if (first === undefined) return intoEmpty(text, container, child);
+  const inline = !text.slice(start, first.offset).includes("\n");
+  const compact = inline && !isSpaced(text.slice(first.offset, endOf(container)));
+  const indent = inline ? undefined : lineIndent(text, first.offset);
+  const gap = indent === undefined ? (compact ? "" : " ") : eol(text) + indent;
+  const content = render(text, child, indent, compact);
+  if (previous === undefined) return splice(text, first.offset, 0, `${content},${gap}`);
+  return splice(text, endOf(previous), 0, `,${gap}${content}`);
+}
+
+function intoEmpty(text: string, container: Node, child: Child): string {
+  const start = container.offset + 1;
+  const inside = text.slice(start, endOf(container) - 1).trimEnd();
+  const outer = lineIndent(text, container.offset);
+  const indent = outer + unit(text);
+  const content = `${inside}${eol(text)}${indent}${render(text, child, indent, false)}${eol(text)}${outer}`;
+  return splice(text, start, container.length - 2, content);
 }
 
 export function replaceValue(text: string, node: Node, value: unknown): string {
-  const inline = !text.slice(node.offset, node.offset + node.length).includes("\n");
-  const compact = inline && !isSpaced(text.slice(node.offset, node.offset + node.length));
-  const content = render(text, { value }, inline ? undefined : lineIndent(text, node.offset), compact);
-  return splice(text, [{ offset: node.offset, length: node.length, content }]);
+  const old = text.slice(node.offset, endOf(node));
+  const inline = !old.includes("\n");
+  const indent = inline ? undefined : lineIndent(text, node.offset);
+  return splice(text, node.offset, node.length, render(text, { value }, indent, inline && !isSpaced(old)));
 }
 
-/** What is written in its texts says nothing about how it is laid out. */
+/** Removes a child with its comma and the space on one side. Comments stay: they are the user's. */
+export function removeChild(text: string, container: Node, child: Node): string {
+  const children = container.children ?? [];
+  const at = children.indexOf(child);
+  const [previous, next] = [children[at - 1], children[at + 1]];
+  const isFirst = previous === undefined;
+  const from = isFirst ? (next === undefined ? container.offset + 1 : child.offset) : endOf(previous);
+  const to = isFirst ? (next?.offset ?? endOf(container) - 1) : endOf(child);
+  const before = text
+    .slice(from, child.offset)
+    .replace(isFirst ? "" : ",", "")
+    .trimEnd();
+  const after = text.slice(endOf(child), to).replace(",", "");
+  const left = before + (next === undefined ? after : after.trimStart());
+  return splice(text, from, to - from, left.trim() === "" ? "" : left);
+}
+
+const endOf = (node: Node): number => node.offset + node.length;
+
+const splice = (text: string, at: number, length: number, content: string): string =>
+  text.slice(0, at) + content + text.slice(at + length);
+
+/** Whether JSON is written with spaces. What its texts contain says nothing about that. */
 function isSpaced(json: string): boolean {
   return /[:,]\s/.test(json.replace(/"(?:[^"\\]|\\.)*"/g, '""'));
 }
 
-/** Removes a child with its comma and the space before it. Comments stay: they are the user's. */
-export function removeChild(text: string, container: Node, child: Node): string {
-  const children = container.children ?? [];
-  const index = children.indexOf(child);
-  const previous = children[index - 1];
-  const end = child.offset + child.length;
-  const comma = trailing(text, end).comma;
-  const stop = comma === undefined ? end : comma + 1;
-  let start = child.offset;
-  while (/\s/.test(text[start - 1] ?? "")) start--;
-  const edits: Edit[] = [];
-  if (comma === undefined && previous !== undefined) {
-    const dangling = trailing(text, previous.offset + previous.length).comma;
-    if (dangling !== undefined) edits.push({ offset: dangling, length: 1, content: "" });
-  }
-  const onlyChild = children.length === 1;
-  const close = container.offset + container.length - 1;
-  if (
-    onlyChild &&
-    text.slice(container.offset + 1, start).trim() === "" &&
-    text.slice(stop, close).trim() === ""
-  ) {
-    return splice(text, [
-      { offset: container.offset + 1, length: close - container.offset - 1, content: "" },
-    ]);
-  }
-  // A line comment above would swallow what follows on this line.
-  const rest = /^[ \t]*(\r?\n|$)/.test(text.slice(stop));
-  const keepsSpace = !rest && text.slice(start, child.offset).includes("\n");
-  edits.push({
-    offset: keepsSpace ? child.offset : start,
-    length: stop - (keepsSpace ? child.offset : start),
-    content: "",
-  });
-  return splice(text, edits);
-}
-
-/** The rest of the line after a value or an opening bracket: a comma, comments. */
-function trailing(
-  text: string,
-  from: number,
-): { end: number; comma: number | undefined; lineComment: boolean } {
-  const scanner = createScanner(text, false);
-  scanner.setPosition(from);
-  let end = from;
-  let comma: number | undefined;
-  let lineComment = false;
-  let sameLine = true;
-  for (;;) {
-    const kind: number = scanner.scan();
-    if (kind === LINE_BREAK) sameLine = false;
-    else if (kind === COMMA && comma === undefined) {
-      comma = scanner.getTokenOffset();
-      end = comma + 1;
-      sameLine = true;
-    } else if (kind === LINE_COMMENT || kind === BLOCK_COMMENT) {
-      if (!sameLine) continue;
-      end = scanner.getPosition();
-      lineComment = kind === LINE_COMMENT;
-    } else if (kind !== SPACE) return { end, comma, lineComment };
-  }
-}
-
-function render(
-  text: string,
-  child: { key?: string; value: unknown },
-  indent: string | undefined,
-  compact: boolean,
-) {
-  const key = child.key === undefined ? "" : `${JSON.stringify(child.key)}:${compact ? "" : " "}`;
-  if (indent === undefined) return key + JSON.stringify(child.value);
-  const lines = JSON.stringify(child.value, null, unit(text)).split("\n");
-  return key + lines.join(eol(text) + indent);
+/** On one line without `indent`. */
+function render(text: string, { key, value }: Child, indent: string | undefined, compact: boolean): string {
+  const name = key === undefined ? "" : `${JSON.stringify(key)}:${compact ? "" : " "}`;
+  if (indent === undefined) return name + JSON.stringify(value);
+  const lines = JSON.stringify(value, null, unit(text)).split("\n");
+  return name + lines.join(eol(text) + indent);
 }
 
 function lineIndent(text: string, offset: number): string {
@@ -216,8 +154,4 @@ function unit(text: string): string {
 
 function eol(text: string): string {
   return /\r?\n/.exec(text)?.[0] ?? "\n";
-}
-
-function splice(text: string, edits: Edit[]): string {
-  return applyEdits(text, edits);
 }

@@ -4,9 +4,17 @@ import { PawlError } from "../../platform/errors.ts";
 import { isOwnHook } from "../../platform/own-hook.ts";
 import { installedHooks } from "../claude-code/settings/hooks.ts";
 import { settingsWarnings } from "../claude-code/settings/warnings.ts";
-import { jsonHooks, ownEvents } from "./edit.ts";
+import { notStrict } from "./document.ts";
+import { jsonHooks } from "./edit.ts";
 
-const { add: addHooks, remove: removeHooks } = jsonHooks;
+const { remove: removeHooks, own: ownEvents } = jsonHooks;
+
+function addHooks(text: string | undefined, wanted: typeof entries) {
+  const { report, ...added } = jsonHooks.add(text, wanted);
+  return { ...report, ...added };
+}
+
+const warningsOf = (text: string) => [...notStrict(text, "It"), ...settingsWarnings(text, entries)];
 
 const options = { launcher: "/home/me/.pawl/hook", hookToken: "t0ken" };
 const entries = installedHooks({ ...options, port: 47_100, scope: "user" });
@@ -50,7 +58,6 @@ test.each([
   ["one line with spaces", '{ "model": "x", "env": { "A": "b" } }\n'],
   ["CRLF", '{\r\n  "model": "x"\r\n}\r\n'],
   ["no newline at the end", '{\n  "model": "x"\n}'],
-  ["a byte order mark", '\uFEFF{\n  "model": "x"\n}\n'],
   ["comments", '// mine\n{\n  "model": "x", // fast\n  "env": {} /* last */ // one\n  // end\n}\n// after'],
   ["a trailing comma", '{\n  "model": "x",\n}\n'],
   [
@@ -83,7 +90,7 @@ test("hooks of others in the same event stay, also those that have pawl in them"
     PostToolUse: [{ matcher: "Edit", hooks: [{ type: "command", command: "pawl", args: ["lint"] }] }],
   };
   const text = JSON.stringify({ hooks: theirs }, null, 2);
-  const added = addHooks(text, entries, settingsWarnings);
+  const added = addHooks(text, entries);
   expect(added.added).toEqual(events);
   expect(JSON.parse(added.text).hooks.Stop.slice(0, 2)).toEqual(theirs.Stop);
   expect(removeHooks(added.text).text).toBe(text);
@@ -152,21 +159,18 @@ test.each([
   ['{"model":"x",}', "settings_ignored"],
   ['{"allowedHttpHookUrls":["https://hooks.example.com/*"]}', "http_hooks_blocked"],
 ])("%j is edited with a warning that the client will not run the hooks", (text, code) => {
-  const { warnings, added } = addHooks(text, entries, settingsWarnings);
-  expect(added).toEqual(events);
-  expect(warnings.map((warning) => warning.code as string)).toEqual([code]);
+  expect(addHooks(text, entries).added).toEqual(events);
+  expect(warningsOf(text).map((warning) => warning.code)).toEqual([code]);
 });
 
 test("an address list that has ours gives no warning", () => {
-  expect(
-    addHooks('{"allowedHttpHookUrls":["http://127.0.0.1:*"]}', entries, settingsWarnings).warnings,
-  ).toEqual([]);
+  expect(warningsOf('{"allowedHttpHookUrls":["http://127.0.0.1:*"]}')).toEqual([]);
 });
 
 test("a hook of a type the client does not know is left alone: the client skips just that one", () => {
   const text = '{"hooks":{"Stop":[{"hooks":[{"type":"script","path":"a.ts"}]}]}}';
-  const added = addHooks(text, entries, settingsWarnings);
-  expect(added.warnings).toEqual([]);
+  const added = addHooks(text, entries);
+  expect(warningsOf(added.text)).toEqual([]);
   expect(removeHooks(added.text).text).toBe(text);
 });
 
@@ -184,7 +188,7 @@ test("for many generated texts the result parses, keeps all that others wrote, a
   };
   for (let i = 0; i < 40; i++) {
     const text = generate(random);
-    const added = addHooks(text, entries, settingsWarnings);
+    const added = addHooks(text, entries);
     const again = addHooks(added.text, entries);
     expect(again.text).toBe(added.text);
     expect(ownEvents(added.text).length).toBe(events.length);
@@ -219,7 +223,7 @@ function generate(random: (n: number) => number): string {
   const hooks = names.length > 0 ? [`"hooks"${colon}${list("{", "}", names.map(ofEvent), 1)}`] : [];
   const rest = [`"model"${colon}"x"`, `"env"${colon}${list("{", "}", [`"A"${colon}"b"`], 1)}`];
   const all = random(2) === 0 ? [...rest, ...hooks] : [...hooks, ...rest];
-  return `${pick("", "\uFEFF")}${list("{", "}", all, 0)}${pick("", eol)}`;
+  return `${list("{", "}", all, 0)}${pick("", eol)}`;
 }
 
 function thrownBy(run: () => unknown): unknown {

@@ -1,4 +1,6 @@
 /** Pawl's entries in a client's settings: a command for every event, in the shape that most clients share. */
+
+import type { Locale } from "../../locale/messages.ts";
 import { CLIENT_ARGUMENT, GATE_ARGUMENT, OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import type { HookOutput } from "../claude-code/encode.ts";
 import type { HookEventName } from "../claude-code/events.ts";
@@ -57,6 +59,8 @@ export interface HookOptions {
   needs?: HookNeeds;
   /** How the client is told of a refusal; default: Claude Code's way. */
   encode?: (event: HookEventName, reply: Reply) => object;
+  /** The language of sentences in the entries; default: English. */
+  locale?: Locale;
   /** Default: this machine's. */
   isWindows?: boolean;
 }
@@ -104,11 +108,7 @@ export function commandHook(
   const timeout = timeoutOf(event, COMMAND_SECONDS, options) + (isGate ? REFUSAL_SECONDS : 0);
   return isWindows
     ? { type: "command", command: windowsLine(launcher, args), shell: "powershell", timeout }
-    : { type: "command", command: posixLine(event, launcher, args, options.encode), timeout };
-}
-
-export function hasToken(entries: readonly InstalledEntry[]): boolean {
-  return entries.some(({ hook }) => hook.type === "http");
+    : { type: "command", command: posixLine(event, launcher, args, options), timeout };
 }
 
 interface CommandEntries {

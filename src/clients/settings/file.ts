@@ -1,15 +1,19 @@
 /** The settings file on disk: read as it is, written whole or not at all. */
 import { lstatSync, readFileSync, readlinkSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve } from "node:path";
-import { words } from "../../cli/words.ts";
 import { PawlError, toMessage } from "../../platform/errors.ts";
 import { writeWhole } from "../../platform/files.ts";
+
+export const PRIVATE = 0o600;
+const BOM = "\uFEFF";
 
 export interface SettingsFile {
   /** The real file: people link their settings into a dotfiles folder. */
   target: string;
   bytes: Buffer | undefined;
+  /** Without the mark of its encoding, which is `bom`. */
   text: string | undefined;
+  bom: string;
   mode: number | undefined;
 }
 
@@ -17,14 +21,17 @@ export function readSettings(file: string): SettingsFile {
   try {
     const target = realTarget(resolve(file));
     const stat = statSync(target, { throwIfNoEntry: false });
-    if (stat === undefined) return { target, bytes: undefined, text: undefined, mode: undefined };
+    if (stat === undefined) return { target, bytes: undefined, text: undefined, bom: "", mode: undefined };
     const bytes = readFileSync(target);
-    const text = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
-    return { target, bytes, text, mode: stat.mode & 0o777 };
+    const all = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const bom = all.startsWith(BOM) ? BOM : "";
+    return { target, bytes, text: all.slice(bom.length), bom, mode: stat.mode & 0o777 };
   } catch (cause) {
-    throw new PawlError("settings_unreadable", words.errors.settingsRead(file, toMessage(cause)), {
+    const reason = toMessage(cause);
+    throw new PawlError("settings_unreadable", `Cannot read ${file}: ${reason}`, {
       cause,
-      hint: words.errors.settingsReadHint,
+      hint: "It must be a UTF-8 text file that you can read.",
+      params: { kind: "file", file, reason },
     });
   }
 }
@@ -41,17 +48,19 @@ function realTarget(path: string): string {
 }
 
 /** Writes everything or nothing; a failure becomes a sentence. */
-export function writeSettings(target: string, bytes: Uint8Array, mode: number): void {
+export function writeSettings(target: string, content: Uint8Array | string, mode: number): void {
   try {
-    writeWhole(target, bytes, mode);
+    writeWhole(target, content, mode);
   } catch (cause) {
     throw unwritable(target, cause);
   }
 }
 
 export function unwritable(file: string, cause: unknown): PawlError {
-  return new PawlError("settings_unwritable", words.errors.settingsWrite(file, toMessage(cause)), {
+  const reason = toMessage(cause);
+  return new PawlError("settings_unwritable", `Cannot write ${file}: ${reason}`, {
     cause,
-    hint: words.errors.settingsWriteHint,
+    hint: "Check the permissions of its folder. Nothing changed.",
+    params: { file, reason },
   });
 }

@@ -19,8 +19,9 @@ import { join } from "node:path";
 import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
 import { installedHooks } from "../claude-code/settings/hooks.ts";
 import { claudeSetup } from "../claude-code/setup.ts";
+import { jsonHooks } from "./edit.ts";
 import type { SettingsScope } from "./entries.ts";
-import { installHooks, uninstallHooks } from "./install.ts";
+import { install as installIn, uninstall as uninstallFrom } from "./install.ts";
 
 let dir: string;
 let file: string;
@@ -44,15 +45,16 @@ function entries(port = 47_100, scope: SettingsScope = "user") {
 }
 
 function install(options: { port?: number; scope?: SettingsScope; dryRun?: boolean } = {}) {
-  return installHooks({
-    file,
-    entries: entries(options.port, options.scope),
-    installsDir,
-    dryRun: options.dryRun ?? false,
-  });
+  return installEntries(entries(options.port, options.scope), options.dryRun);
 }
 
-const uninstall = () => uninstallHooks({ file, installsDir });
+function installEntries(wanted: ReturnType<typeof entries>, dryRun = false) {
+  const isPrivate = wanted.some(({ hook }) => hook.type === "http");
+  const { report, ...done } = installIn({ file, installsDir, edit: jsonHooks, wanted, dryRun, isPrivate });
+  return { ...done, ...report };
+}
+
+const uninstall = () => uninstallFrom(file, jsonHooks, installsDir);
 
 function write(text: string | Uint8Array, mode = 0o600) {
   mkdirSync(join(dir, ".claude"), { recursive: true });
@@ -65,7 +67,7 @@ const modeOf = (path: string) => statSync(path).mode & 0o777;
 
 test("where there was no file, uninstalling takes it and the folder away", () => {
   const result = install();
-  expect(result).toMatchObject({ file, changed: true, tightened: false, unchanged: [], warnings: [] });
+  expect(result).toMatchObject({ file, changed: true, tightened: false, unchanged: [] });
   expect(result.added[0]).toBe("SessionStart");
   if (posix) expect(modeOf(file)).toBe(0o600);
   expect(uninstall()).toEqual({ file, removed: result.added, restored: true });
@@ -333,11 +335,11 @@ test("entries of version 0.2 are replaced by an installation and removed by an u
   write(original);
   const old = (hook: object) =>
     [{ event: "UserPromptSubmit", hook }] as unknown as ReturnType<typeof entries>;
-  installHooks({ file, entries: old(oldHook("session-init")), installsDir });
+  installEntries(old(oldHook("session-init")));
   expect(install().updated).toEqual(["UserPromptSubmit"]);
   expect(read()).not.toContain('"args"');
   uninstall();
-  installHooks({ file, entries: old(oldHook("session-init")), installsDir });
+  installEntries(old(oldHook("session-init")));
   expect(uninstall()).toMatchObject({ removed: ["UserPromptSubmit"], restored: true });
   expect(read()).toBe(original);
 });

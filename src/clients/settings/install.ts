@@ -1,104 +1,89 @@
-/** Installs Pawl's hooks into a settings file, and uninstalls them. */
+/** Puts something of Pawl's into a file of a client, and takes it out again: hooks, an MCP server, a plugin. */
 import { chmodSync, mkdirSync, rmdirSync, rmSync } from "node:fs";
 import { dirname } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
+import { OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import { unifiedDiff } from "./diff.ts";
-import { type AddResult, jsonHooks, type SettingsEdit, type Warn } from "./edit.ts";
-import { hasToken, type InstalledEntry } from "./entries.ts";
-import { readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
-import { deleteRecord, type InstallRecord, PRIVATE, readRecord, sha256, writeRecorded } from "./record.ts";
+import { PRIVATE, readSettings, type SettingsFile, unwritable, writeSettings } from "./file.ts";
+import { deleteRecord, type InstallRecord, readRecord, sha256, writeRecorded } from "./record.ts";
 
-interface InstallOptions {
-  file: string;
-  entries: readonly InstalledEntry[];
-  installsDir: string;
-  dryRun?: boolean;
-  /** What keeps the client from using the file. */
-  warn?: Warn | undefined;
-  /** How entries stand in it; default: as hooks in JSON. */
-  edit?: SettingsEdit | undefined;
+/** How it is written in the file. Text in, text out. */
+export interface Edit<Wanted, Report> {
+  /** `text` is undefined where there is no file. */
+  add(text: string | undefined, wanted: Wanted): { text: string; report: Report };
+  /** Names what was removed. The text is undefined if nothing else is left in the file. */
+  remove(text: string): { text: string | undefined; removed: string[] };
+  /** Names what of Pawl's is in the text. */
+  own(text: string): string[];
 }
 
-export interface InstallResult extends Omit<AddResult, "text"> {
+type AnyEdit = Pick<Edit<never, unknown>, "remove" | "own">;
+
+interface InstallOptions<Wanted, Report> {
+  file: string;
+  installsDir: string;
+  edit: Edit<Wanted, Report>;
+  wanted: Wanted;
+  dryRun?: boolean;
+  /** A token goes in: only the user may read the file. */
+  isPrivate?: boolean;
+}
+
+export interface Installed {
   file: string;
   changed: boolean;
-  /** The file now contains a token, so its permissions were reduced to the user. */
+  /** The file's permissions were reduced to the user. */
   tightened: boolean;
   /** The token in it is hidden. */
   diff: string;
 }
 
-interface UninstallResult {
+export function install<Wanted, Report>(
+  options: InstallOptions<Wanted, Report>,
+): Installed & { report: Report } {
+  const { file, installsDir, edit, wanted, dryRun = false, isPrivate = false } = options;
+  const before = readSettings(file);
+  const { text, report } = naming(file, () => edit.add(before.text, wanted));
+  const changed = text !== (before.text ?? "");
+  const tightened = isPrivate && readableByOthers(before.mode);
+  if (!dryRun && changed) {
+    const createdDir = makeFolder(before.target);
+    // The hooks may be in the same file as the server: then their original is the file's.
+    const isFirst = edit.own(before.text ?? "").length === 0 && !before.text?.includes(OWN_ARGUMENT);
+    const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
+    writeRecorded(before, text, { installsDir, isFirst, createdDir, mode });
+  } else if (!dryRun && tightened) chmodSync(before.target, PRIVATE);
+  return { file, report, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
+}
+
+interface Uninstalled {
   file: string;
   removed: string[];
   /** The file is byte for byte as before the installation. */
   restored: boolean;
 }
 
-export function installHooks(options: InstallOptions): InstallResult {
-  const { file, entries, installsDir, dryRun, warn, edit = jsonHooks } = options;
-  const before = readSettings(file);
-  const { text, ...outcome } = naming(file, () => edit.add(before.text, entries, warn));
-  const changed = text !== before.text;
-  const tightened = hasToken(entries) && readableByOthers(before.mode);
-  if (dryRun !== true && (changed || tightened)) {
-    const createdDir = makeFolder(before.target);
-    const isFirst = before.text === undefined || edit.own(before.text).length === 0;
-    const mode = tightened ? PRIVATE : (before.mode ?? PRIVATE);
-    if (changed) writeRecorded(before, Buffer.from(text), { installsDir, isFirst, createdDir, mode });
-    else chmodSync(before.target, mode);
-  }
-  return { file, ...outcome, changed, tightened, diff: unifiedDiff(file, before.text ?? "", text) };
-}
-
-export function uninstallHooks({
-  file,
-  installsDir,
-  edit = jsonHooks,
-}: Pick<InstallOptions, "file" | "installsDir" | "edit">): UninstallResult {
+/** The original comes back only while no one else has changed the file. Otherwise just Pawl's entries are removed. */
+export function uninstall(file: string, edit: AnyEdit, installsDir: string): Uninstalled {
   const now = readSettings(file);
   const record = readRecord(installsDir, now.target);
-  if (now.bytes === undefined || now.text === undefined) {
-    deleteRecord(installsDir, now.target);
-    return { file, removed: [], restored: record?.original === null };
-  }
-  const restored = record !== undefined && record.written === sha256(now.bytes);
+  const restored =
+    record !== undefined &&
+    (now.bytes === undefined ? record.original === null : record.written === sha256(now.bytes));
+  const ours = now.text ?? "";
   // Pawl writes valid JSON, so this throws only if others broke the file.
-  const ours = now.text;
-  const removed = naming(file, () => (restored ? edit.own(ours) : removeOurs(now, record, edit)));
-  if (restored) {
-    if (record.original === null) removeFile(now.target, record.createdDir);
-    else writeSettings(now.target, Buffer.from(record.original, "base64"), modeAfter(now, record));
+  const left = naming(file, () =>
+    restored ? { text: undefined, removed: edit.own(ours) } : edit.remove(ours),
+  );
+  if (now.bytes !== undefined && (restored || left.removed.length > 0)) {
+    const original = restored ? record.original : null;
+    if (original !== null) writeSettings(now.target, Buffer.from(original, "base64"), modeAfter(now, record));
+    else if (left.text === undefined && (record?.original ?? null) === null)
+      removeFile(now.target, record?.createdDir ?? null);
+    else writeSettings(now.target, now.bom + (left.text ?? "{}\n"), modeAfter(now, record));
   }
   deleteRecord(installsDir, now.target);
-  return { file, removed, restored };
-}
-
-/** Whether the change did anything. The record of the installation follows, so that uninstalling still restores every byte. */
-export function rewriteFile(
-  file: string,
-  installsDir: string,
-  change: (text: string) => string,
-  dryRun: boolean,
-): boolean {
-  const before = readSettings(file);
-  if (before.text === undefined) return false;
-  const text = change(before.text);
-  if (text === before.text) return false;
-  if (dryRun) return true;
-  writeRecorded(before, Buffer.from(text), { installsDir, isFirst: false });
-  return true;
-}
-
-function removeOurs(now: SettingsFile, record: InstallRecord | undefined, edit: SettingsEdit): string[] {
-  const { text, removed } = edit.remove(now.text ?? "");
-  if (removed.length === 0) return removed;
-  if (text === undefined && (record === undefined || record.original === null)) {
-    removeFile(now.target, record?.createdDir ?? null);
-  } else {
-    writeSettings(now.target, Buffer.from(text ?? "{}\n"), modeAfter(now, record));
-  }
-  return removed;
+  return { file, removed: left.removed, restored };
 }
 
 function makeFolder(target: string): string | null {
@@ -138,7 +123,8 @@ function naming<T>(file: string, read: () => T): T {
     return read();
   } catch (error) {
     if (!(error instanceof PawlError)) throw error;
-    const options = { cause: error, ...(error.hint === undefined ? {} : { hint: error.hint }) };
-    throw new PawlError(error.code, `${file}: ${error.message}`, options);
+    const { code, message, hint, params } = error;
+    const options = { cause: error, params: { ...params, file }, ...(hint === undefined ? {} : { hint }) };
+    throw new PawlError(code, `${file}: ${message}`, options);
   }
 }

@@ -4,7 +4,8 @@
  * shell gets it as its program. Whatever is missing, it ends with exit code 0, because the client would show an error.
  */
 import { dirname, join } from "node:path";
-import { words } from "../../cli/words.ts";
+import { messagesFor } from "../../locale/index.ts";
+import type { Locale } from "../../locale/messages.ts";
 import { GATE_ARGUMENT, GATES_FILE } from "../../platform/own-hook.ts";
 import { toBlock } from "../claude-code/carries.ts";
 import { encodeReply } from "../claude-code/encode.ts";
@@ -16,26 +17,34 @@ export function posixLine(
   event: HookEventName,
   launcher: string,
   args: readonly string[],
-  encode: Encode = encodeForClaude,
+  { encode = encodeForClaude, locale = "en" }: LineOptions = {},
 ): string {
+  const say = messagesFor(locale).gone;
   const start = `[ -x ${quoteArgument(launcher)} ] && exec ${[launcher, ...args].map(quoteArgument).join(" ")}`;
-  if (args.includes(GATE_ARGUMENT)) return gateLine(event, launcher, start, encode);
+  if (args.includes(GATE_ARGUMENT)) {
+    const refusal = encode(event, toBlock(event, say.gate));
+    return gateLine(event, launcher, start, refusal);
+  }
   // The one place where the user can hear that Pawl's home was deleted.
-  const gone = event === "SessionStart" ? `${printed({ systemMessage: words.install.homeGone })}; ` : "";
+  const gone = event === "SessionStart" ? `${printed({ systemMessage: say.home })}; ` : "";
   return `${start}; ${gone}exit 0`;
 }
 
 /** Where nothing of Pawl can be started any more but its gates are still known, the call is refused. */
-function gateLine(event: HookEventName, launcher: string, start: string, encode: Encode): string {
-  const refusal = encode(event, toBlock(event, words.install.gateGone));
+function gateLine(event: HookEventName, launcher: string, start: string, refusal: object): string {
   const gates = quoteArgument(join(dirname(launcher), GATES_FILE));
   // In brackets: the launcher takes the place of its shell, and this one has to see how it ends.
   return `(${start}) && exit 0; grep -qs '"event".*"${event}"' ${gates} && ${printed(refusal)}; exit 0`;
 }
 
-type Encode = (event: HookEventName, reply: Reply) => object;
+interface LineOptions {
+  /** How the client is told of a refusal; default: Claude Code's way. */
+  encode?: ((event: HookEventName, reply: Reply) => object) | undefined;
+  locale?: Locale | undefined;
+}
 
-const encodeForClaude: Encode = (event, reply) => encodeReply(event, reply as ReplyFor<typeof event>);
+const encodeForClaude: NonNullable<LineOptions["encode"]> = (event, reply) =>
+  encodeReply(event, reply as ReplyFor<typeof event>);
 
 const printed = (answer: object) => `printf %s ${quoteArgument(JSON.stringify(answer))}`;
 

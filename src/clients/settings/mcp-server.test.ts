@@ -2,17 +2,21 @@ import { afterEach, beforeEach, expect, test } from "bun:test";
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { installServer, jsonServers, pawlServer, uninstallServer } from "./mcp-server.ts";
+import { install, uninstall } from "./install.ts";
+import { jsonServers, type McpServer, pawlServer } from "./mcp-server.ts";
 
 let dir = "";
 let file = "";
-let options: Parameters<typeof installServer>[0];
+let options: { file: string; installsDir: string; edit: ReturnType<typeof jsonServers>; wanted: McpServer };
+const installServer = (each: typeof options) => install(each).report;
+const uninstallServer = ({ edit, installsDir }: typeof options) =>
+  uninstall(file, edit, installsDir).removed.length > 0;
 beforeEach(() => {
   dir = mkdtempSync(join(tmpdir(), "pawl-mcp-"));
   file = join(dir, ".claude.json");
-  const server = pawlServer({ bun: "/opt/bun", packageDir: "/opt/pawl" });
+  const wanted = pawlServer({ bun: "/opt/bun", packageDir: "/opt/pawl" });
   const edit = jsonServers((each) => each);
-  options = { file, installsDir: join(dir, "installs"), edit, server, dryRun: false };
+  options = { file, installsDir: join(dir, "installs"), edit, wanted };
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 const text = () => readFileSync(file, "utf8");
@@ -51,7 +55,7 @@ test("what the client has written since stays; only our entry goes", () => {
 
 test("another path is brought up to date; a server of that name that is not ours stays", () => {
   installServer(options);
-  const moved = { ...options, server: pawlServer({ bun: "/new/bun", packageDir: "/new", home: "/h" }) };
+  const moved = { ...options, wanted: pawlServer({ bun: "/new/bun", packageDir: "/new", home: "/h" }) };
   expect(installServer(moved)).toBe("updated");
   expect(JSON.parse(text()).mcpServers.pawl).toMatchObject({ command: "/new/bun", env: { PAWL_HOME: "/h" } });
   expect(uninstallServer(options)).toBe(true);

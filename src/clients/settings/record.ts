@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { z } from "zod";
-import { type SettingsFile, writeSettings } from "./file.ts";
+import { PRIVATE, type SettingsFile, writeSettings } from "./file.ts";
 
 const schema = z.object({
   version: z.literal(1),
@@ -15,8 +15,6 @@ const schema = z.object({
   /** SHA-256 of what Pawl wrote; null once others have edited the file. */
   written: z.string().nullable(),
 });
-
-export const PRIVATE = 0o600;
 
 export type InstallRecord = z.infer<typeof schema>;
 
@@ -49,12 +47,6 @@ export function recordedFiles(installsDir: string): string[] {
   return files.sort();
 }
 
-function writeRecord(installsDir: string, record: InstallRecord): void {
-  mkdirSync(installsDir, { recursive: true, mode: 0o700 });
-  const bytes = Buffer.from(`${JSON.stringify(record, null, 2)}\n`);
-  writeSettings(recordFile(installsDir, record.file), bytes, PRIVATE);
-}
-
 export function deleteRecord(installsDir: string, target: string): void {
   rmSync(recordFile(installsDir, target), { force: true });
 }
@@ -63,16 +55,18 @@ interface RecordOptions {
   installsDir: string;
   /** Nothing of Pawl's is in the file yet. */
   isFirst: boolean;
-  createdDir?: string | null;
-  mode?: number;
+  /** The outermost folder that was created for the file. */
+  createdDir: string | null;
+  mode: number;
 }
 
 /**
  * Writes a file with Pawl's entries. The first original is kept through later changes, and can be restored only while nobody
  * else has edited the file. If the record was lost, there is nothing to keep.
  */
-export function writeRecorded(before: SettingsFile, bytes: Buffer, options: RecordOptions): void {
-  const { installsDir, isFirst, createdDir = null, mode = before.mode ?? PRIVATE } = options;
+export function writeRecorded(before: SettingsFile, text: string, options: RecordOptions): void {
+  const { installsDir, isFirst, createdDir, mode } = options;
+  const content = before.bom + text;
   const known = readRecord(installsDir, before.target);
   const isOnTop = known !== undefined && before.bytes !== undefined && known.written === sha256(before.bytes);
   const first: InstallRecord = {
@@ -85,7 +79,11 @@ export function writeRecorded(before: SettingsFile, bytes: Buffer, options: Reco
   };
   const record = isFirst && !isOnTop ? first : known;
   // The record first: if the write fails, the record does not match the file and is ignored.
-  if (record !== undefined)
-    writeRecord(installsDir, { ...record, written: isFirst || isOnTop ? sha256(bytes) : null });
-  writeSettings(before.target, bytes, mode);
+  if (record !== undefined) {
+    const written = isFirst || isOnTop ? sha256(content) : null;
+    mkdirSync(installsDir, { recursive: true, mode: 0o700 });
+    const json = JSON.stringify({ ...record, written }, null, 2);
+    writeSettings(recordFile(installsDir, record.file), `${json}\n`, PRIVATE);
+  }
+  writeSettings(before.target, content, mode);
 }

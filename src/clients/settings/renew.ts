@@ -8,9 +8,9 @@ import { isOwnHook, OWN_ARGUMENT } from "../../platform/own-hook.ts";
 import { claudeConfigDir, type Home, userHome } from "../../platform/paths.ts";
 import type { HookEventName } from "../claude-code/events.ts";
 import { isObject } from "../fields.ts";
-import { replaceOwnHooks } from "./edit.ts";
+import { jsonHooks, replaceOwnHooks } from "./edit.ts";
 import { readSettings } from "./file.ts";
-import { rewriteFile } from "./install.ts";
+import { type Edit, install } from "./install.ts";
 import { posixLine, windowsLine } from "./line.ts";
 import { recordedFiles } from "./record.ts";
 
@@ -26,14 +26,21 @@ export function renewEntries(home: Home, { dryRun = false } = {}): string[] {
   // The same file may be there by a link as well.
   const targets = files.flatMap((file) => quietly(() => readSettings(file).target));
   return [...new Set(targets)].filter((file) =>
-    quietly(() => rewriteFile(file, home.installs, renewHooks, dryRun)).includes(true),
+    quietly(
+      () => install({ file, installsDir: home.installs, edit: renewal, wanted: {}, dryRun }).changed,
+    ).includes(true),
   );
 }
 
 /** Changes the entries of version 0.2 to the form of this one, and nothing else. */
-const renewHooks = (text: string): string =>
-  // The client's own file, with all its projects, is among those that are read.
-  text.includes(OWN_ARGUMENT) ? replaceOwnHooks(text, withoutArguments) : text;
+const renewal: Edit<object, undefined> = {
+  ...jsonHooks,
+  add: (text = "") => ({
+    // The client's own file, with all its projects, is among those that are read.
+    text: text.includes(OWN_ARGUMENT) ? replaceOwnHooks(text, withoutArguments) : text,
+    report: undefined,
+  }),
+};
 
 function withoutArguments(event: string, hook: unknown): object | undefined {
   if (!isOwnHook(hook) || !isObject(hook) || !Array.isArray(hook.args)) return undefined;

@@ -1,43 +1,27 @@
 /** Settings that keep Claude Code from running correctly installed hooks. */
-import { type ParseError, parseTree } from "jsonc-parser";
-import { words } from "../../../cli/words.ts";
+import { PawlError } from "../../../platform/errors.ts";
 import { isObject } from "../../fields.ts";
-import { parseRoot, place, toValue } from "../../settings/document.ts";
-import type { SettingsWarning } from "../../settings/edit.ts";
+import { parseRoot, toValue } from "../../settings/document.ts";
 import type { InstalledEntry } from "../../settings/entries.ts";
 
-export function settingsWarnings(doc: string, entries: readonly InstalledEntry[]): SettingsWarning[] {
+export function settingsWarnings(doc: string, entries: readonly InstalledEntry[]): PawlError[] {
   const settings = toValue(parseRoot(doc));
-  if (!isObject(settings)) return [];
-  return [strictness(doc), disabled(settings), blockedUrls(settings, entries)].flat();
+  return isObject(settings) ? [...disabled(settings), ...blockedUrls(settings, entries)] : [];
 }
 
-/** The client reads strict JSON: with a comment or a trailing comma it ignores the whole file, silently. */
-function strictness(doc: string): SettingsWarning[] {
-  const errors: ParseError[] = [];
-  parseTree(doc, errors, { disallowComments: true, allowTrailingComma: false });
-  const first = errors[0];
-  if (first === undefined) return [];
-  const message = words.install.ignored(place(doc, first.offset));
-  return [{ code: "settings_ignored", message }];
-}
-
-function disabled(settings: Record<string, unknown>): SettingsWarning[] {
+function disabled(settings: Record<string, unknown>): PawlError[] {
   if (settings.disableAllHooks !== true) return [];
-  const message = words.install.disabled;
-  return [{ code: "hooks_disabled", message }];
+  const message = 'Hooks are disabled in this file. Remove "disableAllHooks" to use Pawl.';
+  return [new PawlError("hooks_disabled", message)];
 }
 
-function blockedUrls(
-  settings: Record<string, unknown>,
-  entries: readonly InstalledEntry[],
-): SettingsWarning[] {
+function blockedUrls(settings: Record<string, unknown>, entries: readonly InstalledEntry[]): PawlError[] {
   const allowed = settings.allowedHttpHookUrls;
   const url = entries.map(({ hook }) => hook).find((hook) => hook.type === "http")?.url;
   if (!Array.isArray(allowed) || url === undefined) return [];
   if (allowed.some((pattern) => typeof pattern === "string" && matches(pattern, url))) return [];
-  const message = words.install.blocked(url);
-  return [{ code: "http_hooks_blocked", message }];
+  const message = `"allowedHttpHookUrls" blocks Pawl. Add "${url}".`;
+  return [new PawlError("http_hooks_blocked", message, { params: { url } })];
 }
 
 function matches(pattern: string, url: string): boolean {

@@ -4,7 +4,7 @@ import { tomlServers } from "./toml.ts";
 const server = { command: "/opt/bun", args: ["/opt/pawl/src/cli/main.ts", "mcp"] };
 const add = (text: string, more: { args?: string[]; env?: Record<string, string> } = {}) =>
   tomlServers.add(text, { type: "stdio", env: {}, ...server, ...more });
-const remove = tomlServers.remove;
+const remove = (text: string) => tomlServers.remove(text).text;
 
 /** Forms that people and Codex itself write. */
 const ODD = [
@@ -21,10 +21,10 @@ const ODD = [
 
 test.each(ODD)("added, added again and removed, %j is what it was", (text) => {
   const added = add(text);
-  expect(added.outcome).toBe("added");
+  expect(added.report).toBe("added");
   expect(added.text.startsWith(text)).toBe(true);
   expect((Bun.TOML.parse(added.text) as { mcp_servers: { pawl: unknown } }).mcp_servers.pawl).toEqual(server);
-  expect(add(added.text)).toEqual({ text: added.text, outcome: "unchanged" });
+  expect(add(added.text)).toEqual({ text: added.text, report: "unchanged" });
   const left = remove(added.text) ?? "";
   expect(Bun.TOML.parse(left)).toEqual(Bun.TOML.parse(text));
   expect(left.trimEnd()).toBe(text.trimEnd());
@@ -39,15 +39,15 @@ test("what Codex wrote behind it stays, with its own comments", () => {
 test("an outdated one is replaced; one of somebody else stays and is reported", () => {
   const old = add("a = 1\n", { args: ["/old/src/cli/main.ts", "mcp"] }).text;
   const next = add(old, { env: { PAWL_HOME: '/with "quotes"' } });
-  expect(next.outcome).toBe("updated");
+  expect(next.report).toBe("updated");
   expect(Bun.TOML.parse(next.text)).toEqual({
     a: 1,
     mcp_servers: { pawl: { ...server, env: { PAWL_HOME: '/with "quotes"' } } },
   });
   const foreign = '[mcp_servers.pawl]\ncommand = "theirs"\n';
-  expect(add(foreign)).toEqual({ text: foreign, outcome: "foreign" });
-  expect(remove(foreign)).toBeUndefined();
-  expect(remove("")).toBeUndefined();
+  expect(add(foreign)).toEqual({ text: foreign, report: "foreign" });
+  expect(tomlServers.remove(foreign)).toEqual({ text: foreign, removed: [] });
+  expect(tomlServers.remove("")).toEqual({ text: "", removed: [] });
 });
 
 test("a form that cannot be edited as text is refused, never damaged", () => {

@@ -4,9 +4,8 @@
  * instead of damaged.
  */
 
-import { words } from "../../../cli/words.ts";
 import { PawlError } from "../../../platform/errors.ts";
-import { isOurs, type McpOutcome, type McpServer, type ServerEdit } from "../../settings/mcp-server.ts";
+import { isOurs, type McpServer, SERVER_NAME as NAME, type ServerEdit } from "../../settings/mcp-server.ts";
 
 interface ServerTable {
   command: string;
@@ -17,28 +16,28 @@ interface ServerTable {
 type Table = Record<string, unknown>;
 
 const LIST = "mcp_servers";
-const NAME = "pawl";
 const HEADER = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\][ \t]*(?:#.*)?$/;
 const SUBTABLE = /^[ \t]*\[[ \t]*mcp_servers[ \t]*\.[ \t]*pawl[ \t]*\./;
 const ANY_HEADER = /^[ \t]*\[/;
 
 export const tomlServers: ServerEdit = {
-  add(text, server) {
+  add(text = "", server) {
     const before = parse(text);
     const known = serverIn(before);
     const table = toTable(server);
-    if (known !== undefined && !isOurs(known)) return { text, outcome: "foreign" };
-    if (Bun.deepEquals(known, table)) return { text, outcome: "unchanged" };
+    if (known !== undefined && !isOurs(known)) return { text, report: "foreign" };
+    if (Bun.deepEquals(known, table)) return { text, report: "unchanged" };
     const rest = known === undefined ? text : withoutTable(text);
     const next = append(rest, table);
     if (!isSame(next, { ...before, [LIST]: { ...serversIn(before), [NAME]: table } })) throw uneditable();
-    const outcome: McpOutcome = known === undefined ? "added" : "updated";
-    return { text: next, outcome };
+    return { text: next, report: known === undefined ? "added" : "updated" };
   },
   remove(text) {
-    const known = serverIn(parse(text));
-    return known === undefined || !isOurs(known) ? undefined : withoutTable(text);
+    if (!isOurs(serverIn(parse(text)))) return { text, removed: [] };
+    const left = withoutTable(text);
+    return { text: left.trim() === "" ? undefined : left, removed: [NAME] };
   },
+  own: (text) => (isOurs(serverIn(parse(text))) ? [NAME] : []),
 };
 
 function toTable({ command, args, env }: McpServer): ServerTable {
@@ -101,14 +100,15 @@ function isSame(text: string, expected: Table): boolean {
 
 function parse(text: string): Table {
   try {
-    return Bun.TOML.parse(text.replace(/^\uFEFF/, "")) as Table;
+    return Bun.TOML.parse(text) as Table;
   } catch (cause) {
-    throw new PawlError("settings_invalid", words.errors.notToml, { cause });
+    throw new PawlError("settings_invalid", "It is not valid TOML.", { cause, params: { kind: "toml" } });
   }
 }
 
 function uneditable(): PawlError {
-  return new PawlError("settings_invalid", words.errors.tomlForm);
+  const message = 'Pawl cannot edit its form of mcp_servers. Edit the entry "pawl" by hand.';
+  return new PawlError("settings_invalid", message, { params: { kind: "form" } });
 }
 
 function serversIn(config: Table): Table {

@@ -90,16 +90,10 @@ export const output = {
     renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute what is in an event.",
     alsoThere: "{client} is installed as well. To connect it: {command}",
     codexTrust: "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.",
-    homeGone:
-      "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
-    gateGone:
-      "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
     geminiTrust:
       "Gemini CLI runs hooks only in folders that you trust. It asks when you start gemini in a new folder.",
     opencodeStart:
       "OpenCode downloads its package for plugins when it starts with a first plugin. Without a network that start takes about a minute longer.",
-    notPlainJson:
-      "{client} cannot read this file because it is not plain JSON. Remove comments and trailing commas.",
     connected: "Connected: {#hooks hook} in {file}. New sessions are recorded.",
     written: "Written: {#hooks hook} in {file}.",
     unchanged: "Already connected. {file} did not change.",
@@ -116,10 +110,6 @@ export const output = {
       foreign: "{file} has a server named pawl that Pawl did not add.",
       failed: "Pawl's MCP server was not added. {reason}",
     },
-    ignored:
-      "Claude Code ignores this whole file because of a comment or trailing comma at {place}. Remove it.",
-    disabled: 'Hooks are disabled in this file. Remove "disableAllHooks" to use Pawl.',
-    blocked: '"allowedHttpHookUrls" blocks Pawl. Add "{url}".',
   },
   uninstall: {
     wouldRemove: "Would remove {#hooks hook} from {file}.",
