@@ -17,9 +17,6 @@ interface Look {
 
 /** Deeper than any tool's answer; what lies below is not kept, because it was not looked at. */
 const MAX_DEPTH = 64;
-/** How many keys are remembered, and how long they may be. */
-const KEYS = 2_000;
-const LONGEST_KEY = 40;
 const TOO_DEEP = "[cut: too deep]";
 
 interface Place {
@@ -79,23 +76,12 @@ export function createJsonRedactor({ find, redact, learn }: Look): <T>(value: T)
     for (const [key, item] of entries) {
       const name = isJar ? "token" : key === "value" && named !== undefined ? named : key;
       const value = visit(item, { ...place, key: name, path });
-      const safe = redactKey(key);
+      const safe = redact(key);
       // A plain assignment to __proto__ would change the copy's prototype instead of adding a key.
       if (safe !== "__proto__") copy[safe] = value;
       else Object.defineProperty(copy, safe, { value, enumerable: true, writable: true, configurable: true });
     }
     return copy;
-  }
-
-  /** A tool's answers have the same few keys. */
-  const keys = new Map<string, string>();
-  function redactKey(key: string): string {
-    const known = keys.get(key);
-    if (known !== undefined) return known;
-    const safe = redact(key);
-    if (keys.size >= KEYS) keys.clear();
-    if (key.length <= LONGEST_KEY) keys.set(key, safe);
-    return safe;
   }
 
   function leaf(text: string, { key, path }: Place): string {

@@ -48,7 +48,6 @@ const joinedWords =
   /^[a-z]{3,}(?:[-._][a-z]{3,}){3,}$|^(?=.*[A-Z])[A-Za-z]{2,}(?:-[A-Za-z]{2,}){2,}$|^[A-Z][a-z]{2,}(?:\.[A-Z][a-z]{2,}){2,}$/;
 
 function isPassword(value: string, trust: Trust): boolean {
-  if (trust !== "bare" && isMess(value)) return true;
   if ((pathLike.test(value) && !isStrong(value)) || /^0x[0-9a-f]{1,8}$/i.test(value)) return false;
   const isNamed = algorithm.test(value);
   switch (trust) {

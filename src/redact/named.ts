@@ -10,7 +10,6 @@ import {
   closingOf,
   elementSpan,
   execAt,
-  isOwnSign,
   type Line,
   lineBefore,
   MAX_VALUE,
@@ -34,7 +33,7 @@ function nameAround(text: string, at: number): Name {
       ? /^(?:u[0-9a-fA-F]{4}|x[0-9a-fA-F]{2}|[a-z])/
       : opener === "%"
         ? /^[0-9A-F]{2}/i
-        : (opener === "[" || opener === ";") && colour.test(text.slice(Math.max(0, start - 20), start))
+        : opener === "[" || opener === ";"
           ? /^\d{0,3}m/
           : undefined;
   start += lead?.exec(text.slice(start, at))?.[0].length ?? 0;
@@ -44,7 +43,6 @@ function nameAround(text: string, at: number): Name {
   while (end > at && (text[end - 1] === "." || (text[end - 1] === "-" && text[end] === ">"))) end--;
   return { text: text.slice(start, end), start, end };
 }
-const colour = /(?:\p{Cc}|u001b|x1b|033)\[[\d;]{0,12}$/u;
 
 /** A plain word after the name that introduces no value: the sentence nearly always only mentions keys or tokens. */
 const wordAhead =
@@ -149,11 +147,7 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   if (nameClass === "cookie") return findCookie(text, found.from);
   if (nameClass === "signature") return found.isQuery ? findSignature(text, found.from) : undefined;
   if (!isSort(nameClass)) return undefined;
-  const finding = valueAt(text, name, nameClass, found, pass);
-  // Beside the name stands no value: the cell may be the head of a column.
-  if (finding === undefined && (found.sign === "|" || found.sign === " ") && name.start >= pass.seenTable)
-    findTable(text, name, pass);
-  return finding;
+  return valueAt(text, name, nameClass, found, pass);
 }
 
 /** Other fields of a connection: `host=db user=app password='…'`. */
@@ -176,7 +170,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   )
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
-  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
+  if (quoted?.quote !== undefined) {
     // The quote closed the name's own string: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
@@ -241,34 +235,16 @@ function trustOf(text: string, name: Name, sort: Sort, { sign }: Separation, spa
 
 const appGroups = /^[a-z]{4}(?: [a-z]{4}){3}(?![a-z0-9-])(?! [a-z])/;
 const wordsToEnd = /^[a-z]{3,11}(?: [a-z]{2,12}){2,9}(?=[ \t]*(?:\n|$))/;
-const mixedToEnd = /^[^\s"'`(){};,<>=]{2,20}(?: [^\s"'`(){};,<>=]{1,20}){1,5}(?=[ \t]*(?:\n|$))/;
 
-/** A password with blanks in it, where the line has nothing else; an app password in four groups. */
-function findPhrase(text: string, span: Span, name: Name, trust: Trust): Finding | undefined {
-  const rest = text.slice(span.start, span.start + 160);
-  const groups = appGroups.exec(rest)?.[0];
+/** A password of words, where the line has nothing else; an app password in four groups. */
+function findPhrase(text: string, { start }: Span, name: Name, trust: Trust): Finding | undefined {
+  const rest = text.slice(start, start + 160);
   const isPhraseName = /phrase$/i.test(name.text);
-  const isPassword = isPhraseName || /(?:password|passwd|passwort|pwd)$/i.test(name.text);
-  const words =
-    trust === "near" || !isPassword || (trust === "certain" && !isPhraseName)
-      ? undefined
-      : wordsToEnd.exec(rest)?.[0];
-  const mixed = trust === "line" || trust === "certain" ? mixedToEnd.exec(rest)?.[0] : undefined;
-  const phrase =
-    groups ??
-    (words !== undefined && !isSentence(words) && (isPhraseName || words.split(" ").length > 3)
-      ? words
-      : undefined) ??
-    (mixed !== undefined &&
-    /[a-z]\d|\d[A-Za-z]|[A-Z]\d/.test(mixed) &&
-    /[A-Z]/.test(mixed) &&
-    !isSentence(mixed) &&
-    !/ [-./~$&|#]/.test(mixed)
-      ? mixed
-      : undefined);
-  return phrase === undefined
-    ? undefined
-    : { kind: "password", start: span.start, end: span.start + phrase.length };
+  const isPassword = /(?:password|passwd|passwort|pwd)$/i.test(name.text) && trust !== "certain";
+  const words = trust !== "near" && (isPhraseName || isPassword) ? wordsToEnd.exec(rest)?.[0] : undefined;
+  const isPhrase = words !== undefined && !isSentence(words) && (isPhraseName || words.split(" ").length > 3);
+  const phrase = appGroups.exec(rest)?.[0] ?? (isPhrase ? words : undefined);
+  return phrase === undefined ? undefined : { kind: "password", start, end: start + phrase.length };
 }
 
 function findingOf(text: string, { start, end }: Span, sort: Sort, trust: Trust): Finding | undefined {

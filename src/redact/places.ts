@@ -95,7 +95,6 @@ const COMMANDS: Place[] = [
     at: "admin|root|postgres",
     find: /\w{4,8} ?\/ ?([^\s"'`<>/\\,;]{8,64})(?=[\s"'`,;.]|$)/dy,
     before: /(?:^|[\s"'`(:])$/,
-    reach: 1,
     trust: "near",
   },
   {
@@ -151,7 +150,6 @@ const COMMANDS: Place[] = [
     at: " login | auth | config set | authenticate | activate | unseal ",
     find: / (?:login|auth|config set|authenticate|activate|unseal)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.+/=-]{20,200})(?=\s|$)/dy,
     before: /(?:^|\n)[ \t]*(?:\$ |> |# )?(?:npx |sudo )?[a-z][\w.-]{1,20}(?: [a-z][\w:-]*){0,2}$/,
-    reach: 80,
     sort: "token",
     trust: "string",
   },
@@ -182,7 +180,6 @@ const DIALOGS: Place[] = [
   {
     at: "$ |\n# ",
     before: /(?:^|\n|[\w~\])]) ?$/,
-    reach: 3,
     find: /\n?[$#] [^\n]{0,240}?(?:\bg?o?pass show|\bop read|passw(?:or)?d|secret|token|credential|api[-_]?keys?|_PASS\b|\bpsk\b|_KEY\b|_PAT\b|\.key\b|[a-z]Key\b|keys list|--with-decryption|passphrase)[^\n]{0,160}\n["']?([^\s"'`<>{}()[\];,]{12,400})["']?[ \t]*(?=\n|$)/diy,
     sort: "token",
     trust: "line",
@@ -190,7 +187,6 @@ const DIALOGS: Place[] = [
   {
     at: ".type(|.fill(|send_keys(|sendKeys(",
     before: /passw|pwd|secret/i,
-    reach: 60,
     find: /[.\w]{4,10}\((?:["']#?[\w-]{1,40}["'],[ \t]{0,4})?["']([^"'\n{]{6,60})/dy,
     trust: "string",
   },
@@ -220,7 +216,6 @@ const CODES: Place[] = [
     at: "PIN|OTP|PUK|Passcode|tion code|rity code|ogin code|cess code|time code|door code|gate code|arm code|entry code|ification number|otp|2fa code|mfa code|passcode",
     find: /(?:PIN|OTP|PUK|Passcode|[a-z]{3,5} code|otp|[2m]fa code|passcode|ification number)(?: code| number)?["']?(?: (?:for|of|to|on|at) [^\n:=]{1,40}?)?[ \t]{0,2}(?:[:=]|is|was|lautet|ist|-)[ \t]{0,3}["'`]?((?:[A-Z]-)?\d{3}[ -]\d{3,5}|\d{4,12}#?|[A-Za-z]{3,16}\d{3,6})(?![\w]|[.,:]\d|-\d)/dy,
     before: /(?:^|[^\w-]|[a-z])$/,
-    reach: 1,
   },
   {
     at: "验证码|驗證碼|校验码|認証コード|確認コード|ワンタイムパスワード|暗証番号|인증번호|인증 번호|확인 코드|од подтверждения|PIN码|PIN碼|erificaci|érification|erificaç|estätigungscode|icherheitscode|ie PIN",
@@ -272,7 +267,6 @@ const DOCUMENTS: Place[] = [
   {
     at: "nts: [|nts\": [|nts':[",
     before: /accou$/,
-    reach: 5,
     find: /nts["']?\s{0,4}:\s{0,4}\[\s{0,10}((?:["'](?:0x)?[0-9a-fA-F]{64}["'],?\s{0,10}){1,20})/dy,
   },
   {
@@ -283,7 +277,6 @@ const DOCUMENTS: Place[] = [
     at: "{ 0x|[ 0x|[0x|{0x",
     before:
       /(?<!pub\w{0,12})(?:key|secret)\w{0,20}(?:\[[^\]\n]{0,20}\]|[ \t]{0,2}:[^=\n]{1,24})?[ \t]{0,4}=[^=\n]{0,24}$/i,
-    reach: 80,
     find: /[[{] ?((?:0x[0-9a-f]{2},\s{0,8}){15,63}0x[0-9a-f]{2})/diy,
   },
   {
@@ -291,7 +284,6 @@ const DOCUMENTS: Place[] = [
     find: /\/v\d\/([\w-]{20,64})(?![\w/])/dy,
     before:
       /(?:infura\.io|alchemy(?:api)?\.(?:com|io)|quiknode\.pro|ankr\.com|blastapi\.io|nodereal\.io)[^\s"']{0,20}$/,
-    reach: 60,
   },
   {
     at: "Static key V1-----",
@@ -302,7 +294,6 @@ const DOCUMENTS: Place[] = [
     fold: true,
     find: /"[\w.-]{3,60}"(?:,\s{0,20}"[A-Za-z]{2,20}"\s?:\s?(?:"[^"\n]{0,100}"|[\w.-]{1,30})){0,8},\s{0,20}"value"\s?:\s?"([^"\n]{16,4096})"/diy,
     before: /"name"\s?:\s?$/,
-    reach: 10,
   },
   {
     at: "sid\t|sessionid\t|session_id\t|SESSIONID\t|SESSID\t",
@@ -315,15 +306,9 @@ const DOCUMENTS: Place[] = [
     find: /(?:SecureString|\.vault\.azure\.net\/secrets\/[\w/-]{1,200}|keyName)\\{0,3}["']?\s{0,20}[,:]\s{0,20}(?:\\{0,3}["'][\w-]{1,80}\\{0,3}["']\s{0,4}[:,]\s{0,4}(?:[^\n,{]{1,120},\s{0,20})?){0,8}?\\{0,3}["']?[Vv]alue\\{0,3}["']?\s{0,4}:\s{0,4}\\{0,3}["']([^"'\\\n]{4,4096})/dy,
   },
   {
-    at: 'm_password"|m_string"',
-    find: /m_(?:password|string)["'][\s\S]{0,1500}?["'](?:result|bcrypt_hash)["']\s{0,4}:\s{0,4}["']([^"\n]{4,400}?)["']\s{0,4}[,}]/dy,
-    trust: "string",
-  },
-  {
     at: ":5432:",
     find: /:5432:[\w.*-]{1,60}:[\w.*-]{1,60}:([^\s:]{4,128})(?=\s|$)/dy,
     before: /(?:^|\n)[\w.*-]{1,80}$/,
-    reach: 90,
   },
 ];
 

@@ -134,11 +134,7 @@ const SEPARATORS: Separator[] = [
   { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
   { after: behind(QUOTE, REST, /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/), trust: "bare", value: "string" },
   { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
-  {
-    name: /^(?:X-[\w-]+|[\w-]+-(?:Key|Token|Secret|Password))$/i,
-    after: /[ \t]{1,4}(?=["'`])/y,
-    trust: "string",
-  },
+  { name: /^[\w-]+-(?:Key|Token|Secret|Password)$/i, after: /[ \t]{1,4}(?=["'`])/y, trust: "string" },
   // `setenv NAME value`, and files whose lines are a name and a value: `requirepass …`, `  password …` in a .netrc
   {
     name: /^[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+$/,

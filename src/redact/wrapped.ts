@@ -92,57 +92,30 @@ function looksEncoded(text: string, start: number): boolean {
 
 const printable = /^[\t\n\r\x20-\x7e]*$/;
 
-const MAX_BEFORE = 2_000;
-const MAX_AFTER = 8_000;
-const BOUNDARY = /[\s"'<>`\\]/;
+/** An encoded quote, colon, equals sign, bracket, blank or percent sign. */
+const encodedSign = /%(?:25|22|3[ad]|5d|20[A-Z]|0a)/gi;
+const ENCODED = /%([2-7][0-9a-f]|0[ad])/gi;
+/** One field of a URL or a form, up to its end and back to its name. */
+const fieldAhead = /^[^\s"'<>`\\&?;]{0,8000}/;
+const fieldBehind = /[^\s"'<>`\\&?;=]{0,200}$/;
 
-/** Texts without blanks that hold percent-encoded signs; each is read once. */
-function* encodedRuns(text: string): Generator<{ start: number; end: number }> {
-  let last = 0;
-  for (let at = text.indexOf("%"); at !== -1; at = text.indexOf("%", Math.max(last, at + 1))) {
-    if (!/^%(?:25|22|3[ad]|5d|20[A-Z]|0a)/i.test(text.slice(at, at + 4))) continue;
-    let start = at;
-    const lowest = Math.max(last, at - MAX_BEFORE);
-    while (start > lowest && !BOUNDARY.test(text[start - 1] ?? "")) start--;
-    let end = at;
-    const highest = Math.min(text.length, at + MAX_AFTER);
-    while (end < highest && !BOUNDARY.test(text[end] ?? "")) end++;
-    last = end;
-    yield { start, end };
-  }
-}
-
-/** A URL or a form whose value is percent-encoded, once or twice: its secrets are found in what it says. */
+/** A field that is percent-encoded, once or twice, goes as a whole where a secret is found in what it says. */
 export function findPercentEncoded(text: string, find: Find): Finding[] {
   const found: Finding[] = [];
-  for (const run of encodedRuns(text)) {
-    let read = {
-      text: text.slice(run.start, run.end),
-      offsets: Array.from(text.slice(run.start, run.end + 1).split(""), (_, at) => run.start + at),
-    };
-    for (let level = 0; level < 2 && /%[0-9A-F]{2}/i.test(read.text); level++) {
-      read = decodePercent(read);
-      for (const { kind, start, end } of find(read.text))
-        found.push({ kind, start: read.offsets[start] ?? run.start, end: read.offsets[end] ?? run.end });
+  let end = 0;
+  for (const { index } of text.matchAll(encodedSign)) {
+    if (index < end) continue;
+    const name = fieldBehind.exec(text.slice(Math.max(end, index - 200), index))?.[0] ?? "";
+    const field = name + (fieldAhead.exec(text.slice(index, index + 8_000))?.[0] ?? "");
+    const start = index - name.length;
+    end = start + field.length;
+    let plain = field;
+    for (let level = 0; level < 2 && plain.includes("%"); level++) {
+      plain = plain.replace(ENCODED, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+      if (find(plain).length === 0) continue;
+      found.push({ kind: "secret", start: start + field.indexOf("=") + 1, end });
+      break;
     }
   }
   return found;
-}
-
-interface Decoded {
-  text: string;
-  /** Where each of its characters is in the encoded text. */
-  offsets: number[];
-}
-
-function decodePercent({ text, offsets }: Decoded): Decoded {
-  const kept: number[] = [];
-  const plain = text.replace(
-    /%([2-7][0-9a-f]|0[ad])|[\s\S]/gi,
-    (piece, hex: string | undefined, at: number) => {
-      kept.push(offsets[at] ?? 0);
-      return hex === undefined ? piece : String.fromCharCode(Number.parseInt(hex, 16));
-    },
-  );
-  return { text: plain, offsets: kept };
 }
