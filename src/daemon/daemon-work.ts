@@ -8,7 +8,6 @@ import { boundOutput } from "../platform/daemon-process.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
-import { forgetNames } from "../recall/past/words.ts";
 import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { findDamage, hasUnfinishedForget, isWorthCompacting, isWritable } from "../store/maintenance.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
@@ -63,7 +62,7 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
   function collect(): void {
     if (collections === COLLECTIONS) {
       service.pasts.reset();
-      for (const forget of [forgetStems, forgetWords, forgetNames]) forget();
+      for (const forget of [forgetStems, forgetWords]) forget();
     }
     collections--;
     Bun.gc(true);

@@ -19,7 +19,7 @@ test("others get a turn after 8 ms of reading, and all sessions are read", async
   let now = 0;
   const turns: number[] = [];
   const turn = async () => void turns.push(read.length);
-  await readWords({ sessions }, turn, () => {
+  await readWords(sessions, turn, () => {
     now += 3;
     return now;
   });
@@ -30,6 +30,6 @@ test("others get a turn after 8 ms of reading, and all sessions are read", async
 test("words that are known are not read again", async () => {
   const read: string[] = [];
   const sessions = ["a", "b"].map((id) => session(read, id));
-  for (let i = 0; i < 3; i++) await readWords({ sessions });
+  for (let i = 0; i < 3; i++) await readWords(sessions);
   expect(read).toEqual(["a", "b"]);
 });

@@ -5,26 +5,26 @@ import { digestsIn } from "../memory/sql/index.ts";
 import { Lru } from "../platform/lru.ts";
 import type { Store } from "../store/store.ts";
 import { createPast, type ProjectPast, type TeamKnowledge } from "./past/past.ts";
-import { wordsOf } from "./past/session-words.ts";
+import { readWords } from "./past/session-words.ts";
 
-const MOST_PROJECTS = 6;
-/** Digests that are read at once: others are answered in between. */
-const READ_SESSIONS = 32;
-const WARM_SESSIONS = 4;
-const WARM_PAUSE_MS = 15;
-/** How often an event makes somebody look whether its project's past is there. */
-const LOOK_MS = 1_000;
-/** Pasts of one project: each running session leaves itself out, so each has its own. */
-const MOST_PASTS = 12;
+const LIMITS = {
+  projects: 6,
+  /** Pasts of one project: each running session leaves itself out, so each has its own. */
+  pasts: 12,
+  /** Digests that are read at once: others are answered in between. */
+  digests: 32,
+  /** Between slices of reading words in advance. */
+  pauseMs: 15,
+};
 
 export interface Pasts {
-  /** Without these sessions: whoever asks is in one of them, and knows it. */
+  /** Without these sessions: the one that asks knows what it did itself. */
   of(project: string, except: readonly string[]): Promise<ProjectPast>;
-  /** Something happens in a project: its past is read while nobody waits for it, unless it is there. */
+  /** Something happens in a project: its past is read in the background, unless it is cached. */
   prepare(project: string): void;
   /** A session has another digest now. */
   changed(project: string, digest: SessionDigest): void;
-  /** Others wrote: everything is read anew. */
+  /** Others wrote: everything is read again. */
   reset(): void;
 }
 
@@ -40,14 +40,16 @@ export function createPasts(
   store: Store,
   team: (project: string) => Promise<TeamKnowledge | undefined> = async () => undefined,
 ): Pasts {
-  let projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+  let projects = new Lru<string, Promise<Known>>(LIMITS.projects);
   let deleted = 0;
-  let looked = { project: "", at: Number.NEGATIVE_INFINITY };
+  const reset = () => {
+    projects = new Lru(LIMITS.projects);
+  };
 
-  /** What was forgotten is not recalled, whichever process forgot it. */
+  /** What any process forgot is not recalled. */
   async function dropForgotten(): Promise<void> {
     const now = await digestsIn(store).digestsDeleted();
-    if (now !== deleted) projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
+    if (now !== deleted) reset();
     deleted = now;
   }
 
@@ -55,47 +57,40 @@ export function createPasts(
   async function readDigests(project: string): Promise<Map<string, SessionDigest>> {
     const before = await digestsIn(store).digestsDeleted();
     const ids = await digestsIn(store).digestedSessions({ project, limit: MOST_SESSIONS + 1 });
-    const read = new Map<string, SessionDigest>();
-    for (let at = 0; at < ids.length; at += READ_SESSIONS) {
+    const read = new Map<string, SessionDigest | undefined>(ids.map((id) => [id, undefined]));
+    for (let at = 0; at < ids.length; at += LIMITS.digests) {
       if (at > 0) await Bun.sleep(0);
-      for (const digest of await digestsIn(store).digestsOf(ids.slice(at, at + READ_SESSIONS)))
+      for (const digest of await digestsIn(store).digestsOf(ids.slice(at, at + LIMITS.digests)))
         read.set(digest.sessionId, digest);
     }
     // Something was forgotten meanwhile, maybe one that was read before.
     if ((await digestsIn(store).digestsDeleted()) !== before) return readDigests(project);
-    return new Map(ids.flatMap((id) => toEntries(id, read.get(id))));
+    return new Map(
+      [...read].flatMap(([id, digest]) => (digest === undefined ? [] : [[id, digest] as const])),
+    );
   }
 
   function read(project: string): Promise<Known> {
-    const known = projects.get(project);
-    if (known !== undefined) return known;
+    const cached = projects.get(project);
+    if (cached !== undefined) return cached;
     const reading = Promise.all([readDigests(project), team(project)]).then(([digests, others]) => ({
       team: others,
       digests,
-      pasts: new Lru<string, ProjectPast>(MOST_PASTS),
+      pasts: new Lru<string, ProjectPast>(LIMITS.pasts),
     }));
     projects.set(project, reading);
     reading.then(
-      ({ digests }) => warm([...digests.values()]),
+      // In advance, so that no prompt waits for all of them at once.
+      ({ digests }) => readWords([...digests.values()], () => Bun.sleep(LIMITS.pauseMs)),
       () => projects.delete(project),
     );
     return reading;
   }
 
-  /** Reads the words of old sessions a few at a time, so that no prompt waits for all of them at once. */
-  async function warm(digests: readonly SessionDigest[]): Promise<void> {
-    for (let at = 0; at < digests.length; at += WARM_SESSIONS) {
-      await Bun.sleep(WARM_PAUSE_MS);
-      for (const digest of digests.slice(at, at + WARM_SESSIONS)) wordsOf(digest);
-    }
-  }
-
   return {
     prepare(project) {
-      const now = performance.now();
-      if (project === "" || (looked.project === project && now - looked.at < LOOK_MS)) return;
-      looked = { project, at: now };
-      // What fails here fails again, and is told, when it is needed.
+      if (project === "") return;
+      // An error here comes up again, and is reported, when the past is needed.
       dropForgotten()
         .then(() => read(project))
         .catch(() => undefined);
@@ -105,29 +100,21 @@ export function createPasts(
       const { digests, pasts, team: others } = await read(project);
       const left = except.filter((id) => digests.has(id)).sort();
       const key = left.join(" ");
-      const known = pasts.get(key);
-      if (known !== undefined) return known;
-      const past = createPast(
-        [...digests.values()].filter(({ sessionId }) => !left.includes(sessionId)),
-        others,
-      );
+      const past =
+        pasts.get(key) ??
+        createPast(
+          [...digests.values()].filter(({ sessionId }) => !left.includes(sessionId)),
+          others,
+        );
       pasts.set(key, past);
       return past;
     },
     changed(project, digest) {
-      const reading = projects.get(project);
-      if (reading === undefined) return;
-      void reading.then((known) => {
+      void projects.get(project)?.then((known) => {
         known.digests.set(digest.sessionId, digest);
-        known.pasts = new Lru<string, ProjectPast>(MOST_PASTS);
+        known.pasts = new Lru(LIMITS.pasts);
       });
     },
-    reset() {
-      projects = new Lru<string, Promise<Known>>(MOST_PROJECTS);
-    },
+    reset,
   };
-}
-
-function toEntries(id: string, digest: SessionDigest | undefined): [string, SessionDigest][] {
-  return digest === undefined ? [] : [[id, digest]];
 }

@@ -9,11 +9,16 @@ import type { AlreadyInjected, Rendered } from "./blocks/types.ts";
 import { candidatesFor } from "./candidates.ts";
 import type { KnowledgeService } from "./knowledge.ts";
 import { openQuestion } from "./open-question.ts";
-import { fileRow } from "./past/file-row.ts";
 import { type InferredKind, type Item, isOn, toFact } from "./past/item.ts";
 import { noteForPrompt } from "./past/notes.ts";
 import type { ProjectPast } from "./past/past.ts";
-import { type PromptQuery as PastQuery, pastTurn, promptFiles, rankSessions } from "./past/prompt-items.ts";
+import {
+  filesNamedIn,
+  type PromptQuery as PastQuery,
+  pastTurn,
+  promptFiles,
+  rankSessions,
+} from "./past/prompt-items.ts";
 import { readWords } from "./past/session-words.ts";
 import { askedIn, queryWords } from "./past/words.ts";
 import { type SessionFiles, sessionFiles } from "./session-files.ts";
@@ -91,7 +96,7 @@ function isMuted(uri: string, query: PromptRecall): boolean {
 /** Past sessions by how well they fit, best first, without threshold or budget. */
 export async function rankForPrompt(asked: string, query: PromptRecall): Promise<string[]> {
   const past = await query.knowledge.past(query.except);
-  await readWords(past);
+  await readWords(past.sessions);
   const known = await sessionFiles(query.store, query.sessionId, query.root);
   return rankSessions(past, toPastQuery(asked, past, known, query)).flatMap(
     ({ place }) => past.sessions[place]?.sessionId ?? [],
@@ -107,7 +112,7 @@ async function itemsFor(asked: string, past: ProjectPast, query: PromptRecall): 
   const question =
     isFirst && isOn("open-question", recall.kinds) ? await openQuestion(asked, past, query.store) : undefined;
   if (question !== undefined || queryWords(asked).length < 2) return question === undefined ? [] : [question];
-  await readWords(past);
+  await readWords(past.sessions);
   const pastQuery = toPastQuery(asked, past, known, query);
   const isKnown = (path: string) =>
     known.isNamed(path) || asked.includes(path.slice(path.lastIndexOf("/") + 1));
@@ -125,6 +130,6 @@ function toPastQuery(
   known: SessionFiles,
   { branch }: PromptRecall,
 ): PastQuery {
-  const inPrompt = fileRow(past).namedIn(askedIn(asked));
+  const inPrompt = filesNamedIn(past, askedIn(asked));
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
 }

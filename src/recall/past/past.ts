@@ -3,17 +3,18 @@
 import { MOST_SESSIONS, type SessionDigest } from "../../memory/digest/types.ts";
 import { lazily } from "../../platform/lazily.ts";
 import { Lru } from "../../platform/lru.ts";
-import { placeOfWord, type SessionWords, WIDTH, wordKey, wordsOf } from "./session-words.ts";
-import { type PastTurns, toTurns } from "./turns.ts";
+import { dictionarySize, numberOfWord, TEXTS, wordsOf } from "./session-words.ts";
 
-/** Sessions after which something counts half. */
-const HALF_LIFE = 8;
-/** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
-const FEW_SESSIONS = 12;
+const WEIGHTS = {
+  /** Sessions after which something counts half. */
+  halfLife: 8,
+  /** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
+  fewSessions: 12,
+  /** A session that touched more files than this says nothing about which belong together. */
+  wideSession: 25,
+};
 /** Words of one long prompt and a few more: each is asked for several times while a prompt is answered. */
 const PLACES_KEPT = 100;
-/** A session that touched more files than this says nothing about which belong together. */
-const WIDE_SESSION = 25;
 
 export interface PastFile {
   path: string;
@@ -46,45 +47,54 @@ export interface ProjectPast {
   /** With those of the team behind them. */
   sessionsOfAll: readonly SessionDigest[];
   files: ReadonlyMap<string, PastFile>;
-  /** How telling a word is: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
-  idf(word: string): number;
-  /** Where a word stands. */
-  placesOf(word: string): WordPlaces;
-  turns(): PastTurns;
+  /** How telling words are: ln(1 + (N − df + ½)/(df + ½)), by sessions. */
+  idf(words: readonly string[]): number[];
+  /** Where words are. */
+  placesOf(words: readonly string[]): WordPlaces[];
+  /** The turns of all sessions, newest session first. */
+  turns(): readonly PastTurn[];
   /** Files that were edited together with this one, and in how many narrow sessions. */
   editedWith(path: string): ReadonlyMap<string, number>;
   /** Narrow sessions that edited it. */
   narrowSessions(path: string): number;
 }
 
+/** Numbers for each turn that has a word. */
+export const WIDTH = 1 + TEXTS;
+
 interface WordPlaces {
-  /** In how many sessions that changed something it stands. */
+  /** How many sessions that changed something have the word. */
   sessions: number;
-  /** For each turn: its number in `turns`, and how often the word stands in each of its texts; see `wordsOf`. */
-  list: Uint32Array;
+  /** For each turn that has it: its number in `turns`, then how often the word is in each of its texts. */
+  list: number[];
 }
 
-export const decayOf = (rank: number): number => 0.5 ** (rank / HALF_LIFE);
+interface PastTurn {
+  /** Its session, and its place there. */
+  session: number;
+  turn: number;
+  /** Places of the edited files in `files`. */
+  edited: readonly number[];
+  /** Words in each of its texts. */
+  lengths: Uint32Array;
+}
+
+export const decayOf = (rank: number): number => 0.5 ** (rank / WEIGHTS.halfLife);
 
 export function createPast(digests: readonly SessionDigest[], team?: TeamKnowledge): ProjectPast {
   const sessions = [...digests].sort((a, b) => b.lastAt - a.lastAt).slice(0, MOST_SESSIONS);
-  const known = new Map<string, number>();
-  const said = lazily(() => sessions.map(wordsOf));
-  // Sessions that asked in vain are no evidence against the one that has the answer.
-  const isWork = lazily(() => {
-    const changed = sessions.map(({ files }) => files.length > 0);
-    return changed.includes(true) ? changed : sessions.map(() => true);
-  });
-  const places = new Lru<string, WordPlaces>(PLACES_KEPT);
-  const placesOf = (word: string): WordPlaces => {
-    const before = places.get(word);
-    if (before !== undefined) return before;
-    const found = toPlaces(said(), word, isWork());
-    places.set(word, found);
+  const files = lazily(() => pastFiles(sessions));
+  const turns = lazily(() => toTurns(sessions, [...files().keys()]));
+  const idfs = new Map<string, number>();
+  const all = Math.max(sessions.length, WEIGHTS.fewSessions);
+  /** All that are unknown at once: each time, all words of all sessions are gone through. */
+  const learn = (words: readonly string[]): Map<string, WordPlaces> => {
+    const found = toPlaces(sessions, words);
+    for (const [word, { sessions: df }] of found) idfs.set(word, Math.log(1 + (all - df + 0.5) / (df + 0.5)));
     return found;
   };
+  const places = new Lru<string, WordPlaces>(PLACES_KEPT);
   const together = lazily(() => coEdits(sessions));
-  const files = lazily(() => pastFiles(sessions));
   return {
     ...(team === undefined ? {} : { team }),
     sessions,
@@ -93,50 +103,70 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     get files() {
       return files();
     },
-    idf(word) {
-      const before = known.get(word);
-      if (before !== undefined) return before;
-      const df = placesOf(word).sessions;
-      const idf = Math.log(1 + (Math.max(sessions.length, FEW_SESSIONS) - df + 0.5) / (df + 0.5));
-      known.set(word, idf);
-      return idf;
+    idf(words) {
+      learn(words.filter((word) => !idfs.has(word)));
+      return words.map((word) => idfs.get(word) ?? 0);
     },
-    placesOf,
-    turns: lazily(() => toTurns(sessions)),
-    editedWith: (path) => together().pairs.get(path) ?? NOBODY,
+    placesOf(words) {
+      const found = learn(words.filter((word) => places.get(word) === undefined));
+      for (const [word, one] of found) places.set(word, one);
+      return words.map((word) => found.get(word) ?? places.get(word) ?? { sessions: 0, list: [] });
+    },
+    turns,
+    editedWith: (path) => together().pairs.get(path) ?? NO_FILES,
     narrowSessions: (path) => together().counts.get(path) ?? 0,
   };
 }
 
-function toPlaces(said: readonly SessionWords[], word: string, isCounted: readonly boolean[]): WordPlaces {
-  const key = wordKey(word);
-  const found = new Int32Array(said.length);
-  let [sessions, length] = [0, 0];
-  for (let i = 0; i < found.length; i++) {
-    const session = said[i] as SessionWords;
-    const place = placeOfWord(session, key);
-    found[i] = place;
-    if (place < 0) continue;
-    if (isCounted[i] === true) sessions++;
-    length += (session.starts[place + 1] ?? 0) - (session.starts[place] ?? 0);
-  }
-  const list = new Uint32Array(length);
-  let [end, first] = [0, 0];
-  for (let i = 0; i < found.length; i++) {
-    const { starts, places, lengths } = said[i] as SessionWords;
-    const place = found[i] ?? -1;
-    const stop = place < 0 ? 0 : (starts[place + 1] ?? 0);
-    for (let at = place < 0 ? 0 : (starts[place] ?? 0); at < stop; at += WIDTH) {
-      list[end] = first + (places[at] ?? 0);
-      for (let part = 1; part < WIDTH; part++) list[end + part] = places[at + part] ?? 0;
-      end += WIDTH;
-    }
-    first += lengths.length / (WIDTH - 1);
-  }
-  return { sessions, list };
+function toTurns(sessions: readonly SessionDigest[], paths: readonly string[]): PastTurn[] {
+  const placeOf = new Map(paths.map((path, place) => [path, place]));
+  return sessions.flatMap((one, session) => {
+    const { lengths } = wordsOf(one);
+    return one.turns.map(({ edited }, turn) => ({
+      session,
+      turn,
+      edited: edited.flatMap((path) => placeOf.get(path) ?? []),
+      lengths: lengths.subarray(turn * TEXTS, (turn + 1) * TEXTS),
+    }));
+  });
 }
 
-const NOBODY: ReadonlyMap<string, number> = new Map();
+/** One pass over the words of all sessions: a few milliseconds for a million, and no index to keep. */
+function toPlaces(sessions: readonly SessionDigest[], words: readonly string[]): Map<string, WordPlaces> {
+  const found = words.map((): WordPlaces => ({ sessions: 0, list: [] }));
+  const byWord = new Map(words.map((word, index) => [word, found[index] as WordPlaces]));
+  if (words.length === 0) return byWord;
+  // For each number of the dictionary: which of the words it is, counted from 1.
+  const wanted = new Uint16Array(dictionarySize());
+  for (const [index, word] of words.entries()) wanted[numberOfWord(word) ?? wanted.length] = index + 1;
+  // A session that changed nothing is no evidence against the one that has the answer.
+  const isWork = (session: SessionDigest) => session.files.length > 0;
+  const isAnyWork = sessions.some(isWork);
+  let turn = -1;
+  for (const session of sessions) {
+    const { numbers, lengths } = wordsOf(session);
+    const first = turn + 1;
+    const isCounted = isWork(session) || !isAnyWork;
+    let at = 0;
+    for (const [text, length] of lengths.entries()) {
+      if (text % TEXTS === 0) turn++;
+      for (const end = at + length; at < end; at++) {
+        const which = wanted[numbers[at] ?? 0] ?? 0;
+        const one = which === 0 ? undefined : found[which - 1];
+        if (one === undefined) continue;
+        const { list } = one;
+        const last = list[list.length - WIDTH] ?? -1;
+        if (isCounted && last < first) one.sessions++;
+        if (last !== turn) list.push(turn, 0, 0, 0);
+        const place = list.length - TEXTS + (text % TEXTS);
+        list[place] = (list[place] ?? 0) + 1;
+      }
+    }
+  }
+  return byWord;
+}
+
+const NO_FILES: ReadonlyMap<string, number> = new Map();
 
 function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
   const files = new Map<string, PastFile>();
@@ -156,7 +186,7 @@ function coEdits(sessions: readonly SessionDigest[]) {
   const pairs = new Map<string, Map<string, number>>();
   const counts = new Map<string, number>();
   for (const { files } of sessions) {
-    if (files.length === 0 || files.length > WIDE_SESSION) continue;
+    if (files.length === 0 || files.length > WEIGHTS.wideSession) continue;
     for (const { path } of files) {
       counts.set(path, (counts.get(path) ?? 0) + 1);
       const others = pairs.get(path) ?? new Map<string, number>();

@@ -1,10 +1,8 @@
 /** What a prompt is given from the project's past: files that it will need, and the past turn that it is about. */
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { quote } from "../../text/quote.ts";
-import { fileRow } from "./file-row.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
-import { stands, wordsOf } from "./session-words.ts";
 import { areTestAndSource } from "./tests-of.ts";
 import { textsByFile, turnScores } from "./turn-scores.ts";
 import { nameWords } from "./words.ts";
@@ -19,15 +17,25 @@ const FILE_WEIGHTS = {
   together: 1.1,
   test: 1.1,
 };
-const FILE_THRESHOLD = 4.5;
-const TURN_THRESHOLD = 2;
-const MOST_FILES = 3;
-const FEWEST_WORDS = 2;
-/** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
-const LEAST_LENGTH = 10;
-const MOST_TOUCHED = 15;
-/** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
-const MOST_DECAY = 1.5;
+const LIMITS = {
+  /** Scores that a file and a turn need. */
+  file: 4.5,
+  turn: 2,
+  /** Files for one prompt. */
+  files: 3,
+  /** With fewer words a prompt says nothing about files. */
+  fewestWords: 2,
+  /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
+  length: 10,
+  /** Of the files that the session touched, the last ones count. */
+  touched: 15,
+  /** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
+  decay: 1.5,
+  /** Two words in common with a turn are chance, however rare they are. */
+  sharedWords: 3,
+  /** A shorter file name is in many a prompt by chance. */
+  fileName: 5,
+};
 
 export interface PromptQuery {
   /** See `queryWords`. */
@@ -45,37 +53,23 @@ interface ScoredFile {
 /** Those that reach the threshold, best first. */
 function rankFiles(past: ProjectPast, query: PromptQuery): ScoredFile[] {
   const { words } = query;
-  if (words.length < FEWEST_WORDS) return [];
-  const asked = { ...query, length: Math.max(words.length, LEAST_LENGTH), inPrompt: new Set(words) };
+  if (words.length < LIMITS.fewestWords) return [];
+  const asked = { ...query, length: Math.max(words.length, LIMITS.length), inPrompt: new Set(words) };
   const texts = textsByFile(past, words);
-  const { list, edited, mostOnBranch, withNameWord } = fileRow(past);
-  const isNamed = withNameWord(words);
-  const scored: ScoredFile[] = [];
-  for (const [place, file] of list.entries()) {
-    const text = texts[edited[place] ?? -1] ?? 0;
-    // Most names share no word with the prompt, and nothing else can make such a file fit.
-    if (
-      isNamed[place] === 0 &&
-      mostUnnamed(file, mostOnBranch[place] ?? 0, text / asked.length) < FILE_THRESHOLD
-    )
-      continue;
-    const score = scoreOf(file, past, asked, text);
-    if (score >= FILE_THRESHOLD) scored.push({ path: file.path, score });
-  }
-  return scored.sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
+  // Of the files whose names have a word of the prompt, all words are weighed: looked up together.
+  const named = [...past.files.keys()]
+    .map(nameWords)
+    .filter((own) => own.some((word) => asked.inPrompt.has(word)));
+  past.idf([...new Set(named.flat())]);
+  return [...past.files.values()]
+    .map((file, place) => ({ path: file.path, score: scoreOf(file, past, asked, texts[place] ?? 0) }))
+    .filter(({ score }) => score >= LIMITS.file)
+    .sort((a, b) => b.score - a.score || (a.path < b.path ? -1 : 1));
 }
 
 interface AskedFile extends PromptQuery {
   length: number;
   inPrompt: ReadonlySet<string>;
-}
-
-/** What the score of a file can be at most when its name has no word of the prompt; rounding included. */
-function mostUnnamed(file: PastFile, onBranch: number, text: number): number {
-  const w = FILE_WEIGHTS;
-  const alone =
-    w.texts * text + w.decay * Math.min(file.decay, MOST_DECAY) + w.branch * Math.log(1 + onBranch);
-  return alone + w.together + w.test + 1e-6;
 }
 
 function scoreOf(
@@ -86,19 +80,18 @@ function scoreOf(
 ): number {
   const w = FILE_WEIGHTS;
   const own = nameWords(file.path);
-  let found = 0;
-  for (const word of own) if (inPrompt.has(word)) found += past.idf(word);
-  // Most names share no word with the prompt: how telling their words are is not asked.
-  const whole = found === 0 ? 0 : own.reduce((sum, word) => sum + past.idf(word), 0);
+  const telling = own.some((word) => inPrompt.has(word)) ? past.idf(own) : [];
+  const whole = telling.reduce((sum, idf) => sum + idf, 0);
+  const found = telling.reduce((sum, idf, at) => sum + (inPrompt.has(own[at] ?? "") ? idf : 0), 0);
   const alone =
     (w.name * found) / length +
     (w.texts * text) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
-    w.decay * Math.min(file.decay, MOST_DECAY) +
+    w.decay * Math.min(file.decay, LIMITS.decay) +
     w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0)));
-  // Nor what it has to do with other files, where that cannot make it fit.
-  if (alone + w.together + w.test < FILE_THRESHOLD) return 0;
-  const others = touched.slice(-MOST_TOUCHED);
+  // What it has to do with other files is looked up only where that can make it fit.
+  if (alone + w.together + w.test < LIMITS.file) return 0;
+  const others = touched.slice(-LIMITS.touched);
   const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
   const isTest = others.some((other) => areTestAndSource(other, file.path));
   return alone + w.together * together + (isTest ? w.test : 0);
@@ -118,14 +111,22 @@ export function promptFiles(
 ): Item[] {
   return rankFiles(past, query)
     .filter(({ path }) => !isNamed(path))
-    .slice(0, MOST_FILES)
+    .slice(0, LIMITS.files)
     .map(({ path, score }) => ({
       kind: "prompt-file",
       uri: `file://${path}`,
       text: path,
-      reason: `fits the prompt (${score.toFixed(1)} of at least ${FILE_THRESHOLD})`,
+      reason: `fits the prompt (${score.toFixed(1)} of at least ${LIMITS.file})`,
       score,
     }));
+}
+
+/** Paths of the files whose names are in a text. */
+export function filesNamedIn(past: ProjectPast, text: string): string[] {
+  return [...past.files.keys()].filter((path) => {
+    const name = path.slice(path.lastIndexOf("/") + 1);
+    return name.length >= LIMITS.fileName && text.includes(name);
+  });
 }
 
 interface RankedSession {
@@ -133,104 +134,68 @@ interface RankedSession {
   /** The best turn's evidence, by query word. */
   evidence: number;
   turn: number;
+  /** How many words of the query are in that turn. */
+  words: number;
   score: number;
 }
 
-interface FoundSession {
-  place: number;
-  /** The best turn, and its scores; -1 if it changed nothing. */
-  turn: number;
-  total: number;
-  answer: number;
-  /** Of any turn. */
-  edit: number;
-  /** How many of the touched files it edited. */
-  names: number;
-  isBranch: boolean;
-}
-
 /** Past sessions by how well they fit a prompt, best first. */
-export function rankSessions(past: ProjectPast, query: PromptQuery): RankedSession[] {
-  const { words, branch } = query;
+export function rankSessions(past: ProjectPast, { words, branch, touched }: PromptQuery): RankedSession[] {
   if (words.length === 0) return [];
-  const length = Math.max(words.length, LEAST_LENGTH);
-  const { starts } = past.turns();
   const scores = turnScores(past, words);
-  const names = touchedIn(past, query.touched);
-  const found: FoundSession[] = [];
-  for (const [place, session] of past.sessions.entries()) {
-    let [best, bestTotal, bestAnswer, edit] = [-1, 0, 0, 0];
-    const start = starts[place] ?? 0;
-    const { turns } = session;
-    for (let turn = 0; turn < turns.length; turn++) {
-      if (scores.isFound[start + turn] === 0) continue;
-      const answer = scores.answer[start + turn] ?? 0;
-      const files = scores.files[start + turn] ?? 0;
-      const total = 2 * (scores.prompt[start + turn] ?? 0) + answer + 2 * files;
-      if (files > edit) edit = files;
-      if (total <= bestTotal) continue;
-      const isChange = (turns[turn]?.edited.length ?? 0) > 0;
-      if (!isChange && best !== -1) continue;
-      best = isChange ? turn : -1;
-      bestTotal = total;
-      bestAnswer = answer;
+  const all = past.sessions.map((session, place) => ({
+    place,
+    // The best turn and its scores; -1 if it changed nothing.
+    ...{ turn: -1, total: 0, answer: 0, words: 0 },
+    /** Of any turn. */
+    edit: 0,
+    /** How many of the touched files it edited. */
+    names: 0,
+    isBranch: branch !== undefined && session.branch === branch,
+  }));
+  for (const path of new Set(touched))
+    for (const rank of past.files.get(path)?.ranks ?? []) {
+      const one = all[rank - 1];
+      if (one !== undefined) one.names++;
     }
-    const named = names[place] ?? 0;
-    if (bestTotal === 0 && named === 0) continue;
-    const isBranch = branch !== undefined && session.branch === branch;
-    found.push({ place, turn: best, total: bestTotal, answer: bestAnswer, edit, names: named, isBranch });
+  for (const [number, { session, turn, edited }] of past.turns().entries()) {
+    const one = all[session];
+    if (one === undefined || scores.words[number] === 0) continue;
+    const [answer = 0, files = 0] = [scores.answer[number], scores.files[number]];
+    const total = 2 * (scores.prompt[number] ?? 0) + answer + 2 * files;
+    one.edit = Math.max(one.edit, files);
+    const isChange = edited.length > 0;
+    if (total <= one.total || (!isChange && one.turn !== -1)) continue;
+    Object.assign(one, { turn: isChange ? turn : -1, total, answer, words: scores.words[number] });
   }
-  const most = (of: (one: (typeof found)[number]) => number) => Math.max(1e-9, ...found.map(of));
-  const [mostEdit, mostTotal, mostAnswer] = [
-    most((o) => o.edit),
-    most((o) => o.total),
-    most((o) => o.answer),
-  ];
+  const found = all.filter(({ total, names }) => total > 0 || names > 0);
+  const max = (of: (one: (typeof found)[number]) => number) => Math.max(1e-9, ...found.map(of));
+  const [edit, total, answer] = [max((one) => one.edit), max((one) => one.total), max((one) => one.answer)];
   return found
     .map((one) => ({
       place: one.place,
       turn: one.turn,
-      evidence: one.total / length,
+      words: one.words,
+      evidence: one.total / Math.max(words.length, LIMITS.length),
       score:
-        (1.2 * one.edit) / mostEdit +
-        (1.3 * one.total) / mostTotal +
-        (0.3 * one.answer) / mostAnswer +
+        (1.2 * one.edit) / edit +
+        (1.3 * one.total) / total +
+        (0.3 * one.answer) / answer +
         3 * Math.log(1 + one.names) +
         (one.isBranch ? 1.7 : 0),
     }))
     .sort((a, b) => b.score - a.score || a.place - b.place);
 }
 
-/** For each session, how many of the files it edited. */
-function touchedIn(past: ProjectPast, files: readonly string[]): Uint32Array {
-  const counts = new Uint32Array(past.sessions.length);
-  for (const path of new Set(files)) {
-    for (const rank of past.files.get(path)?.ranks ?? []) counts[rank - 1] = (counts[rank - 1] ?? 0) + 1;
-  }
-  return counts;
-}
-
 /** The turn that a first prompt is about: only one that changed something. */
 export function pastTurn(past: ProjectPast, query: PromptQuery): Item | undefined {
   const best = rankSessions(past, query).find(
-    (one) =>
-      one.evidence >= TURN_THRESHOLD &&
-      one.turn >= 0 &&
-      sharedWords(past.sessions[one.place], one.turn, query.words) >= WORDS_SHARED,
+    ({ evidence, turn, words }) => evidence >= LIMITS.turn && turn >= 0 && words >= LIMITS.sharedWords,
   );
   const session = best === undefined ? undefined : past.sessions[best.place];
   if (best === undefined || session === undefined) return undefined;
-  const reason = `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${TURN_THRESHOLD})`;
+  const reason = `fits the prompt (${best.evidence.toFixed(1)} a word, at least ${LIMITS.turn})`;
   return toTurnItem(session, best.turn, reason, best.score);
-}
-
-/** Two words in common are chance, however rare they are. */
-const WORDS_SHARED = 3;
-
-function sharedWords(session: SessionDigest | undefined, turn: number, words: readonly string[]): number {
-  if (session === undefined) return 0;
-  const said = wordsOf(session);
-  return words.filter((word) => stands(said, word, turn)).length;
 }
 
 /** Of a turn: when, what was asked, and what was changed for it. */

@@ -47,16 +47,16 @@ test("sessions by how well they fit", () => {
   const prompt = "refund rounding loses a cent";
   expect(rankSessions(past, query(prompt)).map(rounded)).toMatchInlineSnapshot(`
     [
-      "{"place":6,"turn":1,"evidence":3.6959,"score":2.8}",
-      "{"place":1,"turn":0,"evidence":1.8957,"score":1.8668}",
-      "{"place":0,"turn":-1,"evidence":1.3338,"score":0.6521}",
+      "{"place":6,"turn":1,"words":4,"evidence":3.6959,"score":2.8}",
+      "{"place":1,"turn":0,"words":2,"evidence":1.8957,"score":1.8668}",
+      "{"place":0,"turn":-1,"words":2,"evidence":1.3338,"score":0.6521}",
     ]
   `);
   expect(rankSessions(past, query(prompt, { branch: "topic" })).map(rounded)).toMatchInlineSnapshot(`
     [
-      "{"place":6,"turn":1,"evidence":3.6959,"score":4.5}",
-      "{"place":1,"turn":0,"evidence":1.8957,"score":1.8668}",
-      "{"place":0,"turn":-1,"evidence":1.3338,"score":0.6521}",
+      "{"place":6,"turn":1,"words":4,"evidence":3.6959,"score":4.5}",
+      "{"place":1,"turn":0,"words":2,"evidence":1.8957,"score":1.8668}",
+      "{"place":0,"turn":-1,"words":2,"evidence":1.3338,"score":0.6521}",
     ]
   `);
   expect(
@@ -66,8 +66,8 @@ test("sessions by how well they fit", () => {
     ).map(rounded),
   ).toMatchInlineSnapshot(`
     [
-      "{"place":2,"turn":-1,"evidence":0,"score":2.0794}",
-      "{"place":5,"turn":-1,"evidence":0,"score":2.0794}",
+      "{"place":2,"turn":-1,"words":0,"evidence":0,"score":2.0794}",
+      "{"place":5,"turn":-1,"words":0,"evidence":0,"score":2.0794}",
     ]
   `);
   expect(rankSessions(past, query("one two three", { touched: ["nowhere.ts"] }))).toEqual([]);

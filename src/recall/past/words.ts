@@ -38,8 +38,8 @@ function isMostlySigns(line: string): boolean {
   return signs > letters && signs > 3;
 }
 
+/** Of the files of a large project; every prompt asks for all of them. */
 const named = new Lru<string, readonly string[]>(5_000);
-export const forgetNames = (): void => named.clear();
 
 /** The words of a file's name without its folders and its ending. */
 export function nameWords(path: string): readonly string[] {
