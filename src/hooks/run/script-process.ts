@@ -8,38 +8,31 @@ import { packageDir } from "../../platform/paths.ts";
 import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";
 
-/** What the daemon and a script process say to each other. */
+export interface ScriptCall {
+  /** Real path, already checked against `hookScriptPaths`. */
+  file: string;
+  input: unknown;
+  toolUseID: string | undefined;
+  timeoutMs: number;
+  /** The caller does not want it any more. */
+  signal?: AbortSignal | undefined;
+  /** Import it and call nothing: `pawl hooks validate`. */
+  onlyLoad?: boolean;
+}
+
+/** What the daemon and a script process send each other. `abort`: the call's time is over, its signal fires. */
 export type ToScripts =
-  /** `onlyLoad`: import it, to see whether it can be. */
-  | {
-      kind: "call";
-      id: number;
-      file: string;
-      input: unknown;
-      toolUseID: string | undefined;
-      onlyLoad: boolean;
-    }
-  /** The call's time is over: its signal fires. */
-  | { kind: "abort"; id: number; reason: string }
-  | { kind: "ping" };
+  | ({ kind: "call"; id: number } & Pick<ScriptCall, "file" | "input" | "toolUseID" | "onlyLoad">)
+  | { kind: "abort"; id: number; reason: string };
 
 export type FromScripts =
   /** `json` is the answer's text; absent when the script answered nothing. */
-  | { kind: "answer"; id: number; json: string | undefined }
-  | { kind: "error"; id: number; message: string }
-  | { kind: "pong" };
+  { kind: "answer"; id: number; json: string | undefined } | { kind: "error"; id: number; message: string };
 
 export type ScriptResult =
   | { kind: "answer"; value: unknown }
   | { kind: "timeout" }
   | { kind: "failed"; error: string };
-
-interface ScriptCall {
-  file: string;
-  input: unknown;
-  toolUseID: string | undefined;
-  onlyLoad?: boolean;
-}
 
 interface ProcessOptions {
   folder: string;
@@ -47,6 +40,8 @@ interface ProcessOptions {
   memoryMB: number;
   /** What the script prints. */
   onOutput(text: string): void;
+  /** A call was given up. The script may hold its thread, so later calls must not go to this process. */
+  onLate(): void;
   onEnd(): void;
 }
 
@@ -54,6 +49,9 @@ interface ProcessOptions {
 const FOLDER = join(packageDir, "src", "hooks", "run");
 const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
+/** For the end of calls that were given up, and of other calls in the same process. */
+const END_MS = 1000;
+const STOPPED = "It was stopped: its caller no longer waits.";
 
 export class ScriptProcess {
   readonly exited: Promise<void>;
@@ -62,7 +60,6 @@ export class ScriptProcess {
   private readonly calls = new Map<number, (result: ScriptResult) => void>();
   private nextId = 1;
   private tail = "";
-  private pongs: (() => void)[] = [];
 
   constructor(private readonly options: ProcessOptions) {
     // No auto-install: a script's missing package is an error, not a download.
@@ -92,34 +89,38 @@ export class ScriptProcess {
     return this.child.pid;
   }
 
-  call({ file, input, toolUseID, onlyLoad = false }: ScriptCall): {
-    id: number;
-    result: Promise<ScriptResult>;
-  } {
+  async call({
+    timeoutMs,
+    signal,
+    file,
+    input,
+    toolUseID,
+    onlyLoad = false,
+  }: ScriptCall): Promise<ScriptResult> {
     const id = this.nextId++;
     const { promise, resolve } = deferred<ScriptResult>();
     this.calls.set(id, resolve);
     this.post({ kind: "call", id, file, input, toolUseID, onlyLoad });
-    return { id, result: promise };
-  }
-
-  /** Its time is over: the script hears of it, its answer is not waited for. */
-  abort(id: number, reason: string): void {
-    this.calls.delete(id);
-    this.post({ kind: "abort", id, reason });
-  }
-
-  /** Resolves when its thread is free to answer. */
-  ping(): Promise<true> {
-    const { promise, resolve } = deferred<true>();
-    this.pongs.push(() => resolve(true));
-    this.post({ kind: "ping" });
-    return promise;
+    const giveUp = (reason: string, result: ScriptResult) => {
+      this.calls.delete(id);
+      resolve(result);
+      this.post({ kind: "abort", id, reason });
+      this.options.onLate();
+    };
+    const late = () => giveUp(`The hook's time (${timeoutMs} ms) is over.`, { kind: "timeout" });
+    const stop = () => giveUp(STOPPED, { kind: "failed", error: STOPPED });
+    const timer = setTimeout(late, timeoutMs);
+    signal?.addEventListener("abort", stop);
+    if (signal?.aborted === true) stop();
+    const result = await promise;
+    clearTimeout(timer);
+    signal?.removeEventListener("abort", stop);
+    return result;
   }
 
   endWhenDone(): void {
-    if (this.calls.size === 0) this.kill();
-    else setTimeout(() => this.endWhenDone(), 100).unref();
+    const end = () => (this.calls.size === 0 ? this.kill() : this.endWhenDone());
+    setTimeout(end, END_MS).unref();
   }
 
   /** With everything that its script started. */
@@ -134,10 +135,6 @@ export class ScriptProcess {
   }
 
   private receive(message: FromScripts): void {
-    if (message.kind === "pong") {
-      for (const pong of this.pongs.splice(0)) pong();
-      return;
-    }
     const resolve = this.calls.get(message.id);
     this.calls.delete(message.id);
     if (message.kind === "error") resolve?.({ kind: "failed", error: message.message });

@@ -23,8 +23,7 @@ watch.addEventListener("error", (event) => console.error(`The script watch faile
 
 process.on("message", (message: ToScripts) => {
   if (message.kind === "call") void handle(message);
-  else if (message.kind === "abort") running.get(message.id)?.abort(new Error(message.reason));
-  else send({ kind: "pong" });
+  else running.get(message.id)?.abort(new Error(message.reason));
 });
 process.on("disconnect", () => process.exit(0));
 

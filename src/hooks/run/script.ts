@@ -2,28 +2,17 @@
  * Runs script hooks, each file in a process of its own that is kept warm: a call costs about as much as one to a Worker, and
  * a script that exits, crashes, hangs or fills the memory ends alone. A Worker cannot promise that.
  */
-import { setTimeout as sleep } from "node:timers/promises";
-import { deferred } from "../../platform/deferred.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
 import { FileCache, type Stamps } from "../file-cache.ts";
 import { scanScript } from "./script-files.ts";
-import { ScriptProcess, type ScriptResult } from "./script-process.ts";
+import { type ScriptCall, ScriptProcess, type ScriptResult } from "./script-process.ts";
 
 export type { ScriptResult };
 
-interface ScriptRequest {
-  /** Real path, already checked against `hookScriptPaths`. */
-  file: string;
-  input: unknown;
-  toolUseID: string | undefined;
-  timeoutMs: number;
+interface ScriptRequest extends ScriptCall {
   /** The working directory of the script: its project. */
   folder: string;
-  /** The caller does not want it any more. */
-  signal?: AbortSignal | undefined;
-  /** Import it and call nothing: `pawl hooks validate`. */
-  onlyLoad?: boolean;
 }
 
 interface ScriptHostOptions {
@@ -34,9 +23,6 @@ interface ScriptHostOptions {
   idleMs?: number;
   onOutput?(text: string): void;
 }
-
-const PONG_MS = 250;
-const STOPPED = "It was stopped: its caller no longer waits.";
 
 interface Warm {
   process: ScriptProcess;
@@ -58,7 +44,7 @@ export class ScriptHost {
   async run(request: ScriptRequest): Promise<ScriptResult> {
     if (this.closed) return { kind: "failed", error: "Pawl is closing." };
     try {
-      return await this.call(this.processFor(request), request);
+      return await this.processFor(request).call(request);
     } catch (error) {
       return { kind: "failed", error: toMessage(error) };
     }
@@ -81,28 +67,6 @@ export class ScriptHost {
     return [...this.alive].map(({ pid }) => pid);
   }
 
-  private async call(process: ScriptProcess, request: ScriptRequest): Promise<ScriptResult> {
-    const { timeoutMs, signal } = request;
-    const { id, result } = process.call(request);
-    const early = deferred<ScriptResult>();
-    const giveUp = (why: string, result: ScriptResult) => {
-      early.resolve(result);
-      process.abort(id, why);
-      void this.endIfHeld(process);
-    };
-    const timer = setTimeout(
-      () => giveUp(`The hook's time (${timeoutMs} ms) is over.`, { kind: "timeout" }),
-      timeoutMs,
-    );
-    const stop = () => giveUp(STOPPED, { kind: "failed", error: STOPPED });
-    signal?.addEventListener("abort", stop);
-    if (signal?.aborted === true) stop();
-    const settled = await Promise.race([result, early.promise]);
-    clearTimeout(timer);
-    signal?.removeEventListener("abort", stop);
-    return settled;
-  }
-
   private processFor({ file, folder }: ScriptRequest): ScriptProcess {
     const stamps = this.scans.get(file, () => {
       const { stamps: value } = scanScript(file);
@@ -110,11 +74,8 @@ export class ScriptHost {
     });
     const key = `${folder}\0${file}`;
     let warm = this.warm.get(key);
-    if (warm !== undefined && warm.stamps !== stamps) {
-      this.retire(warm.process);
-      warm = undefined;
-    }
-    if (warm === undefined) {
+    if (warm?.stamps !== stamps) {
+      if (warm !== undefined) this.retire(warm.process);
       warm = { process: this.open(folder), stamps };
       this.warm.set(key, warm);
     }
@@ -130,6 +91,7 @@ export class ScriptHost {
       env: { ...this.options.env, CLAUDE_PROJECT_DIR: folder },
       memoryMB: this.options.memoryMB ?? 512,
       onOutput: this.options.onOutput ?? (() => undefined),
+      onLate: () => this.retire(process),
       onEnd: () => {
         this.alive.delete(process);
         this.retire(process);
@@ -147,12 +109,5 @@ export class ScriptHost {
       this.warm.delete(key);
     }
     process.endWhenDone();
-  }
-
-  /** A script that still holds its thread after its time would hold every later call too. */
-  private async endIfHeld(process: ScriptProcess): Promise<void> {
-    if (await Promise.race([process.ping(), sleep(PONG_MS, false)])) return;
-    this.retire(process);
-    process.kill();
   }
 }
