@@ -52,32 +52,35 @@ type Book = z.output<typeof book>;
 
 export const trustFile = (homeDir: string): string => join(homeDir, "trust.json");
 
+/** What hooks run: files with their hashes, by absolute path, and what no pin covers, in words for people. */
+interface Run {
+  hashes: ReadonlyMap<string, string>;
+  unpinned: readonly string[];
+}
+
 export class TrustStore {
   /** By what runs. */
-  private readonly found = new FileCache<RunFiles>();
-  private readonly hashes = new FileCache<string>();
+  private readonly runs = new FileCache<Run>();
   private readonly books = new FileCache<Book>();
+  /** Also those that a damaged file has lost since this process read them. */
+  private userPins: Pins = {};
 
   constructor(readonly file: string) {}
 
   /** What would be pinned now. Reads the files; an unchanged one is not hashed again. `configText`: absent when there is no file. */
   pins(projectDir: string, configText: string | undefined, hooks: readonly Hook[]): Pins {
     const project = realDir(projectDir);
-    const files = new Set(hooks.flatMap((hook) => this.filesOf(hook, project).files));
-    const pins: Record<string, string> = {
-      [CONFIG_PIN]: configText === undefined ? MISSING : hashOf(configText),
-    };
-    for (const file of [...files].sort()) {
-      pins[isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file] =
-        this.hashFile(file);
-    }
-    return pins;
+    const config = configText === undefined ? MISSING : hashOf(configText);
+    const toName = (file: string) =>
+      isInside(file, project) ? relative(project, file).replaceAll(sep, "/") : file;
+    const files = [...this.hashesOf(hooks, project)].map(([file, hash]) => [toName(file), hash] as const);
+    return Object.fromEntries([[CONFIG_PIN, config], ...files]);
   }
 
   /** What these hooks run that no pin covers, one line each (S26). */
   unpinned(projectDir: string, hooks: readonly Hook[]): string[] {
     const project = realDir(projectDir);
-    const lines = hooks.flatMap((hook) => this.filesOf(hook, project).unpinned);
+    const lines = hooks.flatMap((hook) => this.runOf(hook, project).unpinned);
     return [...new Set(lines.map((line) => line.replaceAll(`${project}${sep}`, "")))];
   }
 
@@ -98,6 +101,11 @@ export class TrustStore {
     return statOf(this.file) !== undefined;
   }
 
+  /** The folders that the user said yes to, ever. */
+  projects(): string[] {
+    return Object.keys(this.book().projects);
+  }
+
   /** The configuration as the user last said yes to it. */
   trustedText(projectDir: string): string | undefined {
     return this.entryOf(projectDir)?.config;
@@ -105,10 +113,14 @@ export class TrustStore {
 
   /** `config` is the text that was shown; kept, so that its gates hold whatever becomes of the file. */
   trust(projectDir: string, pins: Pins, at: number, config: string | undefined): void {
-    const before = this.book();
-    const dir = realDir(projectDir);
     const entry = { at, pins: { ...pins }, ...(config === undefined ? {} : { config }) };
-    this.write({ ...before, projects: { ...before.projects, [dir]: entry } });
+    const { projects } = this.book();
+    this.write({ projects: { ...projects, [realDir(projectDir)]: entry } });
+  }
+
+  revoke(projectDir: string): void {
+    const { [realDir(projectDir)]: _, ...projects } = this.book().projects;
+    this.write({ projects });
   }
 
   /**
@@ -116,50 +128,26 @@ export class TrustStore {
    * named it in their own configuration.
    */
   changedUserFiles(gate: Hook, projectDir: string): string[] {
-    const pinned = this.userPins();
-    const now = this.userFiles([gate], projectDir);
-    const fresh = Object.entries(now).filter(
-      ([file, hash]) => pinned[file] === undefined && hash !== MISSING,
-    );
-    if (fresh.length > 0) this.pinForUser(Object.fromEntries(fresh));
-    return Object.keys(now).filter((file) => pinned[file] !== undefined && pinned[file] !== now[file]);
+    this.userPins = { ...this.userPins, ...this.book().userPins };
+    const now = [...this.hashesOf([gate], realDir(projectDir))];
+    const fresh = now.filter(([file, hash]) => this.userPins[file] === undefined && hash !== MISSING);
+    if (fresh.length > 0) this.pinForUser({ ...this.userPins, ...Object.fromEntries(fresh) });
+    return now.flatMap(([file, hash]) => ([undefined, hash].includes(this.userPins[file]) ? [] : [file]));
   }
 
   /** The user has looked: what their gates run now is what is allowed. */
   trustUserFiles(gates: readonly Hook[], projectDir: string): void {
-    const again = Object.keys(this.userPins()).map((file) => [file, this.hashFile(file)] as const);
-    this.pinForUser({ ...Object.fromEntries(again), ...this.userFiles(gates, projectDir) }, {});
+    const before = Object.keys({ ...this.userPins, ...this.book().userPins });
+    const now = [
+      ...before.map((file) => [file, hashOfFile(file)] as const),
+      ...this.hashesOf(gates, realDir(projectDir)),
+    ];
+    this.pinForUser(Object.fromEntries(now.filter(([, hash]) => hash !== MISSING)));
   }
 
-  private userFiles(gates: readonly Hook[], projectDir: string): Record<string, string> {
-    const project = realDir(projectDir);
-    const files = new Set(gates.flatMap((gate) => this.filesOf(gate, project).files));
-    return Object.fromEntries([...files].map((file) => [file, this.hashFile(file)]));
-  }
-
-  /** Also those that a damaged file has lost since this process read them. */
-  private userPins(): Pins {
-    this.lastUserPins = { ...this.lastUserPins, ...this.book().userPins };
-    return this.lastUserPins;
-  }
-
-  private pinForUser(pins: Pins, before = this.userPins()): void {
-    const there = Object.entries(pins).filter(([, hash]) => hash !== MISSING);
-    this.lastUserPins = { ...before, ...Object.fromEntries(there) };
-    this.write({ ...this.book(), userPins: this.lastUserPins });
-  }
-
-  private lastUserPins: Pins = {};
-
-  /** The folders that the user said yes to, ever. */
-  projects(): string[] {
-    return Object.keys(this.book().projects);
-  }
-
-  revoke(projectDir: string): void {
-    const before = this.book();
-    const { [realDir(projectDir)]: _, ...others } = before.projects;
-    this.write({ ...before, projects: others });
+  private pinForUser(userPins: Pins): void {
+    this.userPins = userPins;
+    this.write({ userPins: { ...userPins } });
   }
 
   private entryOf(projectDir: string): Book["projects"][string] | undefined {
@@ -175,34 +163,36 @@ export class TrustStore {
   }
 
   /** Whole or not at all, and for the user only. */
-  private write(content: Book): void {
+  private write(change: Partial<Book>): void {
     mkdirSync(dirname(this.file), { recursive: true, mode: 0o700 });
-    writeWhole(this.file, `${JSON.stringify(content, null, 2)}\n`);
+    writeWhole(this.file, `${JSON.stringify({ ...this.book(), ...change }, null, 2)}\n`);
   }
 
-  private filesOf({ action, source, scriptPaths }: Hook, project: string): RunFiles {
+  private hashesOf(hooks: readonly Hook[], project: string): ReadonlyMap<string, string> {
+    return new Map(hooks.flatMap((hook) => [...this.runOf(hook, project).hashes]).sort());
+  }
+
+  private runOf({ action, source, scriptPaths }: Hook, project: string): Run {
     if (action.type === "command") {
       const command = [action.command, ...(action.args ?? [])].join(" ");
       return this.remembered(`${project}\0${command}`, () => readCommand(command, project));
     }
-    if (action.type !== "script") return { files: [], unpinned: [] };
+    if (action.type !== "script") return { hashes: new Map(), unpinned: [] };
     const script = expandFolders(action.script, { projectDir: source.baseDir });
     const check = checkScript(script, source, scriptPaths);
     // Not there or not allowed today: should that change, the user is asked again.
-    if (!check.ok) return { files: [resolve(project, script)], unpinned: [] };
-    return this.remembered(check.file, () => filesOfScript(check.file));
+    const found = check.ok
+      ? () => filesOfScript(check.file)
+      : () => ({ files: [resolve(project, script)], unpinned: [] });
+    return this.remembered(check.ok ? check.file : `${project}\0\0${script}`, found);
   }
 
-  private remembered(key: string, find: () => RunFiles): RunFiles {
-    return this.found.get(key, () => {
-      const value = find();
-      return { value, stamps: stampsOf(value.files) };
+  private remembered(key: string, find: () => RunFiles): Run {
+    return this.runs.get(key, () => {
+      const { files, unpinned } = find();
+      const stamps = stampsOf(files);
+      return { value: { hashes: new Map(files.map((file) => [file, hashOfFile(file)])), unpinned }, stamps };
     });
-  }
-
-  private hashFile(file: string): string {
-    if (statOf(file)?.isFile() !== true) return MISSING;
-    return this.hashes.get(file, () => ({ stamps: stampsOf([file]), value: hashOfFile(file) }));
   }
 }
 
@@ -238,6 +228,7 @@ export function realDir(dir: string): string {
 }
 
 function hashOfFile(file: string): string {
+  if (statOf(file)?.isFile() !== true) return MISSING;
   try {
     return hashOf(readRegular(file));
   } catch {
