@@ -17,11 +17,10 @@ interface KeeperInfo {
 export const EXIT_TAKEN = 3;
 
 /**
- * A process that does little for a long time: only the simplest compiler, and a small heap. Without any it takes 2 MB less,
- * and twice as long for an event.
+ * A process that does little for a long time: a small heap. Without the optimizing compiler, and with `--smol`, it takes 4 MB less
+ * and half as long again for an event (0.39 ms instead of 0.26).
  */
 const ENGINE = {
-  BUN_JSC_useDFGJIT: "0",
   BUN_JSC_forceRAMSize: String(16 * 1024 * 1024),
   BUN_JSC_numberOfGCMarkers: "1",
   ...RETURN_MEMORY_SLOWLY,
@@ -41,7 +40,7 @@ export function startKeeper(
 ): Bun.Subprocess {
   const { bun = process.execPath, root = packageDir, file = keeperProgram(root) } = program ?? {};
   const args = ["--home", home.dir, "--port", String(port), ...(takeOver === true ? ["--take-over"] : [])];
-  const child = Bun.spawn([bun, "--smol", "--no-env-file", file, ...args], {
+  const child = Bun.spawn([bun, "--no-env-file", file, ...args], {
     cwd: root,
     detached: true,
     windowsHide: true,
