@@ -163,7 +163,7 @@ test("a keeper starts with its home and port, few variables and a small engine",
   const child = startKeeper(home, { port: 4711, program: program(), env: ENV });
   expect(await said()).toEqual({
     args: ["--home", dir, "--port", "4711"],
-    flags: ["--smol", "--no-env-file"],
+    flags: ["--no-env-file"],
     cwd: dir,
     env: {
       PATH: ENV.PATH,
