@@ -59,7 +59,6 @@ const LONG_END_TO_END = [
   "test/e2e/sdk.test.ts",
   "test/e2e/secrets.test.ts",
   "test/e2e/sessions.test.ts",
-  "test/e2e/summaries.test.ts",
   "test/e2e/team-handoff.test.ts",
   "test/e2e/team-page.test.ts",
   "test/e2e/team.test.ts",

@@ -42,7 +42,7 @@ function watched(fails: readonly string[] = []) {
       if (fails.includes(name)) throw new Error(`${name} failed`);
       return value;
     };
-  const { store, upkeep, summaries, work, pasts } = app.service;
+  const { store, upkeep, work, pasts } = app.service;
   const service = {
     ...app.service,
     drain: note("drain"),
@@ -56,7 +56,6 @@ function watched(fails: readonly string[] = []) {
       compact: note("compact"),
       check: note("check"),
     },
-    summaries: { ...summaries, work: note("summaries") },
     work: { ...work, copyMemories: note("copy") },
     pasts: { ...pasts, reset: () => void done.push("release") },
     store: override(
@@ -81,15 +80,7 @@ describe("at its start the daemon", () => {
     const { done, work } = watched();
     work.stop();
     await work.start(false);
-    expect(done).toEqual([
-      "drain",
-      "catchUp",
-      "redactOlder",
-      "finishForgetting",
-      "indexSoon",
-      "copy",
-      "summaries",
-    ]);
+    expect(done).toEqual(["drain", "catchUp", "redactOlder", "finishForgetting", "indexSoon", "copy"]);
     expect([counted, logged]).toEqual([[], []]);
   });
 
@@ -137,11 +128,11 @@ describe("at its start the daemon", () => {
 });
 
 describe("every half minute the daemon", () => {
-  test("copies, summarises; indexes only what is new", async () => {
+  test("copies; indexes only what is new", async () => {
     const { done, work } = watched();
     work.tick(59_999);
     await settle();
-    expect(done.sort()).toEqual(["copy", "summaries"]);
+    expect(done.sort()).toEqual(["copy"]);
     unindexed = 1;
     const next = watched();
     next.work.tick(0);
@@ -154,7 +145,7 @@ describe("every half minute the daemon", () => {
     const { done, work } = watched();
     work.tick(60_000);
     await settle();
-    expect(done.sort()).toEqual(["check", "copy", "expire", "import", "summaries"]);
+    expect(done.sort()).toEqual(["check", "copy", "expire", "import"]);
   });
 
   test("gives memory back after a minute and a half of quiet, once until there is work again", async () => {
@@ -192,23 +183,17 @@ describe("every half minute the daemon", () => {
   });
 
   test("counts and logs each part that fails, and does the others", async () => {
-    const { done, work } = watched(["drain", "copy", "summaries", "import", "expire"]);
+    const { done, work } = watched(["drain", "copy", "import", "expire"]);
     work.tick(60_000);
     work.drain();
     await settle();
-    expect(done).toHaveLength(6);
-    expect(counted.sort()).toEqual([
-      "spool_error",
-      "upkeep_error",
-      "upkeep_error",
-      "upkeep_error",
-      "upkeep_error",
-    ]);
+    expect(done).toHaveLength(5);
+    expect(counted.sort()).toEqual(["spool_error", "upkeep_error", "upkeep_error", "upkeep_error"]);
     expect(logged).toContainEqual(["upkeep failed", { error: expect.any(Error) }]);
     // The spool that could not be stored waits for half a minute.
     work.drain();
     await settle();
-    expect(done).toHaveLength(6);
+    expect(done).toHaveLength(5);
   });
 });
 

@@ -96,13 +96,10 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
         .then(() => forgettingIn(service.store).finishForgetting())
         .then(() => service.indexSoon())
         .then(() => refreshCopy(home, now, service.work.copyMemories))
-        // Not awaited: a model may take long, and unanswered requests are repeated later.
-        .then(() => void upkeep(service.summaries.work()))
         .catch(report("catch_up_error", "catch-up failed")),
     tick(quietMs: number): void {
       void upkeep(Promise.resolve().then(() => boundOutput(home.output)));
       void upkeep(refreshCopy(home, now, service.work.copyMemories));
-      void upkeep(service.summaries.work());
       // Another process may have stored something. The thread is not woken for nothing.
       void upkeep(
         wordIndexIn(service.store)

@@ -1,14 +1,10 @@
-/** The services that read and write memory: index, recall, summaries, catch-up and upkeep. */
+/** The services that read and write memory: index, recall, catch-up and upkeep. */
 
-import { createSummaries } from "../history/summary/summaries.ts";
-import { openSummaryJobs } from "../history/summary/summary-jobs.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { createClientFiles } from "../memory/client/client-files.ts";
 import { openForgottenFiles } from "../memory/client/forgotten.ts";
 import { createClientMemory } from "../memory/client/service.ts";
-import type { ModelAccess } from "../model/ask-model.ts";
-import { createWriteSummary, type WriteSummary } from "../model/write-summary.ts";
 import type { Clock } from "../platform/clock.ts";
 import { offSpans } from "../platform/off.ts";
 import type { Home } from "../platform/paths.ts";
@@ -32,9 +28,7 @@ interface MemoryServicesDeps
   settings: Settings;
   now: Clock;
   claudeDir: string;
-  access: ModelAccess;
   count(name: string): void;
-  writeSummary: WriteSummary | undefined;
   /** Past sessions are played. */
   isPlayback: boolean;
   /** The database file is damaged. */
@@ -80,20 +74,12 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
     ...(deps.isPlayback ? {} : { onProject: pasts.prepare }),
     onError: onError("new records could not be indexed"),
   });
-  const summaries = createSummaries({
-    ...reading,
-    settings,
-    jobs: openSummaryJobs(home.summaryJobs),
-    count: deps.count,
-    write: deps.writeSummary ?? createWriteSummary(deps.access),
-  });
   const catchUps = createCatchUps({
     ...reading,
     read: work.readTranscripts,
     onAdded: async (sessionId) => {
       indexing.soon();
-      // Never replace a model's summary with an extracted one; ask the model again instead.
-      if (!summaries.again(sessionId)) await work.summarize(sessionId, now(), messages.locale);
+      await work.summarize(sessionId, now(), messages.locale);
       await work.learn(sessionId, now());
     },
   });
@@ -117,7 +103,6 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
   });
 
   return {
-    summaries,
     catchUps,
     upkeep,
     clientMemory,
@@ -141,10 +126,7 @@ export function createMemoryServices(deps: MemoryServicesDeps) {
         return searchIn(store).search(query);
       },
     }),
-    async close() {
-      await upkeep.close();
-      await summaries.close();
-    },
+    close: () => upkeep.close(),
     /** Closed last, after the background work, which may still add records. */
     async closeIndex() {
       await indexing.close();

@@ -33,7 +33,6 @@ export async function openScratchService(options: {
     now,
     settings: {
       ...settings,
-      summaries: { ...settings.summaries, provider: "none" },
       permissions: { deny: [], ask: [] },
     },
     claudeDir: join(dir, "claude"),

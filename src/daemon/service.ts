@@ -9,7 +9,6 @@ import type { Settings } from "../hooks/config/schema.ts";
 import { createUserHooks } from "../hooks/user-hooks.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { clientAccess } from "../model/access.ts";
-import type { WriteSummary } from "../model/write-summary.ts";
 import { type Handled, run } from "../pipeline/run.ts";
 import { followConfig, type HookCall, type Services } from "../pipeline/services.ts";
 import { createSeen } from "../pipeline/skip.ts";
@@ -38,8 +37,6 @@ interface ServiceDeps {
   claudeDir?: string;
   /** The account's variables, for Pawl's own model calls; see `model/access`. */
   modelEnv?: Readonly<Record<string, string>>;
-  /** Writes summaries if the user wants a model to; default: the Agent SDK. */
-  writeSummary?: WriteSummary;
   /** For `pawl replay`: the events are past, and the home is a scratch folder. */
   playback?: Playback;
   /** Called when SQLite reports a damaged file. */
@@ -91,9 +88,7 @@ export function createService(deps: ServiceDeps): Service {
     settings,
     now,
     claudeDir,
-    access,
     count: counters.count,
-    writeSummary: deps.writeSummary,
     isPlayback: deps.playback !== undefined,
     hasThread: deps.hasThread === true,
   });

@@ -3,7 +3,6 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { toSettings } from "../hooks/config/schema.ts";
-import type { WriteSummary } from "../model/write-summary.ts";
 import { type Clock, systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
 import { openLog } from "../platform/log.ts";
@@ -19,7 +18,6 @@ export const TEST_PORT = 47_001;
 
 export interface TestAppOptions {
   settings?: Parameters<typeof toSettings>[0];
-  writeSummary?: WriteSummary;
   /** A folder owned by the caller: it is kept when the app closes, so that another app can continue there. */
   dir?: string;
   /** A clock of the caller's, where what is answered depends on the time. */
@@ -48,7 +46,6 @@ export async function openTestApp(options: TestAppOptions = {}) {
     now,
     settings,
     claudeDir,
-    ...(options.writeSummary === undefined ? {} : { writeSummary: options.writeSummary }),
   });
   const pages = createPageSessions(now, tokens.api);
   const assets = createAssets({

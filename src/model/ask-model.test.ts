@@ -3,7 +3,6 @@ import { describe, expect, test } from "bun:test";
 import { getEventListeners } from "node:events";
 import type { AgentSDK } from "./agent-sdk.ts";
 import { askModel } from "./ask-model.ts";
-import { createWriteSummary } from "./write-summary.ts";
 
 type Options = Record<string, unknown> & { abortController: AbortController };
 
@@ -98,58 +97,5 @@ describe("a question", () => {
     const { signal } = new AbortController();
     await askModel(QUESTION, sdk([success("x")]), signal);
     expect(getEventListeners(signal, "abort")).toEqual([]);
-  });
-});
-
-describe("a summary", () => {
-  const write = (answer: unknown) =>
-    createWriteSummary(sdk([success(typeof answer === "string" ? answer : JSON.stringify(answer))]))(
-      "session",
-      "m",
-      never,
-    );
-  const isTaken = (answer: unknown) =>
-    write(answer).then(
-      () => true,
-      () => false,
-    );
-  const lines = (n: number, length = 1) => Array.from({ length: n }, () => "x".repeat(length));
-
-  test("is the JSON in the answer, whatever stands around it, without space at the ends of lines", async () => {
-    const answer = 'Here it is:\n```json\n{"summary": [" Rounded. "], "rules": ["Always lint."]}\n```';
-    expect(await write(answer)).toEqual({ summary: ["Rounded."], rules: ["Always lint."] });
-  });
-
-  test("has one to eight lines of one to four hundred characters", async () => {
-    expect(await Promise.all([0, 1, 8, 9].map((n) => isTaken({ summary: lines(n), rules: [] })))).toEqual([
-      false,
-      true,
-      true,
-      false,
-    ]);
-    expect(
-      await Promise.all([0, 1, 400, 401].map((n) => isTaken({ summary: lines(1, n), rules: [] }))),
-    ).toEqual([false, true, true, false]);
-    expect(await isTaken({ rules: [] })).toBe(false);
-  });
-
-  test("rules that are none are left out, and do not cost the summary", async () => {
-    const rules = async (given: unknown) => (await write({ summary: ["x"], rules: given })).rules.length;
-    expect(await Promise.all([lines(1, 3), lines(1, 4), lines(1, 300), lines(1, 301)].map(rules))).toEqual([
-      0, 1, 1, 0,
-    ]);
-    expect(await Promise.all([lines(8, 5), lines(9, 5), "none", undefined].map(rules))).toEqual([8, 0, 0, 0]);
-  });
-
-  test("no answer and no JSON are said, each in its own words", async () => {
-    await expect(createWriteSummary(sdk([]))("s", "m", never)).rejects.toMatchObject({
-      code: "no_summary",
-      message: "The model wrote no summary",
-    });
-    for (const answer of ["I would rather not.", "{ broken }"])
-      await expect(write(answer)).rejects.toMatchObject({
-        code: "no_summary",
-        message: "The model did not answer with a summary",
-      });
   });
 });

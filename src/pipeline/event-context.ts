@@ -8,7 +8,6 @@ import {
   type KnownInput,
 } from "../clients/index.ts";
 import { toTitle } from "../history/live/live-events.ts";
-import type { Summaries } from "../history/summary/summaries.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import type { Messages } from "../locale/messages.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
@@ -49,7 +48,6 @@ export interface EventContext extends WorkContext {
   /** Work on a whole session, away from the thread that answers. */
   work: EventWork;
   /** Summaries by a model, where the user wants them. */
-  summaries: Pick<Summaries, "ended" | "goesOn">;
 }
 
 export async function createEventContext(
@@ -105,7 +103,6 @@ export async function createEventContext(
     knowledge,
     clientMemory: services.clientMemory,
     work: services.work,
-    summaries: services.summaries,
     later: background.add,
     get continuity() {
       continuity ??= makeContinuity();

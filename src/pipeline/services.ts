@@ -3,7 +3,6 @@
 import type { ClientName, HookInput, InputOf } from "../clients/index.ts";
 import type { LiveHub } from "../history/live/live.ts";
 import type { Sessions } from "../history/sessions/sessions.ts";
-import type { Summaries } from "../history/summary/summaries.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import type { createRules } from "../hooks/permission-rules.ts";
@@ -94,7 +93,6 @@ export interface Services {
     /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
     session(sessionId: string, transcriptPath: string): Promise<void>;
   };
-  summaries: Summaries;
   muted: Muted;
   notices: Notices;
   /** What is never recorded. */

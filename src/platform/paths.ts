@@ -35,7 +35,6 @@ export interface Home {
   /** When transcripts were last imported. */
   imported: string;
   /** Sessions that wait for a model's summary. */
-  summaryJobs: string;
   /** The daemon's own socket; the public port belongs to the keeper. */
   socket: string;
   /** The running keeper: process and port. */
@@ -90,7 +89,6 @@ export function homeAt(dir: string): Home {
     plugin: join(dir, "plugin-root"),
     notice: join(dir, "notice.json"),
     imported: join(dir, "imported.json"),
-    summaryJobs: join(dir, "summary-jobs.json"),
     keeper: join(dir, "keeper.json"),
     hooked: join(dir, "hooked.json"),
     bin: join(dir, "bin"),

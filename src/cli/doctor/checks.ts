@@ -116,7 +116,6 @@ const ERRORS = [
   "spool_error",
   "catch_up_error",
   "upkeep_error",
-  "summary_error",
   "hook_deadline",
   "bad_input",
 ];

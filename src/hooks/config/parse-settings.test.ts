@@ -29,7 +29,6 @@ describe("settings", () => {
       },
       permissions: { deny: [], ask: [] },
       redact: { patterns: [], values: [] },
-      summaries: { provider: "none", perHour: 10, model: "haiku" },
       prices: {},
       workflow: {},
     });

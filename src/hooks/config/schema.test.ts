@@ -38,9 +38,6 @@ test("every setting has its default and its limits", () => {
       "permissions.ask list [] ..",
       "redact.patterns list [] ..",
       "redact.values list [] ..",
-      "summaries.provider choice "none" ..",
-      "summaries.perHour integer 10 1..1000",
-      "summaries.model string "haiku" ..",
       "prices other {} ..",
       "workflow.root string null ..",
     ]
@@ -64,7 +61,6 @@ test.each([
   [{ redact: { values: Array(1001).fill("abcd") } }, "redact.values"],
   [{ sameProject: [["/a"]] }, "sameProject[0]"],
   [{ prices: { m: { input: -1, output: 1 } } }, "prices.m.input"],
-  [{ summaries: { model: "" } }, "summaries.model"],
   [{ workflow: { root: "" } }, "workflow.root"],
   [{ daemon: { idleHours: 0 } }, "daemon.idleHours"],
   [{ hookScriptPaths: [""] }, "hookScriptPaths[0]"],

@@ -152,16 +152,6 @@ export const SECTIONS = {
         .describe("Texts that are never stored, wherever they stand."),
     })
     .prefault({}),
-  summaries: z
-    .strictObject({
-      provider: z
-        .enum(["none", "claude"])
-        .default("none")
-        .describe("Who writes summaries: nobody (Pawl extracts them), or Claude through the Agent SDK."),
-      perHour: z.int().min(1).max(1000).default(10).describe("The most that are written in an hour."),
-      model: z.string().min(1).default("haiku").describe("The model that writes them."),
-    })
-    .prefault({}),
   prices: z
     .record(z.string().min(1), priceSchema)
     .default({})
@@ -189,7 +179,6 @@ const USER_ONLY: readonly (keyof Settings)[] = [
   "redact",
   "workflow",
   "permissions",
-  "summaries",
   "sameProject",
   "prices",
 ];

@@ -26,8 +26,6 @@ const MOST_KNOWN = 1000;
 interface SaveOptions {
   at: number;
   redaction: number;
-  /** `model`: a summary by a model found the sentence. */
-  origin: "derived" | "model";
   isImport?: boolean | undefined;
 }
 
@@ -41,18 +39,18 @@ export async function learnRules(
   store: Store,
   session: Pick<SessionMaterial, "prompts">,
   project: string,
-  options: Omit<SaveOptions, "origin">,
+  options: SaveOptions,
 ): Promise<string[]> {
   const uris: string[] = [];
   for (const rule of rulesIn(session)) {
-    const uri = await saveRule(store, rule, project, { ...options, origin: "derived" });
+    const uri = await saveRule(store, rule, project, options);
     if (uri !== undefined) uris.push(uri);
   }
   return uris;
 }
 
 /** Undefined when the user has dropped this rule before. */
-export async function saveRule(
+async function saveRule(
   store: Store,
   rule: SaidRule,
   project: string,
@@ -80,7 +78,7 @@ export async function saveRule(
     content: rule.text,
     priority: isActive ? CORE_PRIORITY : PROPOSAL_PRIORITY,
     status: isActive ? "active" : "proposed",
-    origin: options.origin,
+    origin: "derived",
     provenance: { ...sourceOf(rule), sessionId: rule.provenance.sessionId, at: rule.provenance.at },
     redaction: options.redaction,
     author: "pawl",
@@ -94,13 +92,8 @@ export async function saveRule(
   return uri;
 }
 
-/** A sentence that a model's summary names was still said by the model first. */
-const authorOf = ({ isImport, origin }: SaveOptions): Authorship =>
-  isImport === true
-    ? { author: "import", place: "transcript" }
-    : origin === "model"
-      ? { author: "model", place: "summary" }
-      : { author: "user", place: "prompt" };
+const authorOf = ({ isImport }: SaveOptions): Authorship =>
+  isImport === true ? { author: "import", place: "transcript" } : { author: "user", place: "prompt" };
 
 const sourceOf = ({ provenance, evidence }: SaidRule) => ({ event: provenance.key, evidence });
 

@@ -55,17 +55,6 @@ test("a workflow's timeline tells of the end, and why", async () => {
   ]);
 });
 
-test("a summary by a model is asked for", async () => {
-  await using app = await openTestApp();
-  const ended: string[] = [];
-  await playing(app, "s").ask("Round the totals");
-  const { input, ctx } = await occasion(app, "SessionEnd", { reason: "other" });
-  const summaries = { ended: (id: string) => void ended.push(id), goesOn: () => undefined };
-  // The getters of the context stay as they are.
-  await sessionEnd(input, Object.create(ctx, { summaries: { value: summaries } }));
-  expect(ended).toEqual(["s"]);
-});
-
 test("what only the transcript has is in the summary", async () => {
   await using app = await openTestApp();
   await playing(app, "s").ask("Round the totals");

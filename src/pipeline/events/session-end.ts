@@ -21,7 +21,6 @@ export async function sessionEnd(
   await memoriesIn(ctx.store).expireMemories({ now: ctx.at, ended: { sessionId, project: ctx.project } });
   ctx.later(async () => void (await ctx.work.learn(sessionId, ctx.at)));
   await leaveWorkflow(input, ctx);
-  ctx.summaries.ended(sessionId);
   return pass;
 }
 

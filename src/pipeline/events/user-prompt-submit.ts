@@ -13,7 +13,6 @@ export async function userPromptSubmit(
   input: InputOf<"UserPromptSubmit">,
   ctx: EventContext,
 ): Promise<ReplyFor<"UserPromptSubmit">> {
-  ctx.summaries.goesOn(input.sessionId);
   // A subagent's task: SubagentStart has given it what bears on it.
   if (input.agentId !== undefined) return pass;
   const workflow = mayHaveWorkflow(ctx.workflowRoot)

@@ -63,10 +63,6 @@ export const settings = {
         "Tool calls to deny, one matcher per line. Run pawl install afterwards, so that the rules also apply while Pawl is down.",
       "permissions.ask":
         "Tool calls to ask you about, one matcher per line. Run pawl install afterwards, as above.",
-      "summaries.provider":
-        "Who writes summaries: none (Pawl extracts them from the records), or Claude through the Agent SDK.",
-      "summaries.perHour": "Maximum number of summaries per hour.",
-      "summaries.model": "Model that writes summaries.",
       "workflow.root": "Folder for workflow files. Empty: Pawl’s home.",
     } as Named,
     save: "Save",
