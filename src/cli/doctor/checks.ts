@@ -106,7 +106,10 @@ function checkSpool(home: Home): Checked {
 /** Requests that the daemon refused: good to know, but no problem. */
 function checkRefused(counts: Counts): Checked {
   const { wrong_token = 0, foreign_host = 0, foreign_origin = 0, too_large = 0 } = counts;
-  return fine(words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large));
+  const isNone = wrong_token + foreign_host + foreign_origin + too_large === 0;
+  return fine(
+    isNone ? words.none : words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large),
+  );
 }
 
 const ERRORS = [

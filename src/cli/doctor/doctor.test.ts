@@ -49,7 +49,7 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
     ✓ transcripts  there are no transcripts yet
     ✓ workflows    0 workflows, all readable
     ✓ spool        no waiting events
-    ✓ refused      wrong token 0, foreign Host 0, foreign Origin 0, too large 0
+    ✓ refused      none
     ✓ errors       none"
   `);
   expect((await cli.run("doctor")).exitCode).toBe(1);

@@ -1,5 +1,5 @@
 /** `pawl hooks`: the user's own hooks. One file per sub-command. */
-import { type Command, CommandInput, json, UsageError } from "../command.ts";
+import { type Command, CommandInput, flag, json, UsageError, value } from "../command.ts";
 import { words } from "../words.ts";
 import type { SubCommand } from "./sub-command.ts";
 
@@ -19,12 +19,8 @@ export const command: Command = {
   example: "pawl hooks test PreToolUse --tool Bash",
   options: {
     ...json,
-    project: { type: "string" },
-    tool: { type: "string" },
-    input: { type: "string" },
-    yes: { type: "boolean" },
-    revoke: { type: "boolean" },
-    user: { type: "boolean" },
+    ...{ project: value, tool: value, input: value },
+    ...{ yes: flag, revoke: flag, user: flag },
   },
   positionals: 2,
   async run({ values, positionals }) {

@@ -3,15 +3,14 @@ import { existsSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { EXAMPLE_CONFIG, EXAMPLE_SCRIPT } from "../../hooks/example.ts";
 import { PawlError } from "../../platform/errors.ts";
-import { print, printJson } from "../output.ts";
 import { words } from "../words.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";
 
 export const subCommand: SubCommand = {
   options: [],
   positionals: 0,
-  async run({ values }) {
-    const { project } = lookHere(values);
+  async run(input) {
+    const { project } = lookHere(input.values);
     const files = [
       { file: join(project, ".claude", "pawl.json"), text: EXAMPLE_CONFIG },
       { file: join(project, ".claude", "hooks", "no-force-push.ts"), text: EXAMPLE_SCRIPT },
@@ -23,11 +22,9 @@ export const subCommand: SubCommand = {
       writeFileSync(file, text, { flag: "wx" });
     }
     const written = files.map(({ file }) => file);
-    if (values.json === true) printJson({ project, written });
-    else {
-      for (const file of written) print(words.hooks.wrote(file));
-      print(words.hooks.initNext);
-    }
-    return 0;
+    return input.answer(
+      { project, written },
+      [...written.map(words.hooks.wrote), words.hooks.initNext].join("\n"),
+    );
   },
 };

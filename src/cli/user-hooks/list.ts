@@ -1,6 +1,6 @@
 import { findOldHooks } from "../../hooks/config/read.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
-import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
+import { bold, dim, green, plain, print, red } from "../output.ts";
 import { words } from "../words.ts";
 import { uncovered } from "./coverage.ts";
 import { loadHere, lookHere, type SubCommand, toRow, toTrustSentence } from "./sub-command.ts";
@@ -8,36 +8,34 @@ import { loadHere, lookHere, type SubCommand, toRow, toTrustSentence } from "./s
 export const subCommand: SubCommand = {
   options: [],
   positionals: 0,
-  async run({ values }) {
-    const here = lookHere(values);
+  async run(input) {
+    const here = lookHere(input.values);
     const { hooks, projectHooks, trust, findings } = await loadHere(here);
     const all = [...new Set([...hooks, ...projectHooks])];
     const rows = all.map((hook) => ({ ...toRow(hook), active: hooks.includes(hook) }));
     const todo = all.length === 0 ? undefined : await uncovered();
     const old = findOldHooks(here.project);
     const warnings = [...findings, ...(old === undefined ? [] : [old])];
-    if (values.json === true) {
-      const connected = todo === undefined;
-      printJson({ project: here.project, trust, connected, hooks: rows, findings: warnings });
-      return 0;
-    }
-    if (all.length === 0) print(words.hooks.none(here.project));
-    for (const event of new Set(all.map((hook) => hook.event))) {
-      print(bold(event));
-      for (const hook of all.filter((one) => one.event === event)) {
-        const active = hooks.includes(hook);
-        const { file, path } = toRow(hook);
-        const when = hook.matcher.trim() === "" ? words.hooks.always : hook.matcher;
-        print(`  ${active ? green("✓") : red("✗")} ${firstLine(hookName(hook))}  ${dim(hook.action.type)}`);
-        print(`      ${words.hooks.when(plain(when))}`);
-        print(`      ${words.hooks.from(file, path)}${active ? "" : `; ${words.hooks.notTrusted}`}`);
+    const connected = todo === undefined;
+    const answer = { project: here.project, trust, connected, hooks: rows, findings: warnings };
+    return input.answer(answer, () => {
+      if (all.length === 0) print(words.hooks.none(here.project));
+      for (const event of new Set(all.map((hook) => hook.event))) {
+        print(bold(event));
+        for (const hook of all.filter((one) => one.event === event)) {
+          const active = hooks.includes(hook);
+          const { file, path } = toRow(hook);
+          const when = hook.matcher.trim() === "" ? words.hooks.always : hook.matcher;
+          print(`  ${active ? green("✓") : red("✗")} ${firstLine(hookName(hook))}  ${dim(hook.action.type)}`);
+          print(`      ${words.hooks.when(plain(when))}`);
+          print(`      ${words.hooks.from(file, path)}${active ? "" : `; ${words.hooks.notTrusted}`}`);
+        }
       }
-    }
-    const trustLine = toTrustSentence(trust, projectHooks.length);
-    if (trustLine !== undefined) print(trustLine);
-    for (const { file, message } of warnings) print(words.attention(`${file}: ${plain(message)}`));
-    if (todo !== undefined) print(todo);
-    return 0;
+      const trustLine = toTrustSentence(trust, projectHooks.length);
+      if (trustLine !== undefined) print(trustLine);
+      for (const { file, message } of warnings) print(words.attention(`${file}: ${plain(message)}`));
+      if (todo !== undefined) print(todo);
+    });
   },
 };
 

@@ -7,7 +7,7 @@ import { unifiedDiff } from "../../clients/settings/diff.ts";
 import { projectSource, readConfig } from "../../hooks/config/read.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { readIfThere, writeWhole } from "../../platform/files.ts";
-import { plain, print, printJson } from "../output.ts";
+import { plain, print } from "../output.ts";
 import { words } from "../words.ts";
 import { withGroup } from "./project-file.ts";
 import { isAgreed, lookHere, type SubCommand } from "./sub-command.ts";
@@ -15,16 +15,14 @@ import { isAgreed, lookHere, type SubCommand } from "./sub-command.ts";
 export const subCommand: SubCommand = {
   options: ["yes"],
   positionals: 0,
-  async run({ values }) {
+  async run(input) {
+    const { values } = input;
     const { project } = lookHere(values);
     const from = join(project, ".claude", "hooks.json");
-    const asJson = values.json === true;
+    const asJson = input.isJson;
     const { text, findings } = readConfig({ ...projectSource(project), file: from });
-    if (text === undefined && findings.length === 0) {
-      if (asJson) printJson({ from, to: null, diff: "", moved: false });
-      else print(words.hooks.nothingToMove(from));
-      return 0;
-    }
+    if (text === undefined && findings.length === 0)
+      return input.answer({ from, to: null, diff: "", moved: false }, words.hooks.nothingToMove(from));
     const wrong = findings.filter(({ level, path }) => level === "error" && path !== "description");
     if (text === undefined || wrong.length > 0) {
       throw new PawlError("hooks_invalid", `${from}: ${wrong.map(({ message }) => message).join(" ")}`, {
@@ -43,13 +41,9 @@ export const subCommand: SubCommand = {
       writeWhole(to, after, 0o644);
       renameSync(from, backup);
     }
-    if (asJson) {
-      printJson({ from, to, diff, moved: agreed });
-      return 0;
-    }
-    print(agreed ? words.hooks.moved(to, backup) : words.noChange);
-    if (agreed) print(words.hooks.trustNext);
-    return agreed ? 0 : 1;
+    const moved = `${words.hooks.moved(to, backup)}\n${words.hooks.trustNext}`;
+    input.answer({ from, to, diff, moved: agreed }, agreed ? moved : words.noChange);
+    return agreed || asJson ? 0 : 1;
   },
 };
 

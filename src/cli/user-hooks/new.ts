@@ -4,7 +4,7 @@ import { hookFromSentence, SENTENCES } from "../../hooks/from-sentence.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../../platform/files.ts";
 import { UsageError } from "../command.ts";
-import { dim, plain, print, printJson } from "../output.ts";
+import { dim, plain, print } from "../output.ts";
 import { words } from "../words.ts";
 import { withGroup } from "./project-file.ts";
 import { lookHere, type SubCommand } from "./sub-command.ts";
@@ -12,8 +12,9 @@ import { lookHere, type SubCommand } from "./sub-command.ts";
 export const subCommand: SubCommand = {
   options: [],
   positionals: 1,
-  async run({ values, positionals: [sentence] }) {
-    const { project } = lookHere(values);
+  async run(input) {
+    const [sentence] = input.positionals;
+    const { project } = lookHere(input.values);
     const examples = SENTENCES.map((each) => `pawl hooks new "${each}"`).join("\n");
     if (sentence === undefined) throw new UsageError(words.hooks.noTemplate, examples);
     const made = hookFromSentence(sentence);
@@ -21,13 +22,10 @@ export const subCommand: SubCommand = {
     const file = join(project, ".claude", "pawl.json");
     makePrivateDir(join(file, ".."));
     writeWhole(file, withGroup(readIfThere(file) ?? "", made.event, made.group), 0o644);
-    if (values.json === true) {
-      printJson({ project, file, event: made.event, hook: made.group });
-      return 0;
-    }
-    print(`${made.event}\n${dim(plain(JSON.stringify(made.group, null, 2)))}`);
-    print(words.hooks.wrote(file));
-    print(words.hooks.initNext);
-    return 0;
+    return input.answer({ project, file, event: made.event, hook: made.group }, () => {
+      print(`${made.event}\n${dim(plain(JSON.stringify(made.group, null, 2)))}`);
+      print(words.hooks.wrote(file));
+      print(words.hooks.initNext);
+    });
   },
 };

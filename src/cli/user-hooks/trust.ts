@@ -10,7 +10,7 @@ import { isVariable } from "../../hooks/variables.ts";
 import { systemClock } from "../../platform/clock.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { type CommandInput, UsageError } from "../command.ts";
-import { bold, dim, padTo, plain, print, printJson } from "../output.ts";
+import { bold, dim, padTo, plain, print } from "../output.ts";
 import { needsPerson } from "../person.ts";
 import { words } from "../words.ts";
 import { cover, uncovered } from "./coverage.ts";
@@ -19,29 +19,24 @@ import { type Here, isAgreed, lookHere, type SubCommand, toRow } from "./sub-com
 export const subCommand: SubCommand = {
   options: ["yes", "revoke", "user"],
   positionals: 0,
-  async run({ values }) {
-    const here = lookHere(values);
+  async run(input) {
+    const here = lookHere(input.values);
     const { project, book, home } = here;
-    const asJson = values.json === true;
-    if (values.user === true) {
-      if (values.revoke === true)
+    if (input.has("user")) {
+      if (input.has("revoke"))
         throw new UsageError(words.errors.optionNotFor("hooks trust --user", "revoke"));
       needsPerson("pawl hooks trust --user", project);
       const { config } = readConfig(userSource(home));
       book.trustUserFiles(config.hooks.filter(isGate), project);
       await indexGates(home, book, { force: true });
-      if (asJson) printJson({ project: null, trusted: true });
-      else print(words.hooks.userGates);
-      return 0;
+      return input.answer({ project: null, trusted: true }, words.hooks.userGates);
     }
-    if (values.revoke === true) {
+    if (input.has("revoke")) {
       needsPerson("pawl hooks trust --revoke", project);
       await revoke(here);
-      if (asJson) printJson({ project, trusted: false });
-      else print(words.hooks.revoked(project));
-      return 0;
+      return input.answer({ project, trusted: false }, words.hooks.revoked(project));
     }
-    return trust(here, values, asJson);
+    return trust(here, input);
   },
 };
 
@@ -50,7 +45,8 @@ async function revoke({ book, project, home }: Here): Promise<void> {
   await indexGates(home, book);
 }
 
-async function trust(here: Here, values: CommandInput["values"], asJson: boolean): Promise<number> {
+async function trust(here: Here, input: CommandInput): Promise<number> {
+  const { values, isJson } = input;
   const { project, book, home } = here;
   // Read once, so that exactly what is shown is pinned.
   const { text, config, findings } = readConfig(projectSource(project));
@@ -59,17 +55,16 @@ async function trust(here: Here, values: CommandInput["values"], asJson: boolean
   const unpinned = book.unpinned(project, hooks);
   const before = book.state(project, hooks, pins);
   if (hooks.length === 0) {
-    for (const { message } of asJson ? [] : findings) print(words.attention(plain(message)));
+    for (const { message } of isJson ? [] : findings) print(words.attention(plain(message)));
     // A file with a mistake is not one without hooks: whoever breaks it must not open a gate with it.
     const isBroken = findings.some(({ level }) => level === "error");
-    if (before.state === "changed" && !isBroken) return giveUp(here, values, asJson);
-    if (asJson) printJson({ project, trusted: false, hooks: [], pins });
-    else print(words.hooks.nothingToTrust(project));
+    if (before.state === "changed" && !isBroken) return giveUp(here, input);
+    input.answer({ project, trusted: false, hooks: [], pins }, words.hooks.nothingToTrust(project));
     return isBroken ? 1 : 0;
   }
-  if (!asJson) show(project, hooks, pins, unpinned);
-  if (!asJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
-  for (const { message } of asJson ? [] : findings)
+  if (!isJson) show(project, hooks, pins, unpinned);
+  if (!isJson && before.state === "changed") print(words.hooks.changedFiles(before.changes.join(", ")));
+  for (const { message } of isJson ? [] : findings)
     print(words.attention(words.hooks.skipped(plain(message))));
   if (before.state !== "trusted") {
     needsPerson("pawl hooks trust", project);
@@ -92,27 +87,25 @@ async function trust(here: Here, values: CommandInput["values"], asJson: boolean
   }
   await indexGates(home, book);
   const files = await cover();
-  if (asJson) {
-    printJson({ project, trusted: true, hooks: hooks.map(toRow), pins, unpinned, installed: files });
-    return 0;
-  }
-  print(before.state === "trusted" ? words.hooks.trustedAlready : words.hooks.trusted);
-  for (const file of files) print(words.hooks.installed(file));
   const todo = await uncovered();
-  if (todo !== undefined) print(todo);
-  return 0;
+  const answer = { project, trusted: true, hooks: hooks.map(toRow), pins, unpinned, installed: files };
+  return input.answer(answer, () => {
+    print(before.state === "trusted" ? words.hooks.trustedAlready : words.hooks.trusted);
+    for (const file of files) print(words.hooks.installed(file));
+    if (todo !== undefined) print(todo);
+  });
 }
 
 /** Its hooks are gone on purpose: the gates go when the person says so. */
-async function giveUp(here: Here, values: CommandInput["values"], asJson: boolean): Promise<number> {
+async function giveUp(here: Here, input: CommandInput): Promise<number> {
   const { project, book, home } = here;
   const gates = keptGates(home.dir, project, book.trustedText(project)).map(hookName);
-  if (!asJson && gates.length > 0) print(words.hooks.givenUp(gates.map(plain).join(", ")));
+  if (!input.isJson && gates.length > 0) print(words.hooks.givenUp(gates.map(plain).join(", ")));
   if (gates.length > 0) needsPerson("pawl hooks trust", project);
-  const agreed = gates.length === 0 || (await isAgreed(words.hooks.askGiveUp, values));
+  const agreed = gates.length === 0 || (await isAgreed(words.hooks.askGiveUp, input.values));
   if (agreed) await revoke(here);
-  if (asJson) printJson({ project, trusted: false, hooks: [], pins: {} });
-  else print(agreed ? words.hooks.gaveUp : words.noChange);
+  const answer = { project, trusted: false, hooks: [], pins: {} };
+  input.answer(answer, agreed ? words.hooks.gaveUp : words.noChange);
   return agreed ? 0 : 1;
 }
 

@@ -19,7 +19,7 @@ import { processEnv } from "../../platform/env.ts";
 import { PawlError, toMessage } from "../../platform/errors.ts";
 import { nearestName } from "../../platform/nearest-name.ts";
 import { type CommandInput, toText, UsageError } from "../command.ts";
-import { bold, dim, green, plain, print, printJson, red } from "../output.ts";
+import { bold, dim, green, plain, print, red } from "../output.ts";
 import { words } from "../words.ts";
 import { loadHere, lookHere, type SubCommand, toRow } from "./sub-command.ts";
 
@@ -30,8 +30,9 @@ interface Tried extends Omit<HookRun, "outcome"> {
 export const subCommand: SubCommand = {
   options: ["tool", "input"],
   positionals: 1,
-  async run({ values, positionals }) {
-    const event = toEvent(positionals[0]);
+  async run(command) {
+    const { values } = command;
+    const event = toEvent(command.positionals[0]);
     const here = lookHere(values);
     const input = toInput(event, here.project, values);
     const { hooks, projectHooks } = await loadHere(here);
@@ -45,20 +46,19 @@ export const subCommand: SubCommand = {
     const { reply, conflicts } = mergeReplies(answers);
     const output = encodeReply(event, reply as Parameters<typeof encodeReply>[1]);
     const ok = tried.every(({ outcome }) => outcome === "ok" || outcome === "skipped");
-    if (values.json === true) {
-      const rows = tried.map(({ hook, ...run }) => ({
-        ...toRow(hook),
-        ...run,
-        ms: Math.round(run.ms * 100) / 100,
-      }));
-      printJson({ event, project: here.project, input: input.raw, hooks: rows, conflicts, output, printed });
-      return ok ? 0 : 1;
-    }
-    if (all.length === 0) print(words.hooks.noneFor(event, here.project));
-    for (const run of tried) show(run);
-    for (const text of printed) print(dim(words.hooks.printed(plain(text.trimEnd()))));
-    for (const conflict of conflicts) print(words.attention(plain(conflict)));
-    if (all.length > 0) print(`\n${words.hooks.answer(plain(JSON.stringify(output)))}`);
+    const rows = tried.map(({ hook, ...run }) => ({
+      ...toRow(hook),
+      ...run,
+      ms: Math.round(run.ms * 100) / 100,
+    }));
+    const shown = { event, project: here.project, input: input.raw, hooks: rows, conflicts, output, printed };
+    command.answer(shown, () => {
+      if (all.length === 0) print(words.hooks.noneFor(event, here.project));
+      for (const run of tried) show(run);
+      for (const text of printed) print(dim(words.hooks.printed(plain(text.trimEnd()))));
+      for (const conflict of conflicts) print(words.attention(plain(conflict)));
+      if (all.length > 0) print(`\n${words.hooks.answer(plain(JSON.stringify(output)))}`);
+    });
     return ok ? 0 : 1;
   },
 };

@@ -11,7 +11,7 @@ import {
 } from "../../hooks/config/read.ts";
 import { hookFindings } from "../../hooks/hook-findings.ts";
 import { claudeConfigDir } from "../../platform/paths.ts";
-import { green, plain, print, printJson, red } from "../output.ts";
+import { green, plain, print, red } from "../output.ts";
 import { words } from "../words.ts";
 import { uncovered } from "./coverage.ts";
 import { loadHere, lookHere, type SubCommand } from "./sub-command.ts";
@@ -19,8 +19,8 @@ import { loadHere, lookHere, type SubCommand } from "./sub-command.ts";
 export const subCommand: SubCommand = {
   options: [],
   positionals: 0,
-  async run({ values }) {
-    const here = lookHere(values);
+  async run(input) {
+    const here = lookHere(input.values);
     const { home, project } = here;
     const old = { ...projectSource(project), file: join(project, ".claude", "hooks.json") };
     const loaded = [userSource(home), projectSource(project), old].map(readConfig);
@@ -43,17 +43,15 @@ export const subCommand: SubCommand = {
     ];
     const ok = findings.every(({ level }) => level !== "error");
     const files = loaded.filter(({ text }) => text !== undefined).map(({ source }) => source.file);
-    if (values.json === true) {
-      printJson({ ok, project, files, findings });
-      return ok ? 0 : 1;
-    }
-    for (const { level, file, line, message } of findings)
-      print(
-        `${level === "error" ? red("✗") : "!"} ${file}${line === undefined ? "" : `:${line}`}: ${plain(message)}`,
-      );
-    const count = loaded.reduce((sum, { config }) => sum + config.hooks.length, 0);
-    if (ok) print(`${green("✓")} ${words.hooks.valid(count, files.length)}`);
-    if (uncoveredHooks !== undefined) print(words.attention(uncoveredHooks));
+    input.answer({ ok, project, files, findings }, () => {
+      for (const { level, file, line, message } of findings)
+        print(
+          `${level === "error" ? red("✗") : "!"} ${file}${line === undefined ? "" : `:${line}`}: ${plain(message)}`,
+        );
+      const count = loaded.reduce((sum, { config }) => sum + config.hooks.length, 0);
+      if (ok) print(`${green("✓")} ${words.hooks.valid(count, files.length)}`);
+      if (uncoveredHooks !== undefined) print(words.attention(uncoveredHooks));
+    });
     return ok ? 0 : 1;
   },
 };
