@@ -121,7 +121,7 @@ describe("restore", () => {
     await cli.run("backup", file);
     await record("two");
     expect(await refused("restore", file)).toMatchInlineSnapshot(`
-      "1: There is data: 2 sessions.
+      "1: This would replace 2 sessions.
       Use --yes to replace it. Pawl keeps a copy."
     `);
     const said = (await cli.text("restore", file, "--yes")).replace(/restore-\w+/, "restore-<t>");

@@ -115,7 +115,7 @@ describe("restore", () => {
     await fill(program.pawlHome, 1);
     const refused = await pawl("restore", file);
     expect(refused.exitCode).toBe(1);
-    expect(refused.stderr).toContain("There is data: 1 session.");
+    expect(refused.stderr).toContain("This would replace 1 session.");
     const done = await pawl("restore", file, "--yes");
     expect(done.stdout).toContain("Restored 2 sessions.");
     expect(done.stdout).toContain("before-restore-");

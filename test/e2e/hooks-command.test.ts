@@ -248,7 +248,7 @@ test(
     ]) {
       const ran = await pawl.run(args, { env });
       expect([args, ran.exitCode]).toEqual([args, 1]);
-      expect(ran.stderr).toContain("is yours to decide");
+      expect(ran.stderr).toContain("is needs your own decision");
     }
     // Without the variable in its own environment, but with it in its parent's.
     const shell = `env -u CLAUDE_CODE_SESSION_ID ${join(import.meta.dir, "..", "..", "bin", "pawl")} hooks trust --yes; exit $?`;
@@ -259,7 +259,7 @@ test(
       stdout: "ignore",
       stderr: "pipe",
     });
-    expect([await child.exited, (await child.stderr.text()).includes("is yours to decide")]).toEqual([
+    expect([await child.exited, (await child.stderr.text()).includes("is needs your own decision")]).toEqual([
       1,
       process.platform === "linux",
     ]);

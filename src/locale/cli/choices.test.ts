@@ -31,8 +31,8 @@ test.each(LOCALES)("%s says what is there, and that nothing is", async (locale) 
 
 test("English has a form for one and another for more", async () => {
   const { errors, clientMemory, doctor } = await loadCliMessages("en");
-  expect(errors.restoreUnconfirmed(1)).toBe("There is data: 1 session.");
-  expect(errors.restoreUnconfirmed(2)).toBe("There is data: 2 sessions.");
+  expect(errors.restoreUnconfirmed(1)).toBe("This would replace 1 session.");
+  expect(errors.restoreUnconfirmed(2)).toBe("This would replace 2 sessions.");
   expect(doctor.secrets.found(5, 1)).toBe("scanned 5 records: 1 contains secrets");
   expect(doctor.secrets.found(5, 2)).toBe("scanned 5 records: 2 contain secrets");
   expect(errors.argumentCount("day", 1)).toBe("pawl day takes 1 argument.");

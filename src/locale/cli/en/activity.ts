@@ -4,7 +4,6 @@ export const activity = {
     today: "Today",
     yesterday: "Yesterday",
     running: "running",
-    /** For dates that are typed: `pawl day yesterday`. */
     welcome:
       "Pawl remembers what coding agents do, and gives later sessions what they need.\nNothing is recorded yet. To connect it: {program} start",
     nothing: "Nothing recorded on this day.",

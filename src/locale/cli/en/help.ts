@@ -140,7 +140,7 @@ export const help = {
         migrate: "move the hooks of .claude/hooks.json to .claude/pawl.json (previews first)",
         trust: "show what .claude/pawl.json runs, and allow exactly that",
         "  --revoke": "withdraw it",
-        "  --user": "your own configuration instead: its gates are as it says now",
+        "  --user": "your own config.json instead: accept its gates as they are now",
         watch: "allow your own edits while it runs, and show every run with its input, answer and time",
         "--yes": "do not ask (migrate, trust)",
         "--project DIR": "another project (default: this folder)",
@@ -240,7 +240,7 @@ export const help = {
       },
     },
     exclude: {
-      summary: "Never record a folder, or list the ones that are left out",
+      summary: "Never record a folder, or list the excluded ones",
       rows: {
         "DIR|GLOB": "such as ~/private or '/srv/clients/*'; everything below it is left out too",
         "--remove": "record it again",
