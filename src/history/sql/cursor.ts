@@ -29,7 +29,7 @@ export function toPage<Row, T>(
 }
 
 /** Escapes `%` and `_`; use with `escape '\'`. */
-export function toLike(text: string): string {
+function toLike(text: string): string {
   return text.replace(/[\\%_]/g, "\\$&");
 }
 

@@ -65,7 +65,8 @@ export const errors = {
   repairFailed: "Could not fix {check}: {reason}",
   notAsked: "This needs a confirmation. Nothing changed.",
   notAskedHint: "Run it in a terminal, or use --yes.",
-  inSession: "{what} needs your own decision, but it was run inside a coding agent's session. Nothing changed.",
+  inSession:
+    "{what} needs your own decision, but it was run inside a coding agent's session. Nothing changed.",
   inSessionHint: "Run it in a terminal of your own.",
   hooksInvalidHint: "Fix it first. Nothing was moved.",
   notTrustedHint: "Fix it first. Nothing was trusted.",

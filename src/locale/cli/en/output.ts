@@ -324,7 +324,8 @@ export const output = {
     userGates: "Your own gates are now as config.json defines them.",
     wrote: "Wrote {file}.",
     initNext: "Review it, then run pawl hooks trust. While you edit it, run pawl hooks watch.",
-    noTemplate: "Pawl cannot make a hook from this sentence. Try one of these, or write a script (docs/hooks.md).",
+    noTemplate:
+      "Pawl cannot make a hook from this sentence. Try one of these, or write a script (docs/hooks.md).",
     exists: "{file} exists already. Nothing changed.",
     watching: "Watching. Your edits are allowed as long as this runs; Ctrl-C ends it.",
     editAllowed: "Allowed: {files}",
