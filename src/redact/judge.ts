@@ -52,7 +52,7 @@ function isPassword(value: string, trust: Trust): boolean {
   const isNamed = algorithm.test(value);
   switch (trust) {
     case "certain":
-      return value.length >= 6 || (/\d/.test(value) && /[A-Za-z]/.test(value));
+      return value.length >= 6 || /^\d{4,}$|\d.*[A-Za-z]|[A-Za-z].*\d/.test(value);
     case "string":
       if (foreign.test(value) && value.length >= 8) return true;
       if (joinedWords.test(value)) return !wordsSpeakOfValue(value);

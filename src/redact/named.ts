@@ -10,6 +10,7 @@ import {
   closingOf,
   elementSpan,
   execAt,
+  isOwnSign,
   type Line,
   lineBefore,
   MAX_VALUE,
@@ -170,7 +171,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   )
     return { kind: "password", start: from, end: from + alone.length };
   const quoted = value === "element" ? undefined : quotedSpan(text, from);
-  if (quoted?.quote !== undefined) {
+  if (quoted?.quote !== undefined && !isOwnSign(text, quoted)) {
     // The quote closed the name's own string: `prompt='Password: ', …`.
     if (/^[,)]\s/.test(text.slice(quoted.start, quoted.start + 2))) return undefined;
     const isSpoken = trust === "near" || trust === "said" || /^"?pass$/i.test(name.text);
@@ -266,7 +267,7 @@ const PARTS: [literals: string, goesOn: RegExp, isHint?: boolean][] = [
   ["sig", /nature/iy],
   ["psk|salt|p12|pfx|pkcs12|macaroon|verifier|authtok|community|seed", /(?!)/y],
   // In capitals only: the names of an environment.
-  ["_PIN|_SK|_APPID|_PRIVATE", /(?!)/y],
+  ["_PIN|_SK|_APPID|_PRIVATE|_CODE|_SALT", /(?!)/y],
 ];
 const PASSWORDS = /^(?:pa?s|pwd?|senha|mdp|kennwort|bindpw|rootpw|rasena|cred|secret)/;
 /** Words that change nothing: `passwordValue`. */

@@ -8,14 +8,14 @@ export type NameClass = Sort | "signature" | "authorization" | "cookie" | undefi
 /**
  * Lists of words. `passwords`, `secrets`, `tokens`: last words of names, as fingers write them. `tokenOwners`, `keyOwners`:
  * whose token or key it is; "token" alone may count words. `firstPasswords`, `firstSecrets` before `owners`: what a name
- * may begin with, as `TOKEN_GITHUB`. `flags`: whether, not which (`show_password`). `harmless`: no secret ends like that.
+ * may begin with, as `TOKEN_GITHUB`. `codeOwners`: whose code lets someone in. `flags`: whether, not which (`show_password`). `harmless`: no secret ends like that.
  */
 const lists = new Map(Object.entries(data.names).map(([list, words]) => [list, new Set(words.split(" "))]));
 const isOne = (list: keyof typeof data.names, word: string) => lists.get(list)?.has(word) === true;
 
 /** What ends a name without changing what it holds: `PASSWORD_1`, `secret_value`. */
 const tails =
-  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|base|data|private)$/;
+  /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|string|base|data|private)$/;
 const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
 const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
 const accountKey = /^(?:primary|secondary)_(?:(?:shared|master|readonly|access)_)?key$/;
@@ -67,14 +67,14 @@ function toClass(name: string): NameClass {
     return "secret";
   if (last === "auth" && isEnv) return "secret";
   // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that say enough only in an environment.
-  if (isEnv && last === "pin") return "password";
+  if (isEnv && (last === "pin" || (last === "code" && isOne("codeOwners", before)))) return "password";
   if (isEnv && (last === "sk" || last === "appid" || wordsOf(name).at(-1) === "private")) return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";
   if (last === "key") return isOne("keyOwners", before) ? "secret" : words.length > 1 ? "key" : undefined;
   if (last === "token" && isOne("tokenOwners", before)) return "secret";
   if (isOne("tokens", last) || /^[a-z]{3,16}token$/.test(last)) return "token";
-  if (last === "salt" && /^[A-Z][A-Z_]+$/.test(name) && words.length > 1) return "key";
+  if (isEnv && last === "salt") return "secret";
   return last === "signature" || last === "sig" ? "signature" : undefined;
 }
 

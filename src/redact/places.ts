@@ -31,7 +31,7 @@ const ARGUMENT = `(?:b?["'][^"'\\n]{0,160}["'](?:\\.(?:to_owned|to_string|into)\
 const CALLS: [position: number, names: string][] = [
   [
     1,
-    "crypt|hashpw|hashSync|password_hash|make_password|hash_password|Fernet|AES.new|Wallet|hmac.new|:auth|bearer_auth|bearerAuth|BearerAuth",
+    "crypt|hashpw|hashSync|password_hash|make_password|hash_password|Fernet|AES.new|Wallet|PASSWORD|hmac.new|:auth|bearer_auth|bearerAuth|BearerAuth",
   ],
   [
     2,
@@ -50,29 +50,29 @@ const calls = CALLS.map(([position, names]): Place => {
   };
 });
 
-/** By flag: the programs whose flag it is, and what may stand between the flag and the password. */
-const FLAGS: [flags: string, programs: RegExp, gap: RegExp, trust?: Trust][] = [
-  [
-    " -p",
-    /(?:^|[\s/"'`(])(?:mysql(?:dump|admin|import|show|check)?|7z[ar]?|rar|unrar|mongo\w*|sshpass|rdesktop)\b/,
-    /(?=\S)/y,
-  ],
-  [
-    " -p",
-    /(?:^|[\s/"'`(])(?:mongo\w*|cqlsh|twine|useradd|usermod|sshpass|rdesktop|az|psexec|cypher-shell|ncftp\w*|(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\b.{0,60}\blogin|login)\b/,
-    /[ \t=]{1,4}/y,
-  ],
-  [" -P", /\b(?:sqlcmd|bcp|zip|unzip|mosquitto_\w+|ipmitool|ssh-keygen)\b/, /[ \t]{0,4}/y],
-  [" -N ", /\bssh-keygen\b/, /[ \t]{0,4}/y],
-  [" -a ", /\bredis-cli\b/, /[ \t]{0,4}/y],
-  [" -k | -K ", /\b(?:openssl|nuget push)\b/, /[ \t]{0,4}/y],
-  [
-    " -u| -U| --user| --proxy-user",
-    /(?:^|[^a-zA-Z]|[0-9]m)(?:curl|etcdctl)\b/,
-    /[ \t=]{0,4}["']?[^\s:"']{1,80}:/y,
-  ],
-  [" -u ", /\blftp\b/, /[ \t]{0,4}["']?[^\s,"']{1,60},/y],
-  [" -U ", /\bsmb\w+/, /[ \t]{0,4}["']?[^\s%"']{1,60}%/y],
+/** What stands between a flag and its password: also the quotes and the comma of a list of arguments. */
+const GAPS = {
+  joined: /(?=\S)(?!["'][,\])])/y,
+  blank: /["'],\s{0,20}["']|[ \t=]{1,4}/y,
+  any: /["'],\s{0,20}["']|[ \t]{0,4}/y,
+  "user:": /(?:["'],\s{0,20}|[ \t=]{0,4})["']?[^\s:"']{1,80}:/y,
+  "user,": /[ \t]{0,4}["']?[^\s,"']{1,60},/y,
+  "user%": /[ \t]{0,4}["']?[^\s%"']{1,60}%/y,
+};
+
+/** Flags that have this meaning in these programs only. */
+const FLAGS: [flags: string, gap: keyof typeof GAPS, programs: string][] = [
+  ["-p", "joined", "mysql(?:dump|admin|import|show|check)?|7z[ar]?|(?:un)?rar|mongo\\w*|sshpass|rdesktop"],
+  ["-p", "blank", "mongo\\w*|cqlsh|twine|user(?:add|mod)|sshpass|rdesktop|az|psexec|cypher-shell|ncftp\\w*"],
+  ["-p", "blank", "(?:docker|podman|helm|oras|nerdctl|skopeo|buildah|oc)\\b.{0,60}\\blogin|login|snowsql"],
+  ["-P", "any", "sqlcmd|bcp|(?:un)?zip|mosquitto_\\w+|ipmitool|ssh-keygen"],
+  ["-w|-y", "blank", "ldap\\w+"],
+  ["-N", "blank", "ssh-keygen"],
+  ["-a", "blank", "redis-cli"],
+  ["-k|-K", "blank", "openssl|nuget push"],
+  ["-u|-U|--user|--proxy-user|--proxy-auth", "user:", "curl|etcdctl|ncat"],
+  ["-u", "user,", "lftp"],
+  ["-U", "user%", "smb\\w+"],
 ];
 const MAX_COMMAND = 400;
 
@@ -126,6 +126,7 @@ const COMMANDS: Place[] = [
     before: /(?:^|[\s"'`=])[\w.-]{1,40}[/:]([^\s"'`/]{4,100})$/d,
   },
   { at: "jdbc:oracle", find: /jdbc:oracle:\w{1,8}:[^/\s"']{1,64}\/([^\s"'@]{4,100})@/dy },
+  { at: "::add-mask::|issecret=true]", find: /::add-mask::|issecret=true\]/y },
   { at: "_SESSION=", find: /_SESSION=(?=["']?[\w+/=]{32})/y, trust: "bare" },
   {
     at: "snmp-server|createUser",
@@ -147,8 +148,8 @@ const COMMANDS: Place[] = [
     find: /(?:echo|printf)[ \t]{1,4}(?:-n[ \t]+)?(?:["']%s(?:\\n)?["'][ \t]+)?(?:"(?:[\w.-]{1,40}:(?=[^"\n|]{4,200}"[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?chpasswd))?([^"\n|]{4,200})"|'?(?:[\w.-]{1,40}:(?=[^\n|]{4,200}chpasswd))?([^"'\n|]{4,200}?)'?)[ \t]{0,4}\|[ \t]{0,4}(?:sudo[ \t]+)?(?:-S\b|chpasswd|passwd --stdin|gpg|docker login|gh auth|gh secret|(?:npx )?wrangler secret|gcloud secrets|kubectl create secret|openssl enc|helm registry|podman login|vercel env|az acr|cryptsetup|kinit|fly(?:ctl)?\b|smbpasswd)/dy,
   },
   {
-    at: " login | auth | config set | authenticate | activate | unseal ",
-    find: / (?:login|auth|config set|authenticate|activate|unseal)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.+/=-]{20,200})(?=\s|$)/dy,
+    at: " login | auth | config set | authenticate | activate | unseal | install ",
+    find: / (?:login|auth|config set|authenticate|activate|unseal|install)(?: [^\n]{0,80}?)?[ =]((?=[^\s]*\d)[\w.+/=-]{20,200})(?=\s|$)/dy,
     before: /(?:^|\n)[ \t]*(?:\$ |> |# )?(?:npx |sudo )?[a-z][\w.-]{1,20}(?: [a-z][\w:-]*){0,2}$/,
     sort: "token",
     trust: "string",
@@ -352,24 +353,28 @@ export const placeAnchors: Anchor[] = [
   ),
 );
 
-export const flagAnchors: Anchor[] = FLAGS.flatMap(([flags, programs, gap, trust = "certain"]) =>
-  flags.split("|").map(
+export const flagAnchors: Anchor[] = FLAGS.flatMap(([flags, between, names]) => {
+  const programs = new RegExp(`(?:^|[^a-zA-Z.-]|[0-9]m)(?:${names})\\b`);
+  const gap = GAPS[between];
+  // A list of arguments has its quotes in front.
+  const literals = flags.split("|").flatMap((flag) => [` ${flag}`, `"${flag}`, `'${flag}`]);
+  return literals.map(
     (literal): Anchor => ({
       literal,
       find(text, at, pass) {
         const before = text.slice(Math.max(0, at - MAX_COMMAND), at);
         const command = before.slice(
-          Math.max(before.lastIndexOf("\n"), before.lastIndexOf("|"), before.lastIndexOf(";")) + 1,
+          Math.max(...["\n", "|", ";"].map((sign) => before.lastIndexOf(sign))) + 1,
         );
         pass.steps += 1;
         const from = at + literal.length;
         if (!programs.test(command) || execAt(gap, text, from) === null) return undefined;
         const span = argumentAt(text, gap.lastIndex, text.slice(from, gap.lastIndex));
-        return span === undefined ? undefined : judged(text, span, { trust });
+        return span === undefined ? undefined : judged(text, span, { trust: "certain" });
       },
     }),
-  ),
-);
+  );
+});
 
 function judged(
   text: string,

@@ -41,7 +41,7 @@ const REST =
   /(?:[ \t]{0,2}\])?(?:\\{0,3}["'`])?(?:\*{1,3}|_{2})?(?:[ \t](?:\([^()\n]{1,40}\)|\[[^[\]\n]{0,24}\]|\d{1,2}(?=:)))?\??/
     .source;
 const END = `${QUOTE}?${REST}`;
-const OPERATOR = /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|<-|:=|\?=|=|::?|\{(?=["']))/.source;
+const OPERATOR = /(?:[ \t]{0,20}|\s{1,20}(?=:\s))(=>|<-|:=|\?=|=|::?|\{(?=["'])|\.{3,40}(?:[ \t]?:)?)/.source;
 /** Blanks, Markdown, and the sign of a block of YAML. */
 const GAP =
   /[ \t]{0,20}(?:\*{1,3}|_{2})?[ \t]{0,4}(?:!{1,2}\w+[ \t]+)?(?:[|>][+-]?\d?[ \t]{0,4}\r?\n[ \t]{1,20})?(?:\[\s{0,8}(?=["']))?/
@@ -131,20 +131,26 @@ const SEPARATORS: Separator[] = [
   { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
   // Types and calls of code
-  { name: isFlag, before: /(?:^|[\s"'`([,])$/, after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?/y, trust: "certain" },
+  {
+    name: isFlag,
+    before: /(?:^|[\s"'`([,])$/,
+    after: /[ \t]{1,4}(?:<<<[ \t]{0,4})?|["']?\n[ \t]{0,20}-[ \t]{1,4}/y,
+    trust: "certain",
+  },
   { after: behind(QUOTE, REST, /[ \t]{0,4},[ \t]{0,24}(?=\\{0,3}["'`])/), trust: "bare", value: "string" },
   { name: setter, after: /\((?=@?["'`])/y, trust: "string", value: "string" },
   { name: /^[\w-]+-(?:Key|Token|Secret|Password)$/i, after: /[ \t]{1,4}(?=["'`])/y, trust: "string" },
   // `setenv NAME value`, and files whose lines are a name and a value: `requirepass …`, `  password …` in a .netrc
   {
     name: /^[A-Za-z][A-Za-z0-9]*_[A-Za-z0-9_]+$/,
-    before: /\b(?:setenv|setx|set -gx|set -Ux|config(?:ure)? set)[ \t]{1,4}$/,
+    before: /\b(?:setenv|setx(?: \/M)?|set -[gUx]+|ENV|ARG|config(?:ure)? set)[ \t]{1,4}$/,
     after: /[ \t]{1,4}/y,
     trust: "certain",
   },
   {
-    before: /(?:(?:^|\n)[ \t]{0,8}|\blogin[ \t]{1,4}\S{1,60}\s{1,8})$/,
-    after: /[ \t]{1,4}(?=\S{6,128}[ \t]*(?:\r?\n|$))/y,
+    before:
+      /(?:(?:^|\n)[ \t]{0,8}(?:enable |(?:nmcli|mysqladmin|user(?:name)?) [^\n]{1,90} )?|\blogin[ \t]{1,4}\S{1,60}\s{1,8})$/,
+    after: /[ \t]{1,4}(?:\d )?(?=\S{6,128}[ \t]*(?:\r?\n|$))/y,
     classes: ["password"],
     trust: "config",
   },

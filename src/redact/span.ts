@@ -198,6 +198,11 @@ export function argumentAt(
   return bare === "" ? undefined : [from, from + bare.length];
 }
 
+/** A quote with a letter behind it closes nothing: it is one of the value's own signs. */
+export const isOwnSign = (text: string, { quote, end }: Span) =>
+  quote?.length === 1 && text[end] === quote && ownSign.test(text.slice(end + 1, end + 3));
+const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
+
 /** Up to where the element closes. */
 export function elementSpan(text: string, from: number): Span {
   const closes =
