@@ -1,8 +1,8 @@
 /**
- * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `rules.ts` and the wordings are fitted to
- * the three older corpora; of the fifth only half A is looked at, and half B is run once.
+ * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `src/memory/learn` are fitted to
+ * the corpora by four hands: a figure on one of them counts only if it was left out (`bun generate/said-weights.ts CORPUS` first).
  *
- *   bun bench/rules.ts [--corpus memory|memory-second-hand|memory-third-hand] [--half A|B] [--wrong] [--check]
+ *   bun bench/rules.ts [--corpus memory-second-hand] [--half A|B] [--wrong] [--check]
  *
  * --check: exit code 1 if a limit is missed.
  */

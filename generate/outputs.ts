@@ -7,10 +7,14 @@ import { jsonSchemas } from "./json-schema.ts";
 import { openApi } from "./openapi.ts";
 import { pluginHooks, pluginHooksSchema } from "./plugin-hooks.ts";
 import { redactionVersionModule } from "./redaction-version.ts";
-import { ruleWeights } from "./rule-weights.ts";
+import { saidWeights } from "./said-weights.ts";
 
 export function generatedFiles(): Record<string, string> {
   const schemas = Object.entries(jsonSchemas()).map(([name, text]) => [`schema/${name}`, text]);
+  const weights = Object.entries(saidWeights()).map(([name, text]) => [
+    `src/memory/learn/${name}-weights.json`,
+    text,
+  ]);
   return {
     ...Object.fromEntries(schemas),
     "types/index.d.ts": hookTypes(),
@@ -20,7 +24,7 @@ export function generatedFiles(): Record<string, string> {
     "types/sdk.d.cts": toCommonJS(readFileSync(join(packageDir, "types", "sdk.d.ts"), "utf8")),
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
-    "src/memory/learn/rule-weights.json": ruleWeights(),
+    ...Object.fromEntries(weights),
     "src/redact/version.ts": redactionVersionModule(join(packageDir, "src", "redact")),
   };
 }

@@ -4,9 +4,9 @@
  */
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
-import { isDecision } from "./decision-words.ts";
 import type { LearnedFrom } from "./preferences.ts";
 import { readPrompt } from "./read-prompt.ts";
+import { HEDGED, QUESTION } from "./rule-patterns.ts";
 import type { Clarity } from "./rules.ts";
 import { sentencesOf } from "./typed-text.ts";
 
@@ -22,11 +22,8 @@ interface Decision {
   provenance: LearnedFrom;
 }
 
-const ASSISTANT: readonly RegExp[] = [
-  /^(?:[-*] )?decision\s*:\s+(?!whether)\S/i,
-  /\bwe (?:have |'ve )?(?:decided|agreed) (?:that|to|on|against)\b/i,
-  /(?:決定|决定|결정)\s?[:：]/,
-];
+const ASSISTANT =
+  /^(?:[-*] )?decision\s*:\s+(?!whether)\S|\bwe (?:have |'ve )?(?:decided|agreed) (?:that|to|on|against)\b|(?:決定|决定|결정)\s?[:：]/i;
 
 /** Of one session. */
 const MOST = 3;
@@ -58,7 +55,7 @@ function modelDecisions({ text, agentId, sessionId, key, at }: Response): Decisi
   if (agentId !== undefined) return [];
   return sentencesOf(text)
     .map((sentence) => sentence.replace(/[*_`]{2,}/g, ""))
-    .filter((sentence) => isDecision(sentence) && ASSISTANT.some((pattern) => pattern.test(sentence)))
+    .filter((sentence) => ASSISTANT.test(sentence) && !HEDGED.test(sentence) && !QUESTION.test(sentence))
     .map((said) => ({
       text: said,
       evidence: said,

@@ -1,7 +1,7 @@
 /** What one prompt asks to be kept: rules, requests to remember, decisions. Only what a person typed is read. */
 import { cut } from "../../text/quote.ts";
 import { asksIn } from "./asks.ts";
-import { decisionsSaid } from "./decision-words.ts";
+import { decisionsSaid } from "./decided.ts";
 import { SOURCE } from "./rule-patterns.ts";
 import { type Clarity, clarityOf } from "./rules.ts";
 import { typedSentences } from "./typed-text.ts";

@@ -3,7 +3,7 @@
  * words: no rule, no decision and no request to remember is read from them.
  */
 import { cut } from "../../text/quote.ts";
-import { isRequest } from "./asks.ts";
+import { mayAsk } from "./word-classes.ts";
 
 interface Typed {
   sentences: string[];
@@ -80,7 +80,7 @@ function pasteStart(lines: readonly string[]): number {
     if (OPENS_PASTE.test(line) || (next !== undefined && /^(?:={3,}|-{3,})\s*$/.test(next))) return index;
     if (OWN_RULES.test(line) && index === 0) rulesHeading = true;
     if (rulesHeading) continue;
-    if (LEADS_IN.test(line) && next !== undefined && !isRequest(line)) return index + 1;
+    if (LEADS_IN.test(line) && next !== undefined && !mayAsk(line)) return index + 1;
     const isRepeated = (shape: RegExp) => shape.test(line) && next !== undefined && shape.test(next);
     if (isRepeated(LIST_ITEM) || isRepeated(LABELLED)) return index;
   }
@@ -96,7 +96,7 @@ const BELONGS_BEFORE =
 /** Sentences of typed text; a longer quotation in one is left out. */
 function toSentences(text: string): string[] {
   const found: string[] = [];
-  for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?])\s+|(?<=[。！？…])(?!\])/)) {
+  for (const part of withoutQuotes(text).split(/\n+|(?<=[.!?~])\s+|(?<=[。！？…])(?!\])/)) {
     const sentence = part.replace(/[\p{Cc}\u2028\u2029\s]+/gu, " ").trim();
     if (BELONGS_BEFORE.test(sentence) && found.length > 0) found.push(`${found.pop()} ${sentence}`);
     else if (sentence.length >= 4 || /[\p{Script=Han}\p{Script=Hangul}]{2}/u.test(sentence))

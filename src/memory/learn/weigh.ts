@@ -1,0 +1,38 @@
+/** What a sentence is weighed by: its words as fitted on the labelled prompts of bench/corpora (`generate/said-weights.ts`). */
+
+/** Without code marks, which say nothing about the sentence, and with the usual spelling of what people type in haste. */
+export function toPlain(sentence: string): string {
+  return sentence
+    .replace(/[*_`]+/g, "")
+    .replace(/[’‘]/g, "'")
+    .replace(/\b(do|does|is|should|ca|wo)nt\b/gi, "$1n't")
+    .replace(/\b(?:pls|plz|pl[se]{2})\b/gi, "please")
+    .replace(/\bu\b/g, "you");
+}
+
+const CJK = /[\p{Script=Han}\p{Script=Hangul}]/u;
+
+/** Chinese and Korean say as much in fewer characters. */
+export const lengthOf = (plain: string): number => plain.length * (CJK.test(plain) ? 40 / 15 : 1);
+
+/** Words, pairs of words and endings, or pairs and triples of characters. */
+export function wordFeatures(plain: string): string[] {
+  const text = plain.toLowerCase();
+  if (CJK.test(text)) {
+    const signs = ["^", ...text.replace(/[a-z0-9._/-]+/g, "a").replace(/\s+/g, " "), "$"];
+    return signs.flatMap((sign, at) => [
+      `${sign}${signs[at + 1]}`,
+      `${sign}${signs[at + 1]}${signs[at + 2]}`,
+    ]);
+  }
+  const words = ["^", ...(text.match(/[a-z][a-z'+#-]*|\d+/g) ?? []).map((w) => w.replace(/\d+/, "0")), "$"];
+  return [
+    ...words.flatMap((word, at) => [word, `${word} ${words[at + 1]}`]),
+    ...words.filter((word) => word.length > 4).map((word) => `-${word.slice(-3)}`),
+  ];
+}
+
+/** Comparable between sentences of any length. */
+export function weightOf(features: readonly string[], weights: Readonly<Record<string, number>>): number {
+  return features.reduce((sum, one) => sum + (weights[one] ?? 0), 0) / Math.sqrt(features.length || 1);
+}
