@@ -9,7 +9,7 @@ import { addToSpool } from "../platform/spool.ts";
 import { createGuard } from "../redact/guard.ts";
 import { redactJson } from "../redact/index.ts";
 import { applyRedactSettings } from "../redact/settings.ts";
-import { digestKey } from "../store/maintenance.ts";
+import { digestKey } from "../store/digest-key.ts";
 import { promptMark } from "../store/records/keys.ts";
 import { promptText } from "../text/prompt.ts";
 

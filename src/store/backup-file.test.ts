@@ -15,7 +15,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
 import { readArchive, restoreArchive, setAside, writeArchive } from "./backup-file.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
@@ -31,14 +31,14 @@ beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-backup-"));
   database = join(dir, "pawl.db");
   archive = join(dir, "archive.db");
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   await recordsIn(store).record(asked("s1", 1, "A wish to keep"));
   await store.close();
 });
 afterEach(() => rmSync(dir, { recursive: true, force: true }));
 
 const titles = async () => {
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   const found = (await recordsIn(store).sessions({ limit: 9 })).map(({ title }) => title);
   await store.close();
   return found;
@@ -49,7 +49,7 @@ test("a backup holds its files and the whole database, is private, and comes bac
   expect(statSync(archive).mode & 0o777).toBe(0o600);
   expect(readArchive(archive)).toEqual([FILES[1], FILES[0]] as typeof FILES);
   const before = readFileSync(archive);
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   await recordsIn(store).record(asked("s2", 2, "A later wish"));
   await store.close();
   restoreArchive(archive, database, join(dir, "aside.db"));

@@ -4,14 +4,14 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { searchIn } from "../search/sql/index.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 
 /** Writes forever and prints each number once its record is stored. */
 const WRITER = `
-  const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open-sqlite.ts"))});
+  const { openStore } = await import(${JSON.stringify(join(import.meta.dir, "open.ts"))});
   const { recordsIn } = await import(${JSON.stringify(join(import.meta.dir, "records", "queries.ts"))});
-  const store = await openSqliteStore(process.argv[1]);
+  const store = await openStore({ database: process.argv[1] });
   for (let i = 0; ; i++) {
     const common = { sessionId: "s1", at: i, redaction: 1 };
     await recordsIn(store).record({
@@ -39,7 +39,7 @@ test("a process killed while writing loses nothing that it had acknowledged", as
     // The text after the last line break may be part of a number.
     const last = Number(said.slice(0, said.lastIndexOf("\n")).split("\n").at(-1));
     expect(last).toBeGreaterThanOrEqual(199);
-    const store = await openSqliteStore(path);
+    const store = await openStore({ database: path });
     const found = await recordsIn(store).session("s1");
     const keys = new Set(found?.prompts.map((prompt) => prompt.key));
     for (let i = 0; i <= last; i++) expect(keys.has(`p${i}`)).toBe(true);

@@ -1,7 +1,6 @@
 /** What is done to a store's file as a whole: backups, checks, and reading old records with new rules. */
 export { readArchive, restoreArchive, setAside, writeArchive } from "./backup-file.ts";
 export { compact, isWorthCompacting } from "./compact.ts";
-export { digestKey } from "./digest-key.ts";
 export { hasUnfinishedForget } from "./forget/forget.ts";
 export { conditionOf, countKnownCalls, findDamage, isWritable, suspectMark } from "./integrity.ts";
 export { oldDatabase, upgradeMark } from "./old-database.ts";

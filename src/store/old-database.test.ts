@@ -10,7 +10,7 @@ import { searchIn } from "../search/sql/index.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { dropOldDatabase, oldDatabase, upgradeMark } from "./old-database.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
@@ -31,7 +31,7 @@ interface AuthorRow {
 
 test("what people wrote in an earlier version is in the new database, and the old file is kept beside it", async () => {
   createOldDatabase(path);
-  const store = await openSqliteStore(path);
+  const store = await openStore({ database: path });
   const memories = await memoriesIn(store).memories({
     project: PROJECT,
     status: ["active", "proposed"],
@@ -84,7 +84,7 @@ test("the writes that only the log held are in both files", async () => {
   try {
     for (const end of ["", "-wal"])
       writeFileSync(join(killed, `pawl.db${end}`), await Bun.file(path + end).bytes());
-    const store = await openSqliteStore(join(killed, "pawl.db"));
+    const store = await openStore({ database: join(killed, "pawl.db") });
     expect(await memoriesIn(store).memories({ project: PROJECT, limit: 9 })).toHaveLength(2);
     await store.close();
     using old = new Database(oldDatabase(join(killed, "pawl.db")), { readonly: true });
@@ -97,18 +97,18 @@ test("the writes that only the log held are in both files", async () => {
 
 test("an old database that another process has open is left as it is", async () => {
   const other = createOldDatabase(path, { keepOpen: true });
-  await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store_locked" });
+  await expect(openStore({ database: path })).rejects.toMatchObject({ code: "store_locked" });
   expect(existsSync(oldDatabase(path))).toBe(false);
   other?.close();
-  await (await openSqliteStore(path)).close();
+  await (await openStore({ database: path })).close();
   expect(existsSync(oldDatabase(path))).toBe(true);
 });
 
 test("if several processes open an old database at once, one replaces it", async () => {
   createOldDatabase(path);
   const script = `
-    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "open-sqlite.ts"))});
-    const store = await openSqliteStore(process.argv[1]);
+    const { openStore } = await import(${JSON.stringify(join(import.meta.dir, "open.ts"))});
+    const store = await openStore({ database: process.argv[1] });
     await store.close();
   `;
   const children = Array.from({ length: 4 }, () =>
@@ -123,7 +123,7 @@ test("if several processes open an old database at once, one replaces it", async
 
 test("forgetting deletes the old database first, and copies of 0.1", async () => {
   createOldDatabase(path);
-  const store = await openSqliteStore(path);
+  const store = await openStore({ database: path });
   expect(existsSync(oldDatabase(path))).toBe(true);
   await forgettingIn(store).forget({ uri: "project://from-anna", project: PROJECT }, 9);
   expect(existsSync(oldDatabase(path))).toBe(false);

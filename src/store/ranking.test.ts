@@ -12,7 +12,7 @@ import { type CandidateWord, findCandidates } from "../search/sql/candidates.ts"
 import { searchIn } from "../search/sql/index.ts";
 import { keepInScope } from "../search/sql/scoped-rows.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import type { Store } from "./store.ts";
 
@@ -23,7 +23,7 @@ let store: Store;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-ranking-"));
   path = join(dir, "pawl.db");
-  store = await openSqliteStore(path);
+  store = await openStore({ database: path });
 });
 afterEach(async () => {
   await store.close();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { DIGEST_VERSION } from "../memory/digest/types.ts";
 import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { rescan } from "./rescan.ts";
 import type { Store } from "./store.ts";
@@ -17,7 +17,7 @@ let store: Store;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-rescan-"));
   database = join(dir, "pawl.db");
-  store = await openSqliteStore(database);
+  store = await openStore({ database: database });
 });
 afterEach(async () => {
   await store.close();

@@ -4,14 +4,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asked } from "../../test/contract/fixtures.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { retryBusy } from "./retry.ts";
 
 async function opened(busyTimeoutMs?: number) {
   const dir = mkdtempSync(join(tmpdir(), "pawl-retry-"));
   const path = join(dir, "pawl.db");
-  const store = await openSqliteStore(path, {
+  const store = await openStore({
+    database: path,
     isWarm: true,
     ...(busyTimeoutMs === undefined ? {} : { busyTimeoutMs }),
   });

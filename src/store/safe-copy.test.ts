@@ -8,7 +8,7 @@ import { memory, PROJECT } from "../../test/temp-store.ts";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { copyMemories, copyPath, restoreMemories } from "./safe-copy.ts";
 import type { Store } from "./store.ts";
@@ -22,7 +22,7 @@ beforeEach(() => {
 afterEach(() => rmSync(dir, { recursive: true }));
 
 async function opened<T>(use: (store: Store) => Promise<T>): Promise<T> {
-  const store = await openSqliteStore(database);
+  const store = await openStore({ database: database });
   try {
     return await use(store);
   } finally {
@@ -69,7 +69,7 @@ test("a database that was deleted is neither copied nor made again by a second c
   rmSync(database);
   copyMemories(database);
   expect(readFileSync(copyPath(database)).equals(before)).toBe(true);
-  expect(openSqliteStore(database, { mustExist: true })).rejects.toThrow("was deleted");
+  expect(openStore({ database: database, mustExist: true })).rejects.toThrow("was deleted");
   expect(existsSync(database)).toBe(false);
 });
 

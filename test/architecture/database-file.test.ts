@@ -9,7 +9,7 @@ const OTHERS = new Set([
   "src/store/backup-file.ts",
   "src/store/digest-key.ts",
   "src/store/old-database.ts",
-  "src/store/open-sqlite.ts",
+  "src/store/open.ts",
   "src/store/safe-copy.ts",
 ]);
 

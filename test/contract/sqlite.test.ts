@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { madeSessions } from "../../bench/scale/made-sessions.ts";
-import { openSqliteStore } from "../../src/store/open-sqlite.ts";
+import { openStore } from "../../src/store/open.ts";
 import { recordsIn } from "../../src/store/records/queries.ts";
 import { forgettingIn } from "../../src/team/sql/forget.ts";
 import { openTempStore } from "../temp-store.ts";
@@ -19,7 +19,7 @@ storeContract(
   "sqlite",
   async () => {
     dir ??= mkdtempSync(join(tmpdir(), "pawl-store-"));
-    return openSqliteStore(join(dir, "pawl.db"));
+    return openStore({ database: join(dir, "pawl.db") });
   },
   async () => {
     if (dir !== undefined) rmSync(dir, { recursive: true, force: true });

@@ -96,10 +96,20 @@ async function othersFound(database: string): Promise<string[][]> {
   return found;
 }
 
+/** Every word begins alike, so that each file is read twice and not once for each of them. */
 function wordsLeft(dir: string): string[] {
-  const files = readdirSync(dir).map((name) => readFileSync(join(dir, name)));
-  return [MARK, ...SECRET_WORDS].filter((word) => files.some((bytes) => bytes.includes(word)));
+  const found = new Set<string>();
+  for (const name of readdirSync(dir)) {
+    const bytes = readFileSync(join(dir, name));
+    if (bytes.includes(MARK)) found.add(MARK);
+    for (let at = bytes.indexOf("zeq"); at !== -1; at = bytes.indexOf("zeq", at + 1)) {
+      const word = bytes.toString("latin1", at, at + LONGEST_WORD);
+      if (SECRET_WORDS.includes(word)) found.add(word);
+    }
+  }
+  return [...found];
 }
+const LONGEST_WORD = 9;
 
 function checkFile(path: string): void {
   using db = new Database(path);
@@ -124,7 +134,7 @@ test.each(SELECTORS)(
         return { dir, path };
       };
       const once = begin("once");
-      expect(wordsLeft(once.dir).length).toBeGreaterThan(0);
+      expect(wordsLeft(once.dir).length).toBeGreaterThan(SECRET_WORDS.length / 2);
       const { steps } = await runForget(once.path, selector, -1);
       expect(wordsLeft(once.dir)).toEqual([]);
       let killed = 0;

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { toDigest } from "../../memory/digest/build.ts";
 import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import { digestsIn } from "../../memory/sql/index.ts";
-import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { openStore } from "../../store/open.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { override } from "../../store/store.ts";
@@ -20,7 +20,7 @@ let dir = "";
 let store: Store;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-day-"));
-  store = await openSqliteStore(join(dir, "pawl.db"));
+  store = await openStore({ database: join(dir, "pawl.db") });
 });
 afterEach(async () => {
   await store.close();

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { asked, observation, prompt, seen } from "../../../test/contract/fixtures.ts";
 import { FINDS } from "../../../test/contract/search-contract.ts";
 import { createLazyIndex, wordIndexIn } from "../../store/index/lazy-index.ts";
-import { openSqliteStore } from "../../store/open-sqlite.ts";
+import { openStore } from "../../store/open.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
@@ -19,7 +19,7 @@ const path = () => join(dir, "pawl.db");
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-unindexed-"));
   // As the daemon opens it: a search indexes nothing.
-  store = await openSqliteStore(path(), { isWarm: true });
+  store = await openStore({ database: path(), isWarm: true });
 });
 afterEach(async () => {
   await store.close();

@@ -8,7 +8,7 @@ import { digestsIn, knowledgeIn, memoriesIn } from "../../memory/sql/index.ts";
 import { searchIn } from "../../search/sql/index.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
 import { wordIndexIn } from "../index/lazy-index.ts";
-import { openSqliteStore } from "../open-sqlite.ts";
+import { openStore } from "../open.ts";
 import { recordsIn } from "../records/queries.ts";
 import type { Store } from "../store.ts";
 import type { ForgetSelector } from "./types.ts";
@@ -20,7 +20,7 @@ let store: Store;
 beforeEach(async () => {
   dir = mkdtempSync(join(tmpdir(), "pawl-forget-"));
   path = join(dir, "pawl.db");
-  store = await openSqliteStore(path, { busyTimeoutMs: 50 });
+  store = await openStore({ database: path, busyTimeoutMs: 50 });
 });
 afterEach(async () => {
   await store.close();
@@ -239,9 +239,9 @@ test("while another process reads, the bytes stay in the log; this is reported, 
 test("killed at any step, the next forget finishes: no word is left, its digests neither, and it says what was deleted", async () => {
   await store.close();
   const script = `
-    const { openSqliteStore } = await import(${JSON.stringify(join(import.meta.dir, "..", "open-sqlite.ts"))});
+    const { openStore } = await import(${JSON.stringify(join(import.meta.dir, "..", "open.ts"))});
     const { forgettingIn } = await import(${JSON.stringify(join(import.meta.dir, "../../team/sql/forget.ts"))});
-    const store = await openSqliteStore(process.argv[1]);
+    const store = await openStore({ database: process.argv[1] });
     let left = Number(process.argv[2]);
     await forgettingIn(store).forget({ match: "${WORD}" }, 100, () => {
       if (left-- === 0) process.kill(process.pid, "SIGKILL");
@@ -250,7 +250,7 @@ test("killed at any step, the next forget finishes: no word is left, its digests
   let killed = 0;
   for (let kill = 0; kill < 20; kill++) {
     for (const name of readdirSync(dir)) rmSync(join(dir, name));
-    store = await openSqliteStore(path);
+    store = await openStore({ database: path });
     for (let i = 0; i < 300; i++) {
       const text = i % 2 === 0 ? `the ${WORD} number ${i}` : `the ${OTHER} number ${i}`;
       const session = { id: `s${i % 5}`, project: "/p", cwd: "/p", at: i };
@@ -267,7 +267,7 @@ test("killed at any step, the next forget finishes: no word is left, its digests
     const child = Bun.spawn([process.execPath, "-e", script, path, String(kill)], { stderr: "pipe" });
     if ((await child.exited) === 0) break;
     killed++;
-    store = await openSqliteStore(path);
+    store = await openStore({ database: path });
     expect((await forgettingIn(store).previewForget({ match: WORD })).prompts).toBe(150);
     expect((await forgettingIn(store).forget({ match: WORD }, 100)).prompts).toBe(150);
     expect(filesWith(WORD)).toEqual([]);
@@ -277,5 +277,5 @@ test("killed at any step, the next forget finishes: no word is left, its digests
   }
   // Batches of records, then steps of the merge.
   expect(killed).toBeGreaterThan(5);
-  store = await openSqliteStore(path);
+  store = await openStore({ database: path });
 }, 60_000);

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openSqliteStore } from "./open-sqlite.ts";
+import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";
 import { SCHEMA_VERSION } from "./schema.ts";
 
@@ -32,7 +32,7 @@ const batch = (id: string) => ({
 const modeOf = (file: string) => statSync(file).mode & 0o777;
 
 test("a new database is in WAL mode, has the newest version, and is private", async () => {
-  const store = await openSqliteStore(join(dir, "new", "pawl.db"));
+  const store = await openStore({ database: join(dir, "new", "pawl.db") });
   await recordsIn(store).record(batch("s1"));
   const file = join(dir, "new", "pawl.db");
   for (const each of [file, `${file}-wal`, `${file}-shm`]) expect(modeOf(each)).toBe(0o600);
@@ -45,20 +45,20 @@ test("a new database is in WAL mode, has the newest version, and is private", as
 });
 
 test("a database that others could read is made private", async () => {
-  await (await openSqliteStore(path)).close();
+  await (await openStore({ database: path })).close();
   chmodSync(path, 0o644);
-  await (await openSqliteStore(path)).close();
+  await (await openStore({ database: path })).close();
   expect(modeOf(path)).toBe(0o600);
 });
 
 test("a newer database is refused with both versions and not changed", async () => {
-  await (await openSqliteStore(path)).close();
+  await (await openStore({ database: path })).close();
   {
     using db = new Database(path);
     db.run(`pragma user_version = ${SCHEMA_VERSION + 1}`);
   }
   const before = readFileSync(path);
-  const opening = openSqliteStore(path);
+  const opening = openStore({ database: path });
   await expect(opening).rejects.toMatchObject({ name: "PawlError", code: "store_too_new" });
   const error: unknown = await opening.catch((e: unknown) => e);
   expect(String(error)).toContain(`version ${SCHEMA_VERSION + 1}`);
@@ -70,7 +70,7 @@ test("a newer database is refused with both versions and not changed", async () 
 test("a file that is not a database is reported as such and not changed", async () => {
   const text = "these are my notes, not a database\n".repeat(200);
   writeFileSync(path, text);
-  await expect(openSqliteStore(path)).rejects.toMatchObject({
+  await expect(openStore({ database: path })).rejects.toMatchObject({
     name: "PawlError",
     code: "store_corrupt",
     hint: expect.stringContaining("Move it away"),
@@ -79,10 +79,10 @@ test("a file that is not a database is reported as such and not changed", async 
 });
 
 test("a database locked by another process is reported as such", async () => {
-  await (await openSqliteStore(path)).close();
+  await (await openStore({ database: path })).close();
   const holder = new Database(path);
   holder.run("begin exclusive");
-  const store = await openSqliteStore(path, { busyTimeoutMs: 20 });
+  const store = await openStore({ database: path, busyTimeoutMs: 20 });
   await expect(recordsIn(store).record(batch("s1"))).rejects.toMatchObject({ code: "store_locked" });
   holder.run("rollback");
   holder.close();
@@ -92,5 +92,5 @@ test("a database locked by another process is reported as such", async () => {
 
 test("a folder at the database's path is reported as such", async () => {
   mkdirSync(path);
-  await expect(openSqliteStore(path)).rejects.toMatchObject({ code: "store_unwritable" });
+  await expect(openStore({ database: path })).rejects.toMatchObject({ code: "store_unwritable" });
 });
