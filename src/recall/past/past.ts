@@ -10,8 +10,6 @@ const WEIGHTS = {
   halfLife: 8,
   /** In a young project every word is rare and common at once; it counts as if there were so many sessions. */
   fewSessions: 12,
-  /** A session that touched more files than this says nothing about which belong together. */
-  wideSession: 25,
 };
 /** Words of one long prompt and a few more: each is asked for several times while a prompt is answered. */
 const PLACES_KEPT = 100;
@@ -22,8 +20,6 @@ export interface PastFile {
   ranks: number[];
   /** Sum over these sessions of ½^(rank/8). */
   decay: number;
-  /** How many of them were on a branch. */
-  branches: Map<string, number>;
 }
 
 interface TeamAuthor {
@@ -53,10 +49,6 @@ export interface ProjectPast {
   placesOf(words: readonly string[]): WordPlaces[];
   /** The turns of all sessions, newest session first. */
   turns(): readonly PastTurn[];
-  /** Files that were edited together with this one, and in how many narrow sessions. */
-  editedWith(path: string): ReadonlyMap<string, number>;
-  /** Narrow sessions that edited it. */
-  narrowSessions(path: string): number;
 }
 
 /** Numbers for each turn that has a word. */
@@ -94,7 +86,6 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
     return found;
   };
   const places = new Lru<string, WordPlaces>(PLACES_KEPT);
-  const together = lazily(() => coEdits(sessions));
   return {
     ...(team === undefined ? {} : { team }),
     sessions,
@@ -113,8 +104,6 @@ export function createPast(digests: readonly SessionDigest[], team?: TeamKnowled
       return words.map((word) => found.get(word) ?? places.get(word) ?? { sessions: 0, list: [] });
     },
     turns,
-    editedWith: (path) => together().pairs.get(path) ?? NO_FILES,
-    narrowSessions: (path) => together().counts.get(path) ?? 0,
   };
 }
 
@@ -166,35 +155,15 @@ function toPlaces(sessions: readonly SessionDigest[], words: readonly string[]):
   return byWord;
 }
 
-const NO_FILES: ReadonlyMap<string, number> = new Map();
-
 function pastFiles(sessions: readonly SessionDigest[]): Map<string, PastFile> {
   const files = new Map<string, PastFile>();
-  for (const [place, { files: edited, branch }] of sessions.entries()) {
+  for (const [place, { files: edited }] of sessions.entries()) {
     for (const { path } of edited) {
-      const file = files.get(path) ?? { path, ranks: [], decay: 0, branches: new Map<string, number>() };
+      const file = files.get(path) ?? { path, ranks: [], decay: 0 };
       file.ranks.push(place + 1);
       file.decay += decayOf(place + 1);
-      if (branch !== undefined) file.branches.set(branch, (file.branches.get(branch) ?? 0) + 1);
       files.set(path, file);
     }
   }
   return files;
-}
-
-function coEdits(sessions: readonly SessionDigest[]) {
-  const pairs = new Map<string, Map<string, number>>();
-  const counts = new Map<string, number>();
-  for (const { files } of sessions) {
-    if (files.length === 0 || files.length > WEIGHTS.wideSession) continue;
-    for (const { path } of files) {
-      counts.set(path, (counts.get(path) ?? 0) + 1);
-      const others = pairs.get(path) ?? new Map<string, number>();
-      for (const other of files) {
-        if (other.path !== path) others.set(other.path, (others.get(other.path) ?? 0) + 1);
-      }
-      pairs.set(path, others);
-    }
-  }
-  return { pairs, counts };
 }

@@ -3,20 +3,11 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { quote } from "../../text/quote.ts";
 import type { Item } from "./item.ts";
 import type { PastFile, ProjectPast } from "./past.ts";
-import { areTestAndSource } from "./tests-of.ts";
 import { textsByFile, turnScores } from "./turn-scores.ts";
 import { nameWords } from "./words.ts";
 
-/** Weights and thresholds as fitted on real sessions; see docs/memory.md for how and with which result. */
-const FILE_WEIGHTS = {
-  name: 10,
-  texts: 2.2,
-  share: 0.9,
-  decay: 0.6,
-  branch: 0.3,
-  together: 1.1,
-  test: 1.1,
-};
+/** Fitted on real sessions; see docs/measurements.md for the result. Without files of other sessions it is not worse. */
+const FILE_WEIGHTS = { name: 10, texts: 2.2, share: 0.9, decay: 0.6 };
 const LIMITS = {
   /** Scores that a file and a turn need. */
   file: 4.5,
@@ -27,8 +18,6 @@ const LIMITS = {
   fewestWords: 2,
   /** Division by at least this many words makes one threshold hold for one-line prompts and long plans alike. */
   length: 10,
-  /** Of the files that the session touched, the last ones count. */
-  touched: 15,
   /** A file that is edited all the time fits every prompt; beyond this it says nothing about this one. */
   decay: 1.5,
   /** Two words in common with a turn are chance, however rare they are. */
@@ -72,35 +61,18 @@ interface AskedFile extends PromptQuery {
   inPrompt: ReadonlySet<string>;
 }
 
-function scoreOf(
-  file: PastFile,
-  past: ProjectPast,
-  { touched, branch, length, inPrompt }: AskedFile,
-  text: number,
-): number {
+function scoreOf(file: PastFile, past: ProjectPast, { length, inPrompt }: AskedFile, text: number): number {
   const w = FILE_WEIGHTS;
   const own = nameWords(file.path);
   const telling = own.some((word) => inPrompt.has(word)) ? past.idf(own) : [];
   const whole = telling.reduce((sum, idf) => sum + idf, 0);
   const found = telling.reduce((sum, idf, at) => sum + (inPrompt.has(own[at] ?? "") ? idf : 0), 0);
-  const alone =
+  return (
     (w.name * found) / length +
     (w.texts * text) / length +
     w.share * (whole === 0 ? 0 : found / whole) +
-    w.decay * Math.min(file.decay, LIMITS.decay) +
-    w.branch * Math.log(1 + (branch === undefined ? 0 : (file.branches.get(branch) ?? 0)));
-  // What it has to do with other files is looked up only where that can make it fit.
-  if (alone + w.together + w.test < LIMITS.file) return 0;
-  const others = touched.slice(-LIMITS.touched);
-  const together = Math.max(0, ...others.map((other) => coEditShare(past, other, file.path)));
-  const isTest = others.some((other) => areTestAndSource(other, file.path));
-  return alone + w.together * together + (isTest ? w.test : 0);
-}
-
-/** In which share of the sessions that edited `of` was `path` edited too; at least two. */
-export function coEditShare(past: ProjectPast, of: string, path: string): number {
-  const times = past.editedWith(of).get(path) ?? 0;
-  return times < 2 ? 0 : times / Math.max(1, past.narrowSessions(of));
+    w.decay * Math.min(file.decay, LIMITS.decay)
+  );
 }
 
 /** `isNamed`: what the session knows already is not given again. */
