@@ -9,7 +9,6 @@ import { memory, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { findExitCode } from "../clients/transcripts/exit-code.ts";
 import { daySpanAt, toDaySpan } from "../history/day/span.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
-import { createWordCounts } from "../recall/replay/word-counts.ts";
 import { searchProject } from "../search/group-hits.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { leavingOut } from "./leave-out.ts";
@@ -45,15 +44,6 @@ test("what the user wants left out is taken by no way, and the session stays out
   expect(await recordsIn(at.store).transcriptOffset("/t/out.jsonl")).toBeUndefined();
   expect(await recordsIn(at.store).transcriptOffset("/t/out/subagents/agent.jsonl")).toBeUndefined();
   expect(await recordsIn(at.store).transcriptOffset("/t/in.jsonl")).toEqual(offset("/t/in.jsonl"));
-});
-
-test("words are counted by the project's other sessions; one that has none makes nothing rare", () => {
-  const counts = createWordCounts();
-  expect(["quantum"].filter(counts.rareFor("/new", new Set()))).toEqual(
-    ["quantum"].filter(createWordCounts().rareFor("/other", new Set())),
-  );
-  const said = (text: string) => ({ prompts: [], responses: [{ text }] });
-  expect([...counts.add("/p", said("quantum ledger ledger"))].sort()).toEqual(["ledger", "quantum"]);
 });
 
 test("a search of a project finds the client's memories of its other folders, by score, and no others of them", async () => {

@@ -22,14 +22,14 @@ const one = (at: number, text: string) => ({ at, item: toItem(text) });
 const named = (at: number, file: string): Known => ({
   at,
   name: file,
-  item: { files: [file], commands: [], words: [] },
+  item: { files: [file], commands: [] },
 });
 
 const editedFiles: ControlPool = ({ files }) => [...files].map(([file, at]) => named(at, file));
 const listOfFiles: ControlPool = ({ files, lastAt }) =>
   files.size === 0
     ? []
-    : [{ at: lastAt, item: { files: [...files.keys()].slice(0, MOST_LISTED), commands: [], words: [] } }];
+    : [{ at: lastAt, item: { files: [...files.keys()].slice(0, MOST_LISTED), commands: [] } }];
 const seenCures: ControlPool = ({ cures }) =>
   cures.flatMap(({ at, cure }) =>
     cure === undefined ? [] : [{ ...one(at, remedyOf(cure)), name: remedyOf(cure) }],
@@ -53,7 +53,7 @@ const POOLS: Readonly<Record<JudgedKind, ControlPool>> = {
     [...commands].map(([command, at]) => ({
       at,
       name: command,
-      item: { files: [], commands: [command], words: [] },
+      item: { files: [], commands: [command] },
     })),
   cure: seenCures,
   pitfall: seenCures,

@@ -72,7 +72,6 @@ test("the control is the share of the past's items that would have been used at 
     ],
     timeline: createTimeline(session),
     pools: createControlPools(past),
-    isRare: () => false,
   });
   expect(judged.map(({ judged: found, tokens }) => ({ ...found, tokens }))).toEqual([
     { used: true, control: 0.25, tokens: 10 },

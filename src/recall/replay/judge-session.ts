@@ -1,7 +1,7 @@
 /** Every item that a session was given, judged, with the control beside it. For `pawl replay`, `--live` and the page. */
 import type { Injection } from "../../store/records/records.ts";
 import { type ItemContent, itemsOf, toItem } from "../used/item.ts";
-import { type IsRare, isJudged, type JudgedKind, judgeItem, placeOf } from "../used/judge.ts";
+import { isJudged, type JudgedKind, placeOf, usedNames } from "../used/judge.ts";
 import type { Timeline } from "../used/timeline.ts";
 import type { ControlPools } from "./control-pools.ts";
 import { seeded } from "./intervals.ts";
@@ -30,7 +30,6 @@ interface JudgeInput {
   injections: readonly Injection[];
   timeline: Timeline;
   pools: ControlPools;
-  isRare: IsRare;
 }
 
 /** Of a larger pool a part is drawn: the mean of so many differs from the whole by little. */
@@ -41,7 +40,7 @@ export function judgeSession({ injections, ...input }: JudgeInput): JudgedItem[]
 }
 
 function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injections">): JudgedItem[] {
-  const { sessionId, project, timeline, pools, isRare } = input;
+  const { sessionId, project, timeline, pools } = input;
   const { event, at } = injection;
   const place = placeOf(injection, timeline);
   const items = itemsOf(injection);
@@ -55,7 +54,7 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
     if (!controls.has(key)) {
       const pool = pools.at({ kind, project, sessionId, at });
       const isUsed = (one: ItemContent) =>
-        judgeItem(kind, { ...one, files: one.files.slice(0, files) }, place, timeline, isRare).used;
+        usedNames(kind, { ...one, files: one.files.slice(0, files) }, place, timeline).length > 0;
       controls.set(key, controlShare(pool, isUsed, at));
     }
     return controls.get(key);
@@ -66,8 +65,8 @@ function judgeInjection(injection: Injection, input: Omit<JudgeInput, "injection
     const control = isJudged(kind) ? controlOf(kind, content.files.length) : undefined;
     // Without anything to compare with, a share says nothing.
     if (!isJudged(kind) || control === undefined) return item;
-    const { used, by } = judgeItem(kind, content, place, timeline, isRare);
-    return { ...item, by, judged: { used, control } };
+    const by = usedNames(kind, content, place, timeline);
+    return { ...item, by, judged: { used: by.length > 0, control } };
   });
 }
 

@@ -12,7 +12,6 @@ import { differenceInterval, type Interval, mean } from "./intervals.ts";
 import { type JudgedItem, judgeSession } from "./judge-session.ts";
 import { type ReplayedSession, toPastSession } from "./past-session.ts";
 import { ENOUGH_ITEMS, isExempt, type Row, toRow } from "./report.ts";
-import { createWordCounts } from "./word-counts.ts";
 
 export interface LiveReport {
   sessions: number;
@@ -55,7 +54,6 @@ export async function liveReport(
   found.sort((a, b) => a.startedAt - b.startedAt);
   const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
-  const words = createWordCounts();
   const failures = new Set<string>();
   const sessions: LiveSession[] = [];
   for (const [index, { id }] of found.entries()) {
@@ -68,8 +66,7 @@ export async function liveReport(
     ).reverse();
     const { project, startedAt } = own;
     const timeline = createTimeline(records, injections);
-    const isRare = words.rareFor(project, words.add(project, records));
-    const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare });
+    const items = judgeSession({ sessionId: id, project, injections, timeline, pools });
     const untilEdit = callsUntilFirstEdit(records);
     sessions.push({
       at: startedAt,

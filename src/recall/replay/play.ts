@@ -9,7 +9,6 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection, SessionRecords } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import type { KnowledgeService } from "../knowledge.ts";
-import type { IsRare } from "../used/judge.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { type Baselines, createBaselines } from "./baselines.ts";
 import { type ControlPools, createControlPools } from "./control-pools.ts";
@@ -24,7 +23,6 @@ import {
   withoutCopies,
 } from "./read-session.ts";
 import { type Offer, offersIn } from "./solutions.ts";
-import { createWordCounts } from "./word-counts.ts";
 
 /** The part of the service that replay drives. */
 interface Player {
@@ -63,7 +61,6 @@ interface PlayOptions {
 interface Open {
   session: TranscriptSession;
   past: ReplayedSession;
-  words: ReadonlySet<string>;
   next: number;
   earlier: number;
   prompts: PromptAsked[];
@@ -76,7 +73,6 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
   using baselines = createBaselines();
   const past: ReplayedSession[] = [];
   const pools = createControlPools(past);
-  const words = createWordCounts();
   const seen = new Set<string>();
   const waiting = [...options.files];
   const open: Open[] = [];
@@ -95,7 +91,7 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     await playEvent(next);
     if (next.next < next.session.events.length) continue;
     open.splice(open.indexOf(next), 1);
-    played.push(await finish(next, player.store, pools, words.rareFor(next.past.project, next.words)));
+    played.push(await finish(next, player.store, pools));
     baselines.add({ id: next.past.id, prompts: next.session.prompts.map(({ text }) => text) });
     options.onProgress?.(options.files.length - waiting.length - open.length);
   }
@@ -108,7 +104,6 @@ export async function playSessions(player: Player, options: PlayOptions): Promis
     return {
       session,
       past: one,
-      words: words.add(one.project, session),
       next: 0,
       earlier,
       prompts: [],
@@ -192,7 +187,6 @@ async function finish(
   { past: own, session, earlier, prompts }: Open,
   store: Store,
   pools: ControlPools,
-  isRare: IsRare,
 ): Promise<PlayedSession> {
   const { id, project, startedAt } = own;
   const records = (await recordsIn(store).session(id)) ?? { ...session, events: [] };
@@ -203,7 +197,7 @@ async function finish(
   injections.reverse();
   const timeline = createTimeline(records, injections);
   const compacted = new Set(session.compactions.map(({ at }) => at));
-  const items = judgeSession({ sessionId: id, project, injections, timeline, pools, isRare }).map((item) =>
+  const items = judgeSession({ sessionId: id, project, injections, timeline, pools }).map((item) =>
     item.event === "SessionStart" && compacted.has(item.at) ? { ...item, event: AFTER_COMPACTION } : item,
   );
   const offers = offersIn(injections, records.observations, timeline);

@@ -1,9 +1,9 @@
-/** For the page: what of an injection was used, by the same judge as `pawl replay`. Files and commands only. */
+/** For the page: what of an injection was used, by the same judge as `pawl replay`. */
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { itemsOf, toItem } from "../used/item.ts";
-import { isJudged, judgeItem, placeOf } from "../used/judge.ts";
+import { isJudged, placeOf, usedNames } from "../used/judge.ts";
 import { createTimeline, type Timeline } from "../used/timeline.ts";
 
 const MOST_INJECTIONS = 1000;
@@ -26,11 +26,8 @@ export function createUsedOf(store: Store) {
     if (timeline === undefined) return [];
     const place = placeOf(injection, timeline);
     const by = itemsOf(injection).flatMap(({ kind, text }) =>
-      isJudged(kind) ? judgeItem(kind, toItem(text), place, timeline, noWord).by : [],
+      isJudged(kind) ? usedNames(kind, toItem(text), place, timeline) : [],
     );
     return [...new Set(by)];
   };
 }
-
-/** Words need to be weighed against the whole project, which a page does not wait for. */
-const noWord = () => false;

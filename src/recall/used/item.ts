@@ -3,14 +3,11 @@
 import { purposeOf } from "../../memory/digest/command-kind.ts";
 import { commandsIn } from "../../memory/learn/command-text.ts";
 import type { Injection } from "../../store/records/records.ts";
-import { toWords } from "../../text/distinctive-words.ts";
 
 export interface ItemContent {
   files: readonly string[];
   /** Commands that are worth knowing again; everyday ones (`ls`, `git status`) do not count. */
   commands: readonly string[];
-  /** What it says apart from these. */
-  words: readonly string[];
 }
 
 interface InjectedItem {
@@ -34,11 +31,7 @@ export function toItem(text: string): ItemContent {
   }
   const unquoted = plain.replace(QUOTED, (all) => (toFiles(all).length > 0 ? all : " "));
   for (const file of toFiles(unquoted)) files.add(file);
-  return {
-    files: [...files],
-    commands: [...commands],
-    words: toWords(plain.replace(QUOTED, " ").replace(FILE, " ")),
-  };
+  return { files: [...files], commands: [...commands] };
 }
 
 /** File names in a text, as they stand there. */

@@ -2,12 +2,12 @@ import { describe, expect, test } from "bun:test";
 import { createSession } from "../../memory/records/test-session.ts";
 import type { EventRecord } from "../../store/records/records.ts";
 import { itemsOf, toItem } from "./item.ts";
-import { judge, placeOf, rarity } from "./judge.ts";
-import { createTimeline } from "./timeline.ts";
+import { placeOf, usedNames } from "./judge.ts";
+import { createTimeline, type Timeline } from "./timeline.ts";
 
 const START = { event: "SessionStart", at: 0 };
-const always = () => true;
-const never = () => false;
+const namesUsed = (text: string, place: ReturnType<typeof placeOf>, timeline: Timeline) =>
+  usedNames("hot-file", toItem(text), place, timeline);
 
 /** A session that reads `a.ts`, edits `src/totals.ts`, runs the tests and looks around. */
 function story() {
@@ -26,38 +26,27 @@ function story() {
 describe("an item is used", () => {
   const { session, read, tested } = story();
   const timeline = createTimeline(session);
-  const verdict = (text: string, place = placeOf(START, timeline)) =>
-    judge(toItem(text), place, timeline, always);
+  const verdict = (text: string, place = placeOf(START, timeline)) => namesUsed(text, place, timeline);
 
   test("when its file is touched later", () => {
-    expect(verdict("- Changed: src/totals.ts (3×), src/other.ts")).toEqual({
-      used: true,
-      by: ["src/totals.ts"],
-    });
-    expect(verdict("- Changed: src/subtotals.ts").used).toBe(false);
-    expect(verdict("- Changed: lib/src/totals.ts").used).toBe(false);
+    expect(verdict("- Changed: src/totals.ts (3×), src/other.ts")).toEqual(["src/totals.ts"]);
+    expect(verdict("- Changed: src/subtotals.ts")).toEqual([]);
+    expect(verdict("- Changed: lib/src/totals.ts")).toEqual([]);
   });
 
   test("when its command is run later, also with arguments and behind a pipe; everyday commands do not count", () => {
-    expect(verdict("Commands that work here: test `bun test`").by).toEqual(["bun test"]);
-    expect(verdict("`bun test src/other.test.ts`").used).toBe(false);
-    expect(verdict("`git status`").used).toBe(false);
-    expect(verdict("`rtk bun …` fails here: `bun …` works").by).toEqual(["bun"]);
-  });
-
-  test("when three of its rare words are said later, and not with two", () => {
-    const text = "the quantum of a ledger and its remainders";
-    expect(verdict(text).used).toBe(true);
-    expect(verdict("the quantum of a ledger").used).toBe(false);
-    expect(judge(toItem(text), placeOf(START, timeline), timeline, never).used).toBe(false);
+    expect(verdict("Commands that work here: test `bun test`")).toEqual(["bun test"]);
+    expect(verdict("`bun test src/other.test.ts`")).toEqual([]);
+    expect(verdict("`git status`")).toEqual([]);
+    expect(verdict("`rtk bun …` fails here: `bun …` works")).toEqual(["bun"]);
   });
 
   test("not when it was there before: touched, mentioned in an answer of a tool, or run", () => {
     const afterRead = { ...placeOf(START, timeline), at: read.at };
-    expect(verdict("tax.ts", afterRead).used).toBe(false);
-    expect(verdict("src/totals.ts", afterRead).used).toBe(true);
-    expect(verdict("src/totals.ts", { ...afterRead, at: tested.at }).used).toBe(false);
-    expect(verdict("`bun test`", { ...afterRead, at: tested.at }).used).toBe(false);
+    expect(verdict("tax.ts", afterRead)).toEqual([]);
+    expect(verdict("src/totals.ts", afterRead)).toHaveLength(1);
+    expect(verdict("src/totals.ts", { ...afterRead, at: tested.at })).toEqual([]);
+    expect(verdict("`bun test`", { ...afterRead, at: tested.at })).toEqual([]);
   });
 });
 
@@ -74,11 +63,11 @@ test("the call that an injection came with does not make it used, by whatever ti
   Object.assign(edited, { toolUseId: "t1" });
   const timeline = createTimeline({ ...session, events: [announced] });
   const place = placeOf({ event: "PreToolUse", at: announced.at }, timeline);
-  expect(judge(toItem("src/totals.ts"), place, timeline, always).used).toBe(false);
+  expect(namesUsed("src/totals.ts", place, timeline)).toEqual([]);
   // Without the announcement the next result is taken for the call's.
   const unannounced = createTimeline(session);
   const guessed = placeOf({ event: "PreToolUse", at: announced.at }, unannounced);
-  expect(judge(toItem("src/totals.ts"), guessed, unannounced, always).used).toBe(false);
+  expect(namesUsed("src/totals.ts", guessed, unannounced)).toEqual([]);
 });
 
 test("what Pawl injected earlier is known; what stands in the same block is not", () => {
@@ -86,16 +75,8 @@ test("what Pawl injected earlier is known; what stands in the same block is not"
   const first = session.prompts[0]?.at ?? 0;
   const timeline = createTimeline(session, [{ at: first, text: "- src/totals.ts" }]);
   const at = (time: number) => ({ ...placeOf(START, timeline), at: time });
-  expect(judge(toItem("src/totals.ts"), at(first), timeline, always).used).toBe(true);
-  expect(judge(toItem("src/totals.ts"), at(first + 1), timeline, always).used).toBe(false);
-});
-
-test("a word is rare when neither every programmer nor a tenth of the sessions say it", () => {
-  const isRare = rarity(30, (word) => ({ quantum: 3, ledger: 4 })[word] ?? 0);
-  expect(["quantum", "ledger", "commit", "tax", "remainder"].filter(isRare)).toEqual([
-    "quantum",
-    "remainder",
-  ]);
+  expect(namesUsed("src/totals.ts", at(first), timeline)).toHaveLength(1);
+  expect(namesUsed("src/totals.ts", at(first + 1), timeline)).toEqual([]);
 });
 
 describe("a block's items", () => {
@@ -115,13 +96,12 @@ describe("a block's items", () => {
     expect(itemsOf({ text: "Something", sources: sources.slice(1) })[0]?.text).toBe("Something");
   });
 
-  test("name files, commands and words apart; links and versions name nothing", () => {
+  test("name files and commands; links and versions name nothing", () => {
     expect(
       toItem("See https://example.com/a.ts, version 1.2.3: `npm run lint:fix` rewrites src/tax.ts"),
     ).toEqual({
       files: ["src/tax.ts"],
       commands: ["npm run lint:fix"],
-      words: ["version", "rewrit"],
     });
   });
 });

@@ -3,8 +3,8 @@
  * an item and a whole pool of control items are judged by a few lookups each.
  */
 
+import { isSameFile } from "../../memory/digest/cause.ts";
 import type { EventRecord, Injection, Observation, Prompt, Response } from "../../store/records/records.ts";
-import { toWords } from "../../text/distinctive-words.ts";
 import { inputField, toInputText } from "../../text/input-text.ts";
 import { commandsOf, toFiles } from "./item.ts";
 
@@ -26,8 +26,6 @@ export interface Timeline {
   fileTouchedAfter(file: string, at: number): boolean;
   commandStood(command: string, until: number): boolean;
   commandRunAfter(command: string, at: number): boolean;
-  wordStood(word: string, until: number): boolean;
-  wordSaidAfter(word: string, at: number): boolean;
   /** The call that an injection came with; undefined for a prompt or a start. */
   triggerOf(injection: Pick<Injection, "event" | "at">): Observation | undefined;
 }
@@ -40,7 +38,6 @@ export function createTimeline(
   const stood = new Map<string, Seen[]>();
   const touched = new Map<string, Seen[]>();
   const ran = new Map<string, { first: number; last: number }>();
-  const mentioned: { at: number; text: string; said: boolean }[] = [];
   const spoken: { at: number; text: string }[] = [];
   const injected = injections.map(({ at, text }) => ({
     at,
@@ -50,16 +47,8 @@ export function createTimeline(
 
   const mention = (text: string, at: number, said = false): void => {
     for (const name of new Set(toFiles(text))) addSeen(stood, name, at, Math.min);
-    mentioned.push({ at, text, said });
     if (said) spoken.push({ at, text });
   };
-  // Splitting a session into words costs more than all the rest, and most judgements need none.
-  let split: Words | undefined;
-  const words = (): Words => {
-    split ??= toTimedWords(mentioned, injections);
-    return split;
-  };
-
   for (const { text, at } of records.prompts) mention(text, at, true);
   for (const { text, at } of records.responses) mention(text, at, true);
   for (const call of records.observations) {
@@ -79,8 +68,8 @@ export function createTimeline(
 
   return {
     fileStood: (file, until) =>
-      (stood.get(baseOf(file)) ?? []).some(({ name, at }) => at <= until && isSame(name, file)) ||
-      injected.some(({ at, files }) => at < until && files.some((name) => isSame(name, file))),
+      (stood.get(baseOf(file)) ?? []).some(({ name, at }) => at <= until && isSameFile(name, file)) ||
+      injected.some(({ at, files }) => at < until && files.some((name) => isSameFile(name, file))),
     fileTouchedAfter: (file, after) =>
       (touched.get(baseOf(file)) ?? []).some(
         ({ name, at }) => at > after && (name === file || name.endsWith(`/${file}`)),
@@ -91,38 +80,8 @@ export function createTimeline(
       injected.some(({ at, text }) => at < until && text.includes(command)),
     commandRunAfter: (command, after) =>
       [...ran].some(([run, { last }]) => last > after && isRunOf(run, command)),
-    wordStood: (word, until) =>
-      (words().stood.get(word) ?? Number.POSITIVE_INFINITY) <= until ||
-      (words().injected.get(word) ?? Number.POSITIVE_INFINITY) < until,
-    wordSaidAfter: (word, after) => (words().said.get(word) ?? 0) > after,
     triggerOf: (injection) => triggerOf(injection, records.observations, calledAt),
   };
-}
-
-interface Words {
-  /** First in any text. */
-  stood: Map<string, number>;
-  /** Last by a person or the model. */
-  said: Map<string, number>;
-  /** First in what Pawl injected. */
-  injected: Map<string, number>;
-}
-
-function toTimedWords(
-  mentioned: readonly { at: number; text: string; said: boolean }[],
-  injections: readonly Pick<Injection, "at" | "text">[],
-): Words {
-  const words: Words = { stood: new Map(), said: new Map(), injected: new Map() };
-  const first = (map: Map<string, number>, word: string, at: number) =>
-    map.set(word, Math.min(map.get(word) ?? at, at));
-  for (const { at, text, said } of mentioned) {
-    for (const word of toWords(text)) {
-      first(words.stood, word, at);
-      if (said) words.said.set(word, Math.max(words.said.get(word) ?? at, at));
-    }
-  }
-  for (const { at, text } of injections) for (const word of toWords(text)) first(words.injected, word, at);
-  return words;
 }
 
 /** `bun test src/a.test.ts` is a run of `bun test`. */
@@ -173,9 +132,4 @@ function addSeen(
 
 function baseOf(file: string): string {
   return file.slice(file.lastIndexOf("/") + 1).toLowerCase();
-}
-
-/** The same file, as far as the shorter name tells. */
-function isSame(a: string, b: string): boolean {
-  return a === b || a.endsWith(`/${b}`) || b.endsWith(`/${a}`);
 }
