@@ -1,12 +1,12 @@
 /** `pawl memory` on the client's own files: show them raw, edit, rename, delete, check, and write Pawl's as such files. */
 
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
-import { type ClientFiles, createClientFiles, isNoteUri } from "../../memory/client/client-files.ts";
+import { type ClientFiles, createClientFiles } from "../../memory/client/client-files.ts";
 import { withBody, withField } from "../../memory/client/edit.ts";
 import { exportToClient } from "../../memory/client/export.ts";
 import { openForgottenFiles } from "../../memory/client/forgotten.ts";
 import { reportOn } from "../../memory/client/report.ts";
-import { isClientUri } from "../../memory/client/uri.ts";
+import { isClientUri, isNoteUri } from "../../memory/client/uri.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { systemClock } from "../../platform/clock.ts";

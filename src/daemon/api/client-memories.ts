@@ -1,9 +1,9 @@
 /** The client's own memory files over HTTP: the raw file, its problems, and changes that never overwrite another's. */
 
-import { isNoteUri } from "../../memory/client/client-files.ts";
+import type { MemoryFileText } from "../../memory/client/client-files.ts";
 import { withBody, withField } from "../../memory/client/edit.ts";
-import type { MemoryFileText } from "../../memory/client/open-file.ts";
 import { type MemoryReport, problemsIn, reportOn } from "../../memory/client/report.ts";
+import { isNoteUri } from "../../memory/client/uri.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { wholeMemory } from "../../memory/remember/remember.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";

@@ -5,9 +5,9 @@ import { isBy } from "../../store/records/authorship.ts";
 import type { Store } from "../../store/store.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
-import { isNoteUri } from "./client-files.ts";
 import { readText } from "./files.ts";
 import { INDEX_FILE } from "./index-file.ts";
+import { isNoteUri } from "./uri.ts";
 
 export interface AffectedFile {
   uri: string;

@@ -3,9 +3,11 @@
  * raw file is what is shown and written; redaction applies to Pawl's copy only.
  */
 
-import { dirname, join, relative, sep } from "node:path";
+import { mkdir } from "node:fs/promises";
+import { basename, dirname, join, relative, sep } from "node:path";
 import { PawlError } from "../../platform/errors.ts";
 import type { SameProject } from "../../platform/same-project.ts";
+import { present } from "../../store/values.ts";
 import type { Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { toClientFile, withField } from "./edit.ts";
@@ -13,25 +15,23 @@ import { parseClientFile } from "./file.ts";
 import { fileIn, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders } from "./folders.ts";
 import { INDEX_FILE, toIndexLine } from "./index-file.ts";
-import { createOpenFile, type MemoryFileName, type MemoryFileText } from "./open-file.ts";
 import { indexOf, linesByFile, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
-import { CLIENT_PREFIX, clientUri } from "./uri.ts";
+import { clientUri } from "./uri.ts";
 import { removeIfSame, writeIfSame, writeIndexLine, writeNew } from "./write-file.ts";
 
-export interface ClientFiles {
-  /** In this project or another folder of the same one. */
-  find(uri: string, project: string): Promise<Memory | undefined>;
-  /** `client_file_unknown` where there is none to be edited. */
-  read(uri: string, project: string): Promise<MemoryFileText>;
-  /** `hash`: of the file as it was read; without it, as it is now. `client_file_changed`. */
-  edit(name: MemoryFileName, text: string, by: By): Promise<MemoryFileText>;
-  rename(name: MemoryFileName, to: string, by: By): Promise<MemoryFileText>;
-  remove(name: MemoryFileName, by: By): Promise<void>;
-  add(file: NewFile, project: string, by: By): Promise<string>;
-  /** All folders that are this project, this one first. */
-  folders(project: string): string[];
-  /** Brings the store up to date with the files. */
-  scan(project: string): Promise<void>;
+export interface MemoryFileText {
+  uri: string;
+  project: string;
+  path: string;
+  text: string;
+  hash: string;
+}
+
+interface FileName {
+  uri: string;
+  project: string;
+  /** Of the file as it was read; without it, as it is now. Another one is refused: `client_file_changed`. */
+  hash?: string | undefined;
 }
 
 interface By {
@@ -52,34 +52,66 @@ interface Deps extends SyncDeps {
   same: SameProject;
 }
 
-export function createClientFiles(deps: Deps): ClientFiles {
+export type ClientFiles = ReturnType<typeof createClientFiles>;
+
+export function createClientFiles(deps: Deps) {
   const { store, same, claudeDir, now } = deps;
 
-  const { find, open } = createOpenFile(deps);
+  /** In this project or another folder of the same one. */
+  async function find(uri: string, project: string): Promise<Memory | undefined> {
+    for (const folder of [...same.folders(project), ""]) {
+      const memory = await memoriesIn(store).memory({ uri, project: folder });
+      if (memory !== undefined && memory.status !== "deleted") return memory;
+    }
+    return undefined;
+  }
 
-  const toWriter = ({ author, reason }: By) => ({ author, ...(reason === undefined ? {} : { reason }) });
+  /** Only a folder that is the client's memory is ever written to. */
+  function folderOf(project: string, path: string): MemoryFolder | undefined {
+    const dirs = memoryFolders({ claudeDir, project: project === "" ? dirname(path) : project });
+    const own = dirs.find(({ dir }) => fileIn(dir, path) !== undefined);
+    if (own !== undefined) return { dir: own.dir, project };
+    // Of a session with another configuration folder: <config>/projects/<slug>/memory.
+    const dir = dirname(path);
+    const isUsual = basename(dir) === "memory" && basename(dirname(dirname(dir))) === "projects";
+    return isUsual ? { dir, project } : undefined;
+  }
 
-  async function edit(name: MemoryFileName, text: string, by: By): Promise<MemoryFileText> {
+  async function open({ uri, project: asked }: FileName) {
+    const { provenance, project = "" } = (await find(uri, asked)) ?? {};
+    const at = provenance?.client?.path;
+    const folder = at === undefined ? undefined : folderOf(project, at);
+    const found = folder === undefined || at === undefined ? undefined : fileIn(folder.dir, at);
+    const read = found === undefined ? undefined : await readText(found.path);
+    if (folder === undefined || found === undefined || read === undefined || read.isCut) {
+      throw new PawlError("client_file_unknown", `There is no file of the client's memory for ${uri} here.`, {
+        hint: "Run pawl memory list to see which there are.",
+        params: { uri },
+      });
+    }
+    const { path, file } = found;
+    const raw: MemoryFileText = { uri, project, path, text: read.text, hash: read.hash };
+    return { raw, folder, file };
+  }
+
+  async function edit(name: FileName, text: string, by: By): Promise<MemoryFileText> {
     const { raw, folder, file } = await open(name);
     await writeIfSame(raw.path, text, name.hash ?? raw.hash);
     if (file !== INDEX_FILE) await followInIndex(folder, file, raw.text, text);
-    await syncFile(folder, raw.path, toWriter(by), deps);
+    await syncFile(folder, raw.path, present(by), deps);
     return { ...raw, text, hash: (await readText(raw.path))?.hash ?? "" };
   }
 
-  async function rename(name: MemoryFileName, to: string, by: By): Promise<MemoryFileText> {
+  async function rename(name: FileName, to: string, by: By): Promise<MemoryFileText> {
     const { raw, folder, file } = await open(name);
     if (!/^[\p{L}\p{N}_][\p{L}\p{N}_.-]{0,100}$/u.test(to) || file === INDEX_FILE) {
-      throw new PawlError(
-        "client_file_name",
-        `${JSON.stringify(to)} is no name for a file of the client's memory.`,
-        {
-          hint: "Use letters, digits and dashes, such as invoice-rounding.",
-          params: { name: JSON.stringify(to) },
-        },
-      );
+      const shown = JSON.stringify(to);
+      throw new PawlError("client_file_name", `${shown} is no name for a file of the client's memory.`, {
+        hint: "Use letters, digits and dashes, such as invoice-rounding.",
+        params: { name: shown },
+      });
     }
-    const stem = to.replace(/\.(?:md|markdown)$/i, "");
+    const stem = stemOf(to);
     const target = join(dirname(raw.path), `${stem}.md`);
     const text = parseClientFile(raw.text).name === undefined ? raw.text : withField(raw.text, "name", stem);
     await writeNew(target, text);
@@ -90,31 +122,24 @@ export function createClientFiles(deps: Deps): ClientFiles {
       throw error;
     }
     const line = linesByFile(await indexOf(folder)).get(file);
-    const moved = relative(folder.dir, target).split(sep).join("/");
-    const newFile = fileIn(folder.dir, target)?.file ?? moved;
-    const { description } = parseClientFile(text);
-    const title = line?.title ?? stem;
-    const hook = line?.hook ?? description ?? "";
-    await writeIndexLine(folder.dir, file, toIndexLine(title, newFile, hook));
-    await syncFile(folder, target, toWriter(by), deps);
+    const newFile = fileIn(folder.dir, target)?.file ?? relative(folder.dir, target).split(sep).join("/");
+    const hook = line?.hook ?? parseClientFile(text).description ?? "";
+    await writeIndexLine(folder.dir, file, toIndexLine(line?.title ?? stem, newFile, hook));
+    await syncFile(folder, target, present(by), deps);
     await markDeleted(raw, `renamed to ${stem}`, by);
-    const uri = clientUri(newFile);
-    return { uri, project: raw.project, path: target, text, hash: (await readText(target))?.hash ?? "" };
+    const hash = (await readText(target))?.hash ?? "";
+    return { uri: clientUri(newFile), project: raw.project, path: target, text, hash };
   }
 
-  async function remove(name: MemoryFileName, by: By): Promise<void> {
+  async function remove(name: FileName, by: By): Promise<void> {
     const { raw, folder, file } = await open(name);
     await removeIfSame(raw.path, name.hash ?? raw.hash);
     if (file !== INDEX_FILE) await writeIndexLine(folder.dir, file, undefined);
     await markDeleted(raw, by.reason, by);
   }
 
-  async function markDeleted(
-    { uri, project }: MemoryFileText,
-    reason: string | undefined,
-    { author }: By,
-  ): Promise<void> {
-    const change = { at: now(), author, ...(reason === undefined ? {} : { reason }) };
+  async function markDeleted({ uri, project }: FileName, reason: string | undefined, { author }: By) {
+    const change = present({ at: now(), author, reason });
     await memoriesIn(store).changeMemory({ uri, project }, { status: "deleted" }, change);
   }
 
@@ -125,27 +150,26 @@ export function createClientFiles(deps: Deps): ClientFiles {
         hint: 'Remove "autoMemoryEnabled": false from Claude Code\'s settings first.',
       });
     }
-    await makeFolder(folder.dir);
-    const path = join(folder.dir, `${file.name}.md`);
+    await mkdir(folder.dir, { recursive: true });
+    const name = `${file.name}.md`;
+    const path = join(folder.dir, name);
     await writeNew(path, toClientFile(file));
-    await writeIndexLine(
-      folder.dir,
-      `${file.name}.md`,
-      toIndexLine(file.title, `${file.name}.md`, file.description),
-    );
-    await syncFile(folder, path, toWriter(by), deps);
+    await writeIndexLine(folder.dir, name, toIndexLine(file.title, name, file.description));
+    await syncFile(folder, path, present(by), deps);
     return path;
   }
 
   return {
     find,
-    read: async (uri, project) => (await open({ uri, project })).raw,
+    read: async (uri: string, project: string) => (await open({ uri, project })).raw,
     edit,
     rename,
     remove,
     add,
+    /** All folders that are this project, this one first. */
     folders: same.folders,
-    async scan(project) {
+    /** Brings the store up to date with the files. */
+    async scan(project: string): Promise<void> {
       await same.settle(project);
       for (const one of same.folders(project)) {
         for (const folder of memoryFolders({ claudeDir, project: one })) await scanFolder(folder, deps);
@@ -153,6 +177,8 @@ export function createClientFiles(deps: Deps): ClientFiles {
     },
   };
 }
+
+const stemOf = (file: string) => basename(file).replace(/\.(?:md|markdown)$/i, "");
 
 /** A new description is the line's new hook; a file without a line gets one. */
 async function followInIndex(
@@ -166,15 +192,7 @@ async function followInIndex(
   const { name, description } = parseClientFile(after);
   const isSame = old.description === description && old.name === name;
   if (line !== undefined && isSame) return;
-  const stem = file.slice(file.lastIndexOf("/") + 1).replace(/\.(?:md|markdown)$/i, "");
-  const title = line?.title ?? name ?? stem;
+  const title = line?.title ?? name ?? stemOf(file);
   const hook = description ?? line?.hook ?? "";
   await writeIndexLine(folder.dir, file, toIndexLine(title, file, hook));
 }
-
-async function makeFolder(dir: string): Promise<void> {
-  const { mkdir } = await import("node:fs/promises");
-  await mkdir(dir, { recursive: true });
-}
-
-export const isNoteUri = (uri: string) => uri.startsWith(`${CLIENT_PREFIX}notes/`);

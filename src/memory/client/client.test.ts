@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import { parseUri } from "../records/memory.ts";
 import { contradictionsIn } from "./contradict.ts";
 import { parseClientFile, toFrontmatterValue } from "./file.ts";
-import { hiddenNotes, parseIndex, shownPart, toIndexLine, withIndexLine } from "./index-file.ts";
+import { parseIndex, shownPart, toIndexLine, withIndexLine } from "./index-file.ts";
 import { clientUri } from "./uri.ts";
 
 describe("a file of the client's memory", () => {
@@ -62,11 +62,6 @@ describe("the index", () => {
     const shown = shownPart(lines(150, 300));
     expect(Buffer.byteLength(shown)).toBeLessThanOrEqual(24_400);
     expect(shown.split("\n").length).toBeGreaterThan(70);
-  });
-
-  test("a note without a file is known only beyond that", () => {
-    const text = `${lines(200)}\n# Head\n- Ports start at 5000\n- [x](x.md)`;
-    expect(hiddenNotes(text)).toEqual([{ line: 202, text: "Ports start at 5000" }]);
   });
 
   test("a line is changed, added and taken out; the others stay byte for byte", () => {

@@ -3,6 +3,8 @@
  * may be missing, doubled or malformed. YAML proper refuses `description: use pnpm: not npm`; here such a line counts.
  */
 
+import { present } from "../../store/values.ts";
+
 interface ClientFile {
   /** From the frontmatter; absent where it says nothing. */
   name?: string;
@@ -32,15 +34,13 @@ export function parseClientFile(text: string): ClientFile {
     const value = fields.get(key);
     return value === undefined || value === "" ? undefined : value;
   };
-  const name = given("name");
-  const description = given("description");
-  const type = given("metadata.type") ?? given("type");
-  const sessionId = given("metadata.originSessionId");
   return {
-    ...(name === undefined ? {} : { name }),
-    ...(description === undefined ? {} : { description }),
-    ...(type === undefined ? {} : { type }),
-    ...(sessionId === undefined ? {} : { sessionId }),
+    ...present({
+      name: given("name"),
+      description: given("description"),
+      type: given("metadata.type") ?? given("type"),
+      sessionId: given("metadata.originSessionId"),
+    }),
     body,
     links: linksIn(body),
   };

@@ -78,22 +78,11 @@ export async function readText(path: string): Promise<ReadFile | undefined> {
     const hash = new Bun.CryptoHasher("sha256").update(bytes);
     // The rest of a large file is not read: its size and time have to tell it apart.
     if (isCut) hash.update(`${stats.size} ${stats.mtimeMs}`);
-    return { text: decode(bytes), hash: hash.digest("hex").slice(0, 32), isCut };
+    return { text: new TextDecoder().decode(bytes), hash: hash.digest("hex").slice(0, 32), isCut };
   } catch {
     // Gone since it was listed, or not ours to read.
     return undefined;
   }
-}
-
-/** UTF-8, or what the byte order mark says, or else one byte a character: never a failure. */
-function decode(bytes: Uint8Array): string {
-  const [first, second] = bytes;
-  if (first === 0xff && second === 0xfe) return new TextDecoder("utf-16le").decode(bytes);
-  if (first === 0xfe && second === 0xff) return new TextDecoder("utf-16be").decode(bytes);
-  const text = new TextDecoder("utf-8").decode(bytes);
-  const broken = text.split("\uFFFD").length - 1;
-  // A few broken characters are a file that was cut; many are another encoding.
-  return broken > 2 && broken > text.length / 200 ? new TextDecoder("windows-1252").decode(bytes) : text;
 }
 
 interface Kind {

@@ -33,14 +33,6 @@ export function parseIndex(text: string): IndexLine[] {
   return found;
 }
 
-/** Lines with words that no link leads away from, beyond what the client shows: nobody else brings them back. */
-export function hiddenNotes(text: string): { line: number; text: string }[] {
-  return numbered(text)
-    .filter(({ line, isShown }) => !isShown && !LINK.test(line) && /\p{L}{2}/u.test(line))
-    .filter(({ line }) => !/^\s*#/.test(line))
-    .map(({ number, line }) => ({ line: number, text: line.replace(/^\s*[-*+]\s*/, "").trim() }));
-}
-
 /** The part that the client puts into every session. */
 export function shownPart(text: string): string {
   return numbered(text)

@@ -1,16 +1,17 @@
 /** The client's memories of one project, from all folders that are this project, ready to be matched. */
 
 import type { Store } from "../../store/store.ts";
+import { present } from "../../store/values.ts";
 import { toWords } from "../../text/distinctive-words.ts";
 import { lettersOf, sameness } from "../../text/quote.ts";
 import { isInjectable } from "../records/lifecycle.ts";
 import type { Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { linksIn } from "./file.ts";
-import { hiddenNotes, INDEX_FILE, shownPart } from "./index-file.ts";
+import { shownPart } from "./index-file.ts";
 import { addText, createMatchIndex, type MatchIndex } from "./match.ts";
 import { fileNamesIn } from "./names.ts";
-import { CLIENT_PREFIX, clientUri } from "./uri.ts";
+import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
 
 export interface SetMember {
   uri: string;
@@ -37,8 +38,6 @@ export interface MemorySet {
 }
 
 const MOST = 20_000;
-/** The notes that clients load, and the index: never injected, so not in the set. */
-const NOTES = `${CLIENT_PREFIX}notes/`;
 
 /** `indexes`: the texts of the folders' MEMORY.md. `notes`: what the client's other notes say. */
 export async function loadSet(
@@ -56,7 +55,7 @@ export async function loadSet(
   const members = new Map<string, SetMember>();
   const texts = new Set<string>();
   for (const memory of [...rows.values()].sort((a, b) => b.updatedAt - a.updatedAt)) {
-    if (!isInjectable(memory) || memory.uri.startsWith(NOTES)) continue;
+    if (!isInjectable(memory) || isNoteUri(memory.uri)) continue;
     const member = toMember(memory);
     const same = sameness(member.body);
     // Two clones may have the same file; and a body that says no more than the index line is there already.
@@ -64,7 +63,6 @@ export async function loadSet(
     texts.add(same);
     members.set(idOf(member), member);
   }
-  for (const index of indexes) for (const member of hiddenMembers(index)) members.set(idOf(member), member);
   return { folders, members, ...(await lookups(members)) };
 }
 
@@ -83,8 +81,7 @@ function toMember({ uri, project, content, disclosure = "", updatedAt, provenanc
     body: content,
     at: source?.mtimeMs ?? updatedAt,
     path: source?.path ?? "",
-    ...(source?.branch === undefined ? {} : { branch: source.branch }),
-    ...(provenance?.sessionId === undefined ? {} : { sessionId: provenance.sessionId }),
+    ...present({ branch: source?.branch, sessionId: provenance?.sessionId }),
   };
 }
 
@@ -108,19 +105,6 @@ async function lookups(
     addText(index, { id, head: `${name} ${member.title} ${member.description}`, body: member.body });
   }
   return { index, byFileName, byName };
-}
-
-/** Lines of an index that the client cuts off and that lead to no file. */
-function hiddenMembers(index: string): SetMember[] {
-  return hiddenNotes(index).map(({ line, text }) => ({
-    uri: `${CLIENT_PREFIX}MEMORY/line-${line}`,
-    project: "",
-    title: `${INDEX_FILE}:${line}`,
-    description: "",
-    body: text,
-    at: 0,
-    path: "",
-  }));
 }
 
 interface KnownText {

@@ -4,11 +4,10 @@ import type { Store } from "../../store/store.ts";
 import { type Memory, parseUri } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { type Problem, problemsOf } from "./check.ts";
-import { isNoteUri } from "./client-files.ts";
 import { type Contradiction, contradictionsIn } from "./contradict.ts";
 import { linksIn } from "./file.ts";
 import { realOf } from "./files.ts";
-import { CLIENT_PREFIX, clientUri } from "./uri.ts";
+import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
 
 export interface MemoryReport {
   /** How many were looked at. */

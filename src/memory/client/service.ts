@@ -12,7 +12,6 @@ import { type MemoryFolder, memoryFolders, type SessionFolders } from "./folders
 import { loadSet, type MemorySet, type SetMember } from "./memory-set.ts";
 import { noteFiles, scanNotes } from "./notes.ts";
 import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
-import { CLIENT_PREFIX } from "./uri.ts";
 
 export interface ClientMemory {
   /** A session begins: its project's folders are scanned while nobody waits. */
@@ -147,7 +146,6 @@ export function createClientMemory(deps: Deps): ClientMemory {
     },
     hasSeen: (sessionId, path) => path !== "" && seen.get(sessionId)?.has(path) === true,
     async fresh(member) {
-      if (member.uri.startsWith(`${CLIENT_PREFIX}MEMORY/`)) return member;
       const memory = await memoriesIn(store).memory({ uri: member.uri, project: member.project });
       if (memory === undefined || memory.status !== "active") return undefined;
       return { ...member, body: memory.content, description: memory.disclosure ?? "" };

@@ -3,6 +3,7 @@
 import { sep } from "node:path";
 import type { Redactor } from "../../redact/redactor.ts";
 import type { Store } from "../../store/store.ts";
+import { present } from "../../store/values.ts";
 import { cut } from "../../text/quote.ts";
 import { CONTENT_LIMIT, MEMORY_STATUSES, type Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
@@ -11,7 +12,7 @@ import { type FoundFile, fileIn, listFiles, readText, realOf } from "./files.ts"
 import type { MemoryFolder } from "./folders.ts";
 import type { ForgottenFiles } from "./forgotten.ts";
 import { INDEX_FILE, type IndexLine, parseIndex } from "./index-file.ts";
-import { CLIENT_PREFIX, clientUri } from "./uri.ts";
+import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
 
 export interface SyncDeps {
   store: Store;
@@ -161,24 +162,24 @@ export async function saveFile(
     ...(before === undefined ? { status: "active" as const } : {}),
     origin: "model",
     redaction: redact.version,
-    provenance: {
-      ...(sessionId === undefined ? {} : { sessionId }),
-      client: {
+    provenance: present({
+      sessionId,
+      client: present({
         path: file.path,
         hash: read.hash,
         mtimeMs: file.mtimeMs,
         size: file.size,
-        ...(title === undefined ? {} : { title: redact.text(title) }),
-        ...(type === undefined ? {} : { type: cut(redact.text(type), 40) }),
-        ...(branch === undefined ? {} : { branch }),
-      },
-    },
+        title: title && redact.text(title),
+        type: type && cut(redact.text(type), 40),
+        branch,
+      }),
+    }),
     author: writer.author ?? AUTHOR,
-    // CLAUDE.md and its like are files of the checkout: nobody knows who wrote them.
-    ...(uri.startsWith(clientUri("notes/"))
-      ? { by: { author: "repository", place: "client-file" } as const }
-      : {}),
-    ...(writer.reason === undefined ? {} : { reason: writer.reason }),
+    // CLAUDE.md and its like are files of the checkout: their author is unknown.
+    ...present({
+      by: isNoteUri(uri) ? ({ author: "repository", place: "client-file" } as const) : undefined,
+      reason: writer.reason,
+    }),
     at: now(),
   });
   return outcome !== "unchanged";
@@ -186,12 +187,10 @@ export async function saveFile(
 
 /** Cut to what a memory can have, by bytes; no half character at its end. */
 function toContent(text: string): string {
-  if (Buffer.byteLength(text) <= CONTENT_LIMIT) return text.trim();
-  const bytes = Buffer.from(text).subarray(0, CONTENT_LIMIT - 8);
-  return `${new TextDecoder("utf-8")
-    .decode(bytes)
-    .replace(/\uFFFD+$/, "")
-    .trim()}…`;
+  const bytes = Buffer.from(text);
+  if (bytes.length <= CONTENT_LIMIT) return text.trim();
+  const kept = new TextDecoder().decode(bytes.subarray(0, CONTENT_LIMIT - 8));
+  return `${kept.replace(/\uFFFD+$/, "").trim()}…`;
 }
 
 /** The model or the user took the file away. The text stays in its versions until somebody forgets it. */

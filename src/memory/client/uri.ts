@@ -2,6 +2,8 @@
 
 export const CLIENT_PREFIX = "client://";
 
+export const isNoteUri = (uri: string): boolean => uri.startsWith(`${CLIENT_PREFIX}notes/`);
+
 export function isClientUri(uri: string): boolean {
   return uri.startsWith(CLIENT_PREFIX);
 }
