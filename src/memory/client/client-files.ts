@@ -66,21 +66,10 @@ export function createClientFiles(deps: Deps) {
     return undefined;
   }
 
-  /** Only a folder that is the client's memory is ever written to. */
-  function folderOf(project: string, path: string): MemoryFolder | undefined {
-    const dirs = memoryFolders({ claudeDir, project: project === "" ? dirname(path) : project });
-    const own = dirs.find(({ dir }) => fileIn(dir, path) !== undefined);
-    if (own !== undefined) return { dir: own.dir, project };
-    // Of a session with another configuration folder: <config>/projects/<slug>/memory.
-    const dir = dirname(path);
-    const isUsual = basename(dir) === "memory" && basename(dirname(dirname(dir))) === "projects";
-    return isUsual ? { dir, project } : undefined;
-  }
-
   async function open({ uri, project: asked }: FileName) {
     const { provenance, project = "" } = (await find(uri, asked)) ?? {};
     const at = provenance?.client?.path;
-    const folder = at === undefined ? undefined : folderOf(project, at);
+    const folder = at === undefined ? undefined : folderOf(claudeDir, project, at);
     const found = folder === undefined || at === undefined ? undefined : fileIn(folder.dir, at);
     const read = found === undefined ? undefined : await readText(found.path);
     if (folder === undefined || found === undefined || read === undefined || read.isCut) {
@@ -176,6 +165,17 @@ export function createClientFiles(deps: Deps) {
       }
     },
   };
+}
+
+/** Only a folder that is the client's memory is ever written to. */
+function folderOf(claudeDir: string, project: string, path: string): MemoryFolder | undefined {
+  const dirs = memoryFolders({ claudeDir, project: project === "" ? dirname(path) : project });
+  const own = dirs.find(({ dir }) => fileIn(dir, path) !== undefined);
+  if (own !== undefined) return { dir: own.dir, project };
+  // Of a session with another configuration folder: <config>/projects/<slug>/memory.
+  const dir = dirname(path);
+  const isUsual = basename(dir) === "memory" && basename(dirname(dirname(dir))) === "projects";
+  return isUsual ? { dir, project } : undefined;
 }
 
 const stemOf = (file: string) => basename(file).replace(/\.(?:md|markdown)$/i, "");

@@ -98,17 +98,13 @@ test("notes say what stands in one paragraph of them, in nearly the same words",
     "indentation tabs",
     "source file indentation of every commit",
   ];
-  expect(says.filter((text) => notes.says(text))).toMatchInlineSnapshot(`
+  expect(says.filter(notes)).toMatchInlineSnapshot(`
     [
       "use TABS for the indentation",
       "Never push",
     ]
   `);
-  expect(
-    ["npm test", "npm  test", " npm test ", "npm run", "np", "Run"].filter((one) => notes.names(one)),
-  ).toEqual(["npm test", "npm  test", " npm test ", "Run"]);
-  const none = createKnownNotes("");
-  expect([none.says("anything at all"), none.names("npm test")]).toEqual([false, false]);
+  expect(createKnownNotes("")("anything at all")).toBe(false);
 });
 
 test("the memory that a prompt needs stands out, covers it, and is told with how well", () => {
@@ -199,6 +195,6 @@ test("three words in any order are said, two are not; of ten words one may be mi
       "kappa iota theta eta zeta epsilon delta gamma beta other",
       "kappa iota theta eta zeta epsilon delta gamma strange other",
       "lambda kappa iota",
-    ].map((text) => notes.says(text)),
+    ].map(notes),
   ).toEqual([true, false, true, false, false]);
 });

@@ -3,50 +3,39 @@
 export const INDEX_FILE = "MEMORY.md";
 
 export interface IndexLine {
-  /** From 1. */
-  line: number;
   title: string;
   file: string;
   hook: string;
-  /** Within what the client puts into every session. */
-  isShown: boolean;
 }
 
-/** Measured with 2.1.325: 200 lines, or 24.4 kB. */
-const SHOWN_LINES = 200;
-const SHOWN_BYTES = 24_400;
+/** What the client puts into every session. Measured with 2.1.325. */
+const SHOWN = { lines: 200, bytes: 24_400 };
 
 const LINK = /\[([^\]\n]{0,300})\]\(\s*<?([^)>\n]{1,400}?)>?\s*\)/;
 
 export function parseIndex(text: string): IndexLine[] {
-  const found: IndexLine[] = [];
-  for (const { number, line, isShown } of numbered(text)) {
+  return text.split(/\r?\n/).flatMap((line) => {
     const link = LINK.exec(line);
-    if (link === null) continue;
+    if (link === null) return [];
     const [all, title = "", target = ""] = link;
     const hook = line
       .slice(link.index + all.length)
       .replace(/^\s*(?:[—–:-]+\s*)?/, "")
       .trim();
-    found.push({ line: number, title: title.trim(), file: toFile(target), hook, isShown });
-  }
-  return found;
-}
-
-/** The part that the client puts into every session. */
-export function shownPart(text: string): string {
-  return numbered(text)
-    .filter(({ isShown }) => isShown)
-    .map(({ line }) => line)
-    .join("\n");
-}
-
-function numbered(text: string): { number: number; line: string; isShown: boolean }[] {
-  let bytes = 0;
-  return text.split(/\r?\n/).map((line, index) => {
-    bytes += Buffer.byteLength(line) + 1;
-    return { number: index + 1, line, isShown: index < SHOWN_LINES && bytes <= SHOWN_BYTES };
+    return [{ title: title.trim(), file: toFile(target), hook }];
   });
+}
+
+/** The lines that the client puts into every session. */
+export function shownLines(text: string): string[] {
+  let bytes = 0;
+  return text
+    .split(/\r?\n/)
+    .slice(0, SHOWN.lines)
+    .filter((line) => {
+      bytes += Buffer.byteLength(line) + 1;
+      return bytes <= SHOWN.bytes;
+    });
 }
 
 /** Undefined `line` takes the file's line out. A file without a line gets one at the end. */

@@ -6,29 +6,17 @@ import { lettersOf } from "../../text/quote.ts";
 const SHARE = 0.9;
 const LEAST_WORDS = 3;
 
-interface KnownNotes {
-  /** A fact, in other words too if hardly any word is missing. */
-  says(text: string): boolean;
-  /** A command, as it is typed. */
-  names(command: string): boolean;
-}
-
-export function createKnownNotes(notes: string): KnownNotes {
+/** For a fact: in other words too, if hardly any word is missing. */
+export function createKnownNotes(notes: string): (text: string) => boolean {
   const plain = lettersOf(notes);
   let paragraphs: Set<string>[] | undefined;
-  return {
-    says(text) {
-      const wanted = lettersOf(text);
-      if (wanted === "" || plain === "") return false;
-      if (plain.includes(wanted)) return true;
-      const words = toWords(text);
-      if (words.length < LEAST_WORDS) return false;
-      paragraphs ??= notes.split(/\n\s*\n|\n(?=\s*[-*#\d])/).map((part) => new Set(toWords(part)));
-      return paragraphs.some((part) => words.filter((word) => part.has(word)).length >= words.length * SHARE);
-    },
-    names(command) {
-      const typed = command.trim().replace(/\s+/g, " ");
-      return typed.length > 2 && notes.replace(/\s+/g, " ").includes(typed);
-    },
+  return (text) => {
+    const wanted = lettersOf(text);
+    if (wanted === "" || plain === "") return false;
+    if (plain.includes(wanted)) return true;
+    const words = toWords(text);
+    if (words.length < LEAST_WORDS) return false;
+    paragraphs ??= notes.split(/\n\s*\n|\n(?=\s*[-*#\d])/).map((part) => new Set(toWords(part)));
+    return paragraphs.some((part) => words.filter((word) => part.has(word)).length >= words.length * SHARE);
   };
 }

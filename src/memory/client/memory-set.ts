@@ -8,7 +8,7 @@ import { isInjectable } from "../records/lifecycle.ts";
 import type { Memory } from "../records/memory.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { linksIn } from "./file.ts";
-import { shownPart } from "./index-file.ts";
+import { shownLines } from "./index-file.ts";
 import { addText, createMatchIndex, type MatchIndex } from "./match.ts";
 import { fileNamesIn } from "./names.ts";
 import { CLIENT_PREFIX, clientUri, isNoteUri } from "./uri.ts";
@@ -113,7 +113,7 @@ interface KnownText {
 }
 
 function knownText(indexes: readonly string[], notes: string): KnownText {
-  const lines = indexes.flatMap((index) => shownPart(index).split("\n"));
+  const lines = indexes.flatMap(shownLines);
   return {
     lines: lines.map((line) => new Set(toWords(line))).filter(({ size }) => size > 0),
     notes: lettersOf(notes),

@@ -13,28 +13,10 @@ import { loadSet, type MemorySet, type SetMember } from "./memory-set.ts";
 import { noteFiles, scanNotes } from "./notes.ts";
 import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
 
-export interface ClientMemory {
-  /** A session begins: its project's folders are scanned while nobody waits. */
-  started(place: Omit<SessionFolders, "claudeDir">): void;
-  /** A tool has read or written this file. True where it is one of the client's memory. */
-  touched(
-    path: string,
-    tool: "read" | "write",
-    place: Omit<SessionFolders, "claudeDir">,
-    sessionId: string,
-  ): Promise<boolean>;
-  /** As far as it is loaded; never waits. */
-  loaded(project: string): MemorySet | undefined;
-  /** Waits a moment for a scan that is under way. */
-  ready(project: string): Promise<MemorySet | undefined>;
-  /** The model has read or written the file in this session: it knows it. */
-  hasSeen(sessionId: string, path: string): boolean;
-  /** As it is in the store now; undefined when it was forgotten or taken away since. */
-  fresh(member: SetMember): Promise<SetMember | undefined>;
-  branch(project: string): string | undefined;
-  /** All folders that are this project, this one first. */
-  foldersOf(project: string): string[];
-}
+/** Where a session runs. */
+type Where = Omit<SessionFolders, "claudeDir">;
+
+export type ClientMemory = ReturnType<typeof createClientMemory>;
 
 interface Deps extends SyncDeps {
   claudeDir: string;
@@ -44,27 +26,30 @@ interface Deps extends SyncDeps {
   isOff?: boolean;
 }
 
-const MOST_PROJECTS = 30;
-const MOST_SESSIONS = 200;
-const WAIT_MS = 250;
+const LIMITS = {
+  projects: 30,
+  sessions: 200,
+  /** A prompt waits so long for a scan. */
+  waitMs: 250,
+};
 
-export function createClientMemory(deps: Deps): ClientMemory {
+export function createClientMemory(deps: Deps) {
   const { store, same, background, claudeDir } = deps;
-  const sets = new Lru<string, MemorySet>(MOST_PROJECTS);
-  const folders = new Lru<string, MemoryFolder[]>(MOST_PROJECTS);
-  const places = new Lru<string, Omit<SessionFolders, "claudeDir">>(MOST_PROJECTS);
+  const sets = new Lru<string, MemorySet>(LIMITS.projects);
+  const folders = new Lru<string, MemoryFolder[]>(LIMITS.projects);
+  const places = new Lru<string, Where>(LIMITS.projects);
   const scans = new Map<string, Promise<void>>();
   /** The session has started but its scan has not: the first caller that needs the result starts it. */
   const due = new Set<string>();
-  const seen = new Lru<string, Set<string>>(MOST_SESSIONS);
+  const seen = new Lru<string, Set<string>>(LIMITS.sessions);
   const noteStamps = new Map<string, string>();
   const stamps: FolderStamps = new Map();
-  const loadedFor = new Lru<string, string>(MOST_PROJECTS);
+  const loadedFor = new Lru<string, string>(LIMITS.projects);
 
   /** Grows with every change: a set that was loaded before is loaded again. */
   let generation = 0;
 
-  const foldersOf = (place: Omit<SessionFolders, "claudeDir">): MemoryFolder[] => {
+  const foldersOf = (place: Where): MemoryFolder[] => {
     const found = memoryFolders({ ...place, claudeDir });
     folders.set(place.project, found);
     places.set(place.project, place);
@@ -84,7 +69,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     loadedFor.set(project, stamp);
   }
 
-  async function scan(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
+  async function scan(place: Where): Promise<void> {
     await same.settle(place.project);
     for (const folder of foldersOf(place)) generation += await scanFolder(folder, deps, stamps);
     // What a clone's session wrote while no daemon ran, or before its first session here.
@@ -97,7 +82,7 @@ export function createClientMemory(deps: Deps): ClientMemory {
     await load(place.project);
   }
 
-  function scanOnce(place: Omit<SessionFolders, "claudeDir">): Promise<void> {
+  function scanOnce(place: Where): Promise<void> {
     due.delete(place.project);
     const running = scans.get(place.project) ?? scan(place).finally(() => scans.delete(place.project));
     scans.set(place.project, running);
@@ -105,7 +90,8 @@ export function createClientMemory(deps: Deps): ClientMemory {
   }
 
   return {
-    started(place) {
+    /** A session begins: its project's folders are scanned in the background. */
+    started(place: Where): void {
       if (deps.isOff === true || place.project === "") return;
       // The client has never run here; its memory is looked up when it is needed.
       if (place.transcriptPath === undefined && !existsSync(join(claudeDir, "projects"))) return;
@@ -115,7 +101,8 @@ export function createClientMemory(deps: Deps): ClientMemory {
         if (due.has(place.project)) await scanOnce(place);
       });
     },
-    async touched(path, tool, place, sessionId) {
+    /** A tool has read or written this file. True where it is one of the client's memory. */
+    async touched(path: string, tool: "read" | "write", place: Where, sessionId: string): Promise<boolean> {
       if (deps.isOff === true || place.project === "" || !/\.(?:md|markdown)$/i.test(path)) return false;
       const own = (folders.get(place.project) ?? foldersOf(place)).find(
         ({ dir }) => path.startsWith(`${dir}/`) || path.startsWith(`${dir}\\`),
@@ -131,8 +118,10 @@ export function createClientMemory(deps: Deps): ClientMemory {
       await load(place.project);
       return true;
     },
-    loaded: (project) => sets.get(project),
-    async ready(project) {
+    /** As far as it is loaded; never waits. */
+    loaded: (project: string) => sets.get(project),
+    /** Waits a moment for a scan that is running. */
+    async ready(project: string): Promise<MemorySet | undefined> {
       if (deps.isOff === true) return undefined;
       const known = sets.get(project);
       const running = scans.get(project);
@@ -141,16 +130,20 @@ export function createClientMemory(deps: Deps): ClientMemory {
       const work = running ?? scanOnce(place);
       // Owned by the background from here on: it reports a failure.
       background.add(() => work, 0);
-      await Promise.race([work.catch(() => undefined), Bun.sleep(WAIT_MS)]);
+      await Promise.race([work.catch(() => undefined), Bun.sleep(LIMITS.waitMs)]);
       return sets.get(project);
     },
-    hasSeen: (sessionId, path) => path !== "" && seen.get(sessionId)?.has(path) === true,
-    async fresh(member) {
+    /** The model has read or written the file in this session. */
+    hasSeen: (sessionId: string, path: string): boolean =>
+      path !== "" && seen.get(sessionId)?.has(path) === true,
+    /** As it is in the store now; undefined when it was forgotten or deleted since. */
+    async fresh(member: SetMember): Promise<SetMember | undefined> {
       const memory = await memoriesIn(store).memory({ uri: member.uri, project: member.project });
       if (memory === undefined || memory.status !== "active") return undefined;
       return { ...member, body: memory.content, description: memory.disclosure ?? "" };
     },
-    branch: (project) => branchOf(places.get(project)?.cwd ?? project),
-    foldersOf: (project) => same.folders(project),
+    branch: (project: string) => branchOf(places.get(project)?.cwd ?? project),
+    /** All folders that are this project, this one first. */
+    foldersOf: same.folders,
   };
 }

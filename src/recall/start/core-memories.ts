@@ -202,12 +202,12 @@ async function coreFacts(query: CoreBlockQuery): Promise<CoreFact[]> {
   const imported = await importedMemories(query.claudeMd, query);
   if (core.length + imported.length === 0) return [];
   const facts = new Map<string, CoreFact>();
-  const known = createKnownNotes(query.claudeMd);
+  const isKnown = createKnownNotes(query.claudeMd);
   for (const memory of [...core, ...imported]) {
     if (facts.has(memory.uri) || isInConversation(memory, query)) continue;
     const { uri, content, priority } = memory;
     // The client loads its notes itself: what they say would stand there twice.
-    if (known.says(content)) continue;
+    if (isKnown(content)) continue;
     facts.set(uri, {
       uri,
       content,
