@@ -1,10 +1,10 @@
 /** Files that are written atomically, read with limits, and changed by one process at a time. */
-import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
-import { mkdir, open, readFile, stat, unlink, writeFile } from "node:fs/promises";
-import { hostname } from "node:os";
+import { closeSync, constants, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { mkdir, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { toMessage } from "./errors.ts";
 import { replaceFileAsync } from "./files.ts";
+import { takeLock } from "./lock.ts";
 
 /** Why a file of Pawl's could not be read or written. */
 export type FileFault =
@@ -118,105 +118,50 @@ export async function removeQuietly(path: string): Promise<boolean> {
   );
 }
 
-/** No process holds a lock this long: its holder is gone, even if another process now has its pid. */
-const STALE_MS = 30_000;
 const PAUSE_MS = 4;
 
-/**
- * Runs `work` while no other process does so under the same name. The lock is a file with its holder's pid, so
- * that a lock left behind by a crash is recognized. `stillMine` tells whether the lock was taken over in the
- * meantime.
- */
+/** Runs `work` while no other process does so under the same name. The system releases the lock however a process ends. */
 export async function withLock<T extends FileOutcome>(
   path: string,
-  work: (stillMine: () => Promise<boolean>) => Promise<T>,
+  work: () => Promise<T>,
   waitMs = 5000,
 ): Promise<T | Fault> {
-  const lock = `${path}.lock`;
-  const mine = `${hostname()} ${process.pid} ${crypto.randomUUID()}`;
-  const taken = await acquire(lock, mine, waitMs);
-  if (!taken.ok) return taken;
-  const stillMine = async (): Promise<boolean> => (await holderOf(lock)) === mine;
-  try {
-    return await work(stillMine);
-  } finally {
-    if (await stillMine()) await removeQuietly(lock);
-  }
-}
-
-async function acquire(lock: string, mine: string, waitMs: number): Promise<FileOutcome> {
   const deadline = performance.now() + waitMs;
+  const lockFile = `${path}.lock`;
+  let lock: ReturnType<typeof takeLock>;
   try {
-    await mkdir(dirname(lock), { recursive: true, mode: 0o700 });
-    for (;;) {
-      if (await take(lock, mine)) return { ok: true };
-      if (performance.now() > deadline) return { ok: false, fault: "busy", detail: lock };
-      if (!(await breakStale(lock))) await Bun.sleep(PAUSE_MS * (1 + Math.random()));
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    lock = takeOwn(lockFile);
+    while (lock === undefined) {
+      if (performance.now() > deadline) return { ok: false, fault: "busy", detail: lockFile };
+      await Bun.sleep(PAUSE_MS * (1 + Math.random()));
+      lock = takeOwn(lockFile);
     }
   } catch (error) {
     return writeFault(error);
   }
-}
-
-async function take(lock: string, mine: string): Promise<boolean> {
-  const file = await open(lock, "wx", 0o600).catch((error: unknown) => {
-    if (codeOf(error) === "EEXIST") return undefined;
-    throw error;
-  });
-  if (file === undefined) return false;
   try {
-    await file.writeFile(mine);
-    return true;
-  } catch (error) {
-    await removeQuietly(lock);
-    throw error;
+    return await work();
   } finally {
-    await file.close();
+    rmSync(lockFile, { force: true });
+    lock.release();
   }
 }
 
-async function holderOf(lock: string): Promise<string | undefined> {
-  return readFile(lock, "utf8").catch(() => undefined);
-}
-
-/**
- * Removes a lock whose holder is gone. Only one process at a time does this, and it checks again before it
- * removes; otherwise the slower of two could remove the lock that the faster one just acquired.
- */
-async function breakStale(lock: string): Promise<boolean> {
-  if (!(await isStale(lock))) return false;
-  const breaker = `${lock}.break`;
+/** The holder deletes the file, so one that was locked a moment too late may have no name any more and excludes no one. */
+function takeOwn(lockFile: string): ReturnType<typeof takeLock> {
+  closeSync(openSync(lockFile, "a", 0o600));
+  const inode = () => statSync(lockFile, { throwIfNoEntry: false })?.ino;
+  const before = inode();
   try {
-    await (await open(breaker, "wx", 0o600)).close();
-  } catch {
-    // Another process is removing it, or died while doing so long ago.
-    if (await isOlder(breaker, STALE_MS)) await removeQuietly(breaker);
-    return false;
-  }
-  try {
-    return (await isStale(lock)) && (await removeQuietly(lock));
-  } finally {
-    await removeQuietly(breaker);
-  }
-}
-
-async function isStale(lock: string): Promise<boolean> {
-  if (await isOlder(lock, STALE_MS)) return true;
-  const holder = await holderOf(lock);
-  const [host, pid] = holder?.split(" ") ?? [];
-  // Empty: its holder has opened it and is about to write its pid.
-  if (host !== hostname() || pid === undefined) return false;
-  try {
-    process.kill(Number(pid), 0);
-    return false;
+    const lock = takeLock(lockFile, 0);
+    if (lock === undefined || inode() === before) return lock;
+    lock.release();
   } catch (error) {
-    return codeOf(error) === "ESRCH";
+    const code = codeOf(error);
+    if (!code.startsWith("SQLITE_")) throw error;
+    // Left by version 0.2, whose locks were texts. Any other error: it was deleted while it was opened.
+    if (code === "SQLITE_NOTADB") rmSync(lockFile, { force: true });
   }
-}
-
-async function isOlder(path: string, ms: number): Promise<boolean> {
-  return stat(path).then(
-    ({ mtimeMs }) => Date.now() - mtimeMs > ms,
-    () => false,
-  );
+  return undefined;
 }

@@ -1,6 +1,6 @@
 /**
- * One daemon per home. The lock is SQLite's own file lock. The operating system releases it however the process
- * ends, so `kill -9` leaves nothing behind. It works the same on Linux, macOS and Windows.
+ * One process at a time, by SQLite's own file lock. The operating system releases it however the process ends, so `kill -9`
+ * leaves nothing behind. It works the same on Linux, macOS and Windows. The empty file stays.
  */
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, existsSync, openSync } from "node:fs";
@@ -9,15 +9,14 @@ interface Lock {
   release(): void;
 }
 
-/** Undefined when another process holds it. */
-export function takeLock(path: string): Lock | undefined {
+/** Undefined when another process holds it. The default wait is longer than `isLocked` holds it. */
+export function takeLock(path: string, waitMs = 100): Lock | undefined {
   // Private, as everything in the home; SQLite gives its journal the same permissions.
   closeSync(openSync(path, "a", 0o600));
   if (process.platform !== "win32") chmodSync(path, 0o600);
   const file = new Database(path, { create: true });
   try {
-    // Longer than `isLocked` holds it.
-    file.run("PRAGMA busy_timeout = 100");
+    file.run(`PRAGMA busy_timeout = ${waitMs}`);
     file.run("BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();

@@ -5,102 +5,67 @@
 import { type Env, processEnv } from "./env.ts";
 import { packageFolder } from "./runtime.ts";
 
-export interface Home {
-  dir: string;
-  /** Full access to the daemon's API. */
-  token: string;
-  /** May only post hook events; written into Claude Code's settings. */
-  hookToken: string;
-  config: string;
-  daemon: string;
-  lock: string;
-  database: string;
-  log: string;
-  /** What the daemon prints. */
-  output: string;
-  spool: string;
-  off: string;
-  installs: string;
-  counters: string;
-  /** Sources that are never injected again. */
-  muted: string;
-  /** The paths of Bun and of this package, for the plugin's launcher. */
-  program: string;
-  /** A known problem with the port; see `trouble.ts`. */
-  trouble: string;
-  /** The folder of the plugin that started the last session, where there is one. */
-  plugin: string;
-  /** Something that the user is told once, at the next session's start. */
-  notice: string;
-  /** When transcripts were last imported. */
-  imported: string;
-  /** Sessions that wait for a model's summary. */
-  /** The daemon's own socket; the public port belongs to the keeper. */
-  socket: string;
-  /** The running keeper: process and port. */
-  keeper: string;
-  /** Which events the user's own hooks answer, for the keeper. */
-  hooked: string;
-  /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
-  bin: string;
-  /** What installed hooks start. */
-  launcher: string;
-  /** Where state files were written: see `remembered-folders.ts`. */
-  stateFolders: string;
-  /** Backups that the user asked for: a purge leaves them. */
-  backups: string;
-  /** Removes Pawl, also when its checkout is gone. */
-  uninstaller: string;
-  /** Digests of client files that were forgotten and kept. */
-  clientForgotten: string;
-  /** Folders and the projects that they belong to; see `same-project.ts`. */
-  projects: string;
-  /** The team that this machine belongs to, with its password and keys. */
-  team: string;
-  /** When it was last synchronised, and with which result. */
-  teamState: string;
-  /** Handoffs that wait for the next session in their project. */
-  handoffs: string;
-  /** Held while synchronising: one process at a time. */
-  teamLock: string;
-}
-
 const SEPARATOR = process.platform === "win32" ? "\\" : "/";
 
-export function homeAt(dir: string): Home {
+export type Home = ReturnType<typeof homeAt>;
+
+export function homeAt(dir: string) {
   return {
     dir,
+    /** May only post hook events; written into Claude Code's settings. */
     hookToken: join(dir, "hook-token"),
     daemon: join(dir, "daemon.json"),
+    /** A known problem with the port; see `trouble.ts`. */
     trouble: join(dir, "trouble.json"),
+    /** The daemon's own socket; the public port belongs to the keeper. */
     socket: join(dir, "daemon.sock"),
+    /** Full access to the daemon's API. */
     token: join(dir, "token"),
     config: join(dir, "config.json"),
     lock: join(dir, "daemon.lock"),
     database: join(dir, "pawl.db"),
     log: join(dir, "logs", "pawl.log"),
+    /** What the daemon prints. */
     output: join(dir, "logs", "pawl.log.out"),
     spool: join(dir, "spool"),
     off: join(dir, "off"),
     installs: join(dir, "installs"),
     counters: join(dir, "counters.json"),
+    /** Sources that are never injected again. */
     muted: join(dir, "muted.json"),
+    /** The paths of Bun and of this package, for the plugin's launcher. */
     program: join(dir, "program"),
+    /** The folder of the plugin that started the last session, where there is one. */
     plugin: join(dir, "plugin-root"),
+    /** Something that the user is told once, at the next session's start. */
     notice: join(dir, "notice.json"),
+    /** When transcripts were last imported. */
     imported: join(dir, "imported.json"),
+    /** The running keeper: process and port. */
     keeper: join(dir, "keeper.json"),
+    /** Which events the user's own hooks answer, for the keeper. */
     hooked: join(dir, "hooked.json"),
+    /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
     bin: join(dir, "bin"),
+    /** Backups that the user asked for: a purge leaves them. */
     backups: join(dir, "backups"),
+    /** Where state files were written: see `rememberFolder`. */
     stateFolders: join(dir, "state-folders"),
+    /** What installed hooks start. */
     launcher: join(dir, process.platform === "win32" ? "hook.cmd" : "hook"),
+    /** Removes Pawl, also when its checkout is gone. */
     uninstaller: join(dir, process.platform === "win32" ? "uninstall.cmd" : "uninstall"),
+    /** Digests of client files that were forgotten and kept. */
     clientForgotten: join(dir, "client-forgotten.json"),
+    /** Folders and the projects that they belong to; see `same-project.ts`. */
     projects: join(dir, "projects.json"),
+    /** The team that this machine belongs to, with its password and keys. */
     team: join(dir, "team.json"),
+    /** When it was last synchronised, and with which result. */
     teamState: join(dir, "team-state.json"),
+    /** Handoffs that wait for the next session in their project. */
     handoffs: join(dir, "handoffs"),
+    /** Held while synchronising: one process at a time. */
     teamLock: join(dir, "team.lock"),
   };
 }

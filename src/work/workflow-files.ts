@@ -102,7 +102,7 @@ async function swap(folder: string, change: Change): Promise<Swapped> {
   // Asked without the lock first: most sessions have no workflow, and shall not get a folder for asking.
   const first = change(readWorkflow(folder));
   if (!first.ok) return first;
-  return withLock<Swapped>(path, async (stillMine) => {
+  return withLock<Swapped>(path, async () => {
     for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
       const before = readText(path);
       const now = readWorkflow(folder);
@@ -112,11 +112,10 @@ async function swap(folder: string, change: Change): Promise<Swapped> {
       const revision = (now.ok ? (now.state.revision ?? 0) : 0) + 1;
       const state = redactJson({ ...next.state, version: STATE_VERSION, revision });
       const written = await writeAtomic(path, `${JSON.stringify(state, null, 2)}\n`, {
-        confirm: async () => (await stillMine()) && sameText(before, readText(path)),
+        confirm: async () => sameText(before, readText(path)),
       });
       if (written.ok) return { ok: true, state, changed: true };
       if (written.fault !== "changed") return written;
-      if (!(await stillMine())) return { ok: false, fault: "busy", detail: path };
     }
     return { ok: false, fault: "changed", detail: path };
   });

@@ -7,7 +7,6 @@ import { type DaemonInfo, parseDaemonInfo } from "../../platform/daemon-info.ts"
 import { isAlive, startDaemon } from "../../platform/daemon-process.ts";
 import { isOff, processEnv } from "../../platform/env.ts";
 import { makePrivateDir, readIfThere } from "../../platform/files.ts";
-import { isNewer } from "../../platform/newer.ts";
 import { isMachineOff, markOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { noteTrouble, readTrouble } from "../../platform/trouble.ts";
@@ -80,7 +79,7 @@ export function start({ home, isGate }: ProgramCall): boolean {
 /** After an upgrade the old daemon would run until it is idle. A newer one stays: then this hook belongs to an old session. */
 export async function replaceOlder(call: ProgramCall): Promise<void> {
   const old = daemonInfo(call);
-  if (old === undefined || !isNewer(version, old.version) || !isAlive(old.pid)) return;
+  if (old === undefined || Bun.semver.order(version, String(old.version)) <= 0 || !isAlive(old.pid)) return;
   const signal = AbortSignal.timeout(HEALTH_MS);
   const health = await fetch(`http://127.0.0.1:${old.port}/api/health`, { signal }).then(
     (answer) => answer.json() as Promise<{ name?: string; pid?: number }>,
