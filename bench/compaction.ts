@@ -38,9 +38,9 @@ const times: number[] = [];
 const messages = messagesFor("en");
 
 const folder = process.argv[2];
-if (folder === undefined) {
+if (folder === undefined || folder.startsWith("-")) {
   console.error("Name a folder of transcripts: bun bench/compaction.ts <folder> [--json]");
-  process.exit(2);
+  process.exit(folder === "--help" ? 0 : 2);
 }
 
 for (const name of readdirSync(folder).sort()) {
