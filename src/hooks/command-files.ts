@@ -13,12 +13,13 @@ import {
   type MeantCommand,
   type MeantWord,
   programOf,
+  readBy,
   type ShellVariables,
   toMeaning,
   toPlainText,
 } from "./paths/shell-meaning.ts";
 import { isInside } from "./paths/spellings.ts";
-import { filesBelow, lookUp, MAX_TEXT, readText } from "./paths/wildcards.ts";
+import { listedFiles, lookUp, MAX_TEXT, readText } from "./paths/wildcards.ts";
 import { scanScript } from "./run/script-files.ts";
 import { importsOfPython, taskFiles } from "./task-files.ts";
 import { expandFolders } from "./variables.ts";
@@ -159,22 +160,16 @@ class Reader {
     return [...first, ...hooks.filter((file) => !file.endsWith(".sample") && statOf(file)?.isFile())];
   }
 
-  /** `find -exec sh {} \;`, `xargs -a list sh`: programs that are run on files which others name. */
+  /** `find -exec sh {} \\;`, `xargs -a list sh`: programs that are run on files which others name. */
   private handedOn(values: readonly string[], place: Place, depth: number): void {
-    const program = basename(values[0] ?? "");
-    if (!values.some((value) => INTERPRETERS.has(value))) return;
-    if (program === "find" && values.some((value) => /^-(?:exec|execdir|ok)$/.test(value))) {
-      const named = values[values.findIndex((value) => /^-i?name$/.test(value)) + 1] ?? "*";
-      const folders = values.slice(1).filter((value, i) => i === 0 || !value.startsWith("-"));
-      for (const file of filesBelow(resolve(place.cwd, folders[0] ?? "."), named))
-        if (isInside(file, this.project)) this.file(file, place, depth, "sh");
-    }
-    if (program !== "xargs") return;
-    const list = values[values.findIndex((value) => /^(?:-a|--arg-file)$/.test(value)) + 1] ?? "";
-    const lines = readText(resolve(place.cwd, list))?.split(/\s+/) ?? [];
-    if (lines.length > 0) this.files.add(resolve(place.cwd, list));
-    for (const line of lines) {
-      const file = this.toFile(line, place.cwd);
+    const [program = "", ...rest] = values;
+    const isGiven =
+      basename(program) !== "find" || rest.some((value) => /^-(?:exec|execdir|ok)$/.test(value));
+    if (!isGiven || !rest.some((value) => INTERPRETERS.has(value))) return;
+    const { files, lists } = listedFiles(values, [], place.cwd);
+    for (const list of lists) if (readText(list) !== undefined) this.files.add(list);
+    for (const word of files) {
+      const file = this.toFile(word, place.cwd);
       if (file !== undefined) this.file(file, place, depth, "sh");
     }
   }
@@ -246,11 +241,10 @@ class Reader {
 
   /** `sh < f`, `cat f | sh`, `curl … | sh`. */
   private ofInput(command: MeantCommand, cwd: string): string[] {
-    const { words, redirections, pipedFrom } = command;
+    const { words, pipedFrom } = command;
     const program = words.find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value));
     if (!INTERPRETERS.has(programOf(program))) return [];
-    const read = redirections.filter(({ operator }) => /^0?<$/.test(operator));
-    const files = read.flatMap(({ target }) => this.toFile(target.value, cwd, true) ?? []);
+    const files = readBy(command).flatMap((name) => this.toFile(name, cwd, true) ?? []);
     const isFed = !words.slice(1).some(({ value }) => !value.startsWith("-"));
     if (pipedFrom === undefined || !isFed || isLiteral(pipedFrom)) return files;
     const piped = pipedFrom.words

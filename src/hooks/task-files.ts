@@ -1,17 +1,20 @@
 /** Programs that read what they run from a file of their own: `make`, `npm run`, `python -m`. */
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
-import { readRegular } from "../platform/files.ts";
+import { tryParse } from "../clients/fields.ts";
+import { readText } from "./paths/wildcards.ts";
 import { nearestFile } from "./run/resolve.ts";
 
 interface Tasks {
+  /** The first one has the tasks; it may include others. */
   files: string[];
-  /** Commands that stand in these files. */
+  /** Commands that are in these files. */
   commands: string[];
   /** Where those run. */
   cwd: string;
   /** What the runner sets for them. */
   variables?: ReadonlyMap<string, readonly string[]>;
+  /** What runs and cannot be pinned, in words for people. */
   unpinned: string[];
 }
 
@@ -22,26 +25,36 @@ const SHORTHANDS = /^(?:test|t|start|stop|restart)$/;
 const OTHERS = /^(?:just|task|rake|gradle|gradlew|mvn|ant|tox|nox|invoke|composer|cargo|go|docker|ssh)$/;
 
 export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
   const at = words.findIndex(
     (word) => !/^\w+=/.test(word) && !/^(?:env|exec|time|sudo|command|nice|nohup)$/.test(word),
   );
   const [program = "", ...rest] = words.slice(Math.max(0, at));
   const name = program.split("/").at(-1) ?? "";
-  if (/^g?make$/.test(name)) return ofMake(rest, cwd, isOurs);
-  if (RUNNERS.test(name)) return ofPackage(name, rest, cwd, isOurs);
-  if (/^(?:python|pypy)[\d.]*$/.test(name)) return ofModule(rest, cwd, isOurs);
-  return OTHERS.test(name) ? { ...nothing, unpinned: [words.join(" ")] } : nothing;
+  const found = tasksOf(name, rest, cwd);
+  const [file] = found?.files ?? [];
+  if (found !== undefined && file !== undefined && isOurs(file))
+    return { ...found, files: found.files.filter(isOurs), unpinned: [] };
+  const unpinned = found?.unpinned ?? (OTHERS.test(name) ? [words.join(" ")] : []);
+  return { files: [], commands: [], cwd: found?.cwd ?? cwd, unpinned };
 }
 
-function ofMake(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const folder = optionValue(rest, /^(?:-C|--directory)$/);
-  const here = folder === undefined ? cwd : resolve(cwd, folder);
+/** `unpinned`: for the case that its file is not one of the project. */
+function tasksOf(name: string, rest: readonly string[], cwd: string): Tasks | undefined {
+  if (/^g?make$/.test(name)) return ofMake(rest, cwd);
+  if (RUNNERS.test(name)) return ofPackage(name, rest, cwd);
+  const module = /^(?:python|pypy)[\d.]*$/.test(name) ? optionValue(rest, /^-\w*m$/) : undefined;
+  if (module === undefined) return undefined;
+  const files = [moduleFile(module, cwd)].filter((file) => file !== undefined);
+  return { files, commands: [], cwd, unpinned: [`python -m ${module} (an installed module)`] };
+}
+
+function ofMake(rest: readonly string[], folder: string): Tasks {
+  const cwd = resolve(folder, optionValue(rest, /^(?:-C|--directory)$/) ?? ".");
   const named = optionValue(rest, /^(?:-f|--file|--makefile)$/);
-  const file =
-    named === undefined ? MAKEFILES.map((each) => join(here, each)).find(existsSync) : resolve(here, named);
-  if (file === undefined || !isOurs(file)) return { files: [], commands: [], cwd: here, unpinned: ["make"] };
-  const lines = readOr(file).split("\n");
+  const file = (named === undefined ? MAKEFILES : [named])
+    .map((each) => resolve(cwd, each))
+    .find((each) => named !== undefined || existsSync(each));
+  const lines = (readText(file ?? "") ?? "").split("\n");
   const values = new Map(
     lines.flatMap((line) => {
       const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
@@ -51,10 +64,9 @@ function ofMake(rest: readonly string[], cwd: string, isOurs: (file: string) => 
   const commands = lines
     .filter((line) => line.startsWith("\t"))
     .map((line) => putIn(line.slice(1).replace(/^[@+-]+/, ""), values));
-  const included = lines
-    .flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? [])
-    .map((each) => resolve(here, each));
-  return { files: [file, ...included.filter(isOurs)], commands, cwd: here, unpinned: [] };
+  const included = lines.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
+  const files = file === undefined ? [] : [file, ...included.map((each) => resolve(cwd, each))];
+  return { files, commands, cwd, unpinned: ["make"] };
 }
 
 /** `$(NAME)` and `${NAME}` of a makefile; a value may name others. */
@@ -66,60 +78,29 @@ function putIn(text: string, values: ReadonlyMap<string, string>, left = 3): str
   return put === text || left === 0 ? put.replaceAll("$$", "$") : putIn(put, values, left - 1);
 }
 
-function ofPackage(
-  runner: string,
-  rest: readonly string[],
-  cwd: string,
-  isOurs: (file: string) => boolean,
-): Tasks {
-  const plain = rest.filter((word) => !word.startsWith("-"));
-  const isRun = plain[0] === "run" || plain[0] === "run-script";
-  const task = isRun ? plain[1] : SHORTHANDS.test(plain[0] ?? "") || runner === "yarn" ? plain[0] : undefined;
+function ofPackage(runner: string, rest: readonly string[], cwd: string): Tasks | undefined {
+  const [first = "", second] = rest.filter((word) => !word.startsWith("-"));
+  const isRun = first === "run" || first === "run-script";
+  const task = isRun ? second : SHORTHANDS.test(first) || runner === "yarn" ? first : undefined;
   const file = nearestFile(cwd, "package.json");
-  const nothing: Tasks = { files: [], commands: [], cwd, unpinned: [] };
-  if (task === undefined || file === undefined || !isOurs(file)) return nothing;
-  const { scripts, config } = packageOf(file);
-  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => scripts.get(each) ?? []);
-  if (commands.length === 0) return nothing;
-  const set = [...config].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);
+  if (task === undefined || file === undefined) return undefined;
+  const { scripts, config } = Object(tryParse(readText(file) ?? ""));
+  const known = textsOf(scripts);
+  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => known.get(each) ?? []);
+  if (commands.length === 0) return undefined;
+  const set = [...textsOf(config)].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);
   const variables = set.length === 0 ? {} : { variables: new Map(set) };
   return { files: [file], commands, cwd: dirname(file), ...variables, unpinned: [] };
 }
 
-function ofModule(rest: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const name = optionValue(rest, /^-\w*m$/);
-  if (name === undefined) return { files: [], commands: [], cwd, unpinned: [] };
-  const file = moduleFile(name, cwd);
-  if (file !== undefined && isOurs(file)) return { files: [file], commands: [], cwd, unpinned: [] };
-  return { files: [], commands: [], cwd, unpinned: [`python -m ${name} (an installed module)`] };
-}
+const textsOf = (part: unknown): Map<string, string> =>
+  new Map(
+    Object.entries(Object(part)).filter((entry): entry is [string, string] => typeof entry[1] === "string"),
+  );
 
 function optionValue(words: readonly string[], option: RegExp): string | undefined {
   const at = words.findIndex((word) => option.test(word));
   return at === -1 ? undefined : words[at + 1];
-}
-
-function packageOf(file: string) {
-  const texts = (part: unknown) =>
-    new Map(
-      Object.entries(Object(part) as Record<string, unknown>).flatMap(([key, value]) =>
-        typeof value === "string" ? [[key, value] as const] : [],
-      ),
-    );
-  try {
-    const { scripts, config } = Object(JSON.parse(readOr(file)));
-    return { scripts: texts(scripts), config: texts(config) };
-  } catch {
-    return { scripts: texts({}), config: texts({}) };
-  }
-}
-
-function readOr(file: string): string {
-  try {
-    return readRegular(file).toString("utf8");
-  } catch {
-    return "";
-  }
 }
 
 const IMPORT = /^[ \t]*(?:from[ \t]+\.*([\w.]+)[ \t]+import|import[ \t]+([\w., \t]+))/gm;

@@ -11,10 +11,11 @@ import {
   type MeantCommand,
   type MeantWord,
   programOf,
+  readBy,
   toPlainText,
 } from "./shell-meaning.ts";
 import type { NamedFile } from "./spellings.ts";
-import { filesBelow, lookUp, readText } from "./wildcards.ts";
+import { listedFiles, lookUp, readText } from "./wildcards.ts";
 
 export interface CallFiles {
   files: NamedFile[];
@@ -128,9 +129,8 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
   const isAsked = values.some((value) => /^--(?:version|help|stat|numstat|summary|check|abort)$/.test(value));
   if (isAsked) return;
   const piped = command.pipedFrom?.words.slice(1).map(({ value }) => value) ?? [];
-  const inputs = command.redirections.filter(({ operator }) => /<$/.test(operator) && !/<<$/.test(operator));
   const said = command.redirections.filter(({ operator }) => operator.endsWith("<<<"));
-  const names = [...values.slice(1), ...piped, ...inputs.map(({ target }) => target.value)];
+  const names = [...values.slice(1), ...piped, ...readBy(command)];
   const patches = [
     ...command.heredocs,
     ...said.map(({ target }) => target.value),
@@ -149,36 +149,17 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
 const FROM_INDEX =
   /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout (?:set|add|disable|reapply)|update-index\b.*--(?:index-info|cacheinfo))\b/;
 
-/** `xargs touch < list`, `find … -exec rm {} \;`: the files that a list or a search names. */
+/** `xargs touch < list`, `find … -exec rm {} \\;`: the files that a list or a search names. */
 function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
   const values = command.words.map(({ value }) => value);
-  const program = programOf(command.words[0]);
-  const isDeleting = program === "find" && values.includes("-delete");
+  const isDeleting = programOf(command.words[0]) === "find" && values.includes("-delete");
   if (!isDeleting && !isChange({ ...command, words: command.words.slice(1) })) return;
-  if (program === "find") {
-    const named = optionOf(values, /^-i?name$/);
-    const end = values.findIndex((value, i) => i > 0 && value.startsWith("-"));
-    const folders = values.slice(1, end === -1 ? undefined : end);
-    for (const folder of folders.length === 0 ? ["."] : folders) {
-      const files = named === undefined ? [] : filesBelow(resolve(cwd, folder), named);
-      found.paths.push(...files.map((path) => ({ path, cwd })));
-      if (named === undefined) found.paths.push({ path: folder, cwd, whole: true });
-    }
-  }
-  if (program !== "xargs" && program !== "parallel") return;
-  const given = command.redirections.filter(({ operator }) => /^0?<$/.test(operator));
-  const lists = [...given.map(({ target }) => target.value), ...optionsOf(values, /^(?:-a|--arg-file)$/)];
-  for (const list of lists) {
-    const text = readText(resolve(cwd, list));
-    found.hasUnknown ||= text === undefined;
-    found.paths.push(...(text ?? "").split(/\s+/).map((path) => ({ path, cwd })));
-  }
+  const listed = listedFiles(values, readBy(command), cwd);
+  found.hasUnknown ||= listed.isUnknown;
+  const files = listed.folders.length > 0 ? [] : listed.files;
+  found.paths.push(...files.map((path) => ({ path, cwd })));
+  found.paths.push(...listed.folders.map((path) => ({ path, cwd, whole: true })));
 }
-
-const optionsOf = (values: readonly string[], option: RegExp): string[] =>
-  values.flatMap((value, i) => (option.test(value) ? (values[i + 1] ?? []) : []));
-const optionOf = (values: readonly string[], option: RegExp): string | undefined =>
-  optionsOf(values, option)[0];
 
 /** With each number of leading folders that `-p` may take off. */
 function namesInPatch(text: string): string[] {

@@ -68,6 +68,10 @@ export function innerTexts({ words, heredocs }: MeantCommand): Pick<MeantWord, "
 /** The program's name without its folder. */
 export const programOf = (word: MeantWord | undefined): string => word?.value.split("/").at(-1) ?? "";
 
+/** Files that are redirected into it. */
+export const readBy = ({ redirections }: MeantCommand): string[] =>
+  redirections.filter(({ operator }) => /^0?<$/.test(operator)).map(({ target }) => target.value);
+
 export const isShell = (program: string): boolean => /^(?:ba|da|k|z|a)?sh$/.test(program);
 
 function assign(written: string, known: Map<string, readonly string[]>): void {

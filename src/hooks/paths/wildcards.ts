@@ -1,6 +1,6 @@
 /** Files that a command names: what a wildcard stands for, what a search finds, and what they say. */
 import { type Dirent, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { join, resolve } from "node:path";
 import { readRegular } from "../../platform/files.ts";
 import { compileGlob } from "../matcher/glob.ts";
 
@@ -18,7 +18,7 @@ export function readText(file: string): string | undefined {
 }
 
 /** Files of this name in a folder and below it, as far as they can be looked through quickly. */
-export function filesBelow(folder: string, name: string): string[] {
+function filesBelow(folder: string, name: string): string[] {
   const test = toNameTest(name);
   const open = [folder];
   const found: string[] = [];
@@ -29,6 +29,38 @@ export function filesBelow(folder: string, name: string): string[] {
       if (entry.isDirectory()) open.push(join(dir, entry.name));
       else if (test(entry.name)) found.push(join(dir, entry.name));
     }
+  }
+  return found;
+}
+
+interface Listed {
+  files: string[];
+  /** Lists that are read, and the folders of a search without a name. */
+  lists: string[];
+  folders: string[];
+  /** A list cannot be read. */
+  isUnknown: boolean;
+}
+
+/** `find … -exec sh {} \\;`, `xargs -a list rm`: the files that a search or a list names. `read`: what is redirected into it. */
+export function listedFiles(values: readonly string[], read: readonly string[], cwd: string): Listed {
+  const program = values[0]?.split("/").at(-1);
+  const found: Listed = { files: [], lists: [], folders: [], isUnknown: false };
+  const valuesOf = (option: RegExp) =>
+    values.flatMap((value, i) => (option.test(value) ? (values[i + 1] ?? []) : []));
+  if (program === "find") {
+    const [name] = valuesOf(/^-i?name$/);
+    const end = values.findIndex((value, i) => i > 0 && value.startsWith("-"));
+    const folders = values.slice(1, end === -1 ? undefined : end);
+    found.folders = name === undefined ? (folders.length === 0 ? ["."] : folders) : [];
+    for (const folder of folders.length === 0 ? ["."] : folders)
+      found.files.push(...filesBelow(resolve(cwd, folder), name ?? "*"));
+  }
+  if (program !== "xargs" && program !== "parallel") return found;
+  found.lists = [...read, ...valuesOf(/^(?:-a|--arg-file)$/)].map((list) => resolve(cwd, list));
+  for (const text of found.lists.map(readText)) {
+    found.isUnknown ||= text === undefined;
+    found.files.push(...(text ?? "").split(/\s+/).filter((word) => word !== ""));
   }
   return found;
 }
