@@ -23,7 +23,7 @@ export async function hookFindings(
   const runtime = new HookRuntime({ env: processEnv, log: () => undefined, count: () => undefined });
   try {
     const found = hooks.map(async (hook) => [
-      ...eventFinding(hook),
+      ...(hook.event === "WorktreeCreate" ? [toFinding(hook, "", "warning", WORKTREE)] : []),
       ...(await scriptFinding(hook, projectDir, trusted.has(hook.id) ? runtime : undefined)),
       ...commandFindings(hook, projectDir),
     ]);
@@ -50,11 +50,8 @@ function toFinding(hook: Hook, field: string, level: ConfigFinding["level"], mes
   return { level, file, path, expected: "a hook that can run", found: field, message: `${path}: ${message}` };
 }
 
-function eventFinding(hook: Hook): ConfigFinding[] {
-  if (hook.event !== "WorktreeCreate") return [];
-  const message = `Pawl never registers ${hook.event}, because a hook there must make the worktree itself. Use .claude/settings.json.`;
-  return [toFinding(hook, "", "warning", message)];
-}
+const WORKTREE =
+  "Pawl never registers WorktreeCreate, because a hook there must make the worktree itself. Use .claude/settings.json.";
 
 async function scriptFinding(
   hook: Hook,
@@ -75,8 +72,8 @@ const LOAD_MS = 10_000;
 async function loadProblem(runtime: HookRuntime, file: string, folder: string): Promise<string | undefined> {
   const only = { input: undefined, toolUseID: undefined, timeoutMs: LOAD_MS, onlyLoad: true };
   const result = await runtime.scripts.run({ file, folder, ...only });
-  if (result.kind === "answer") return undefined;
-  return result.kind === "timeout" ? `It was not loaded within ${LOAD_MS / 1000} s.` : result.error;
+  if (result.kind === "timeout") return `It was not loaded within ${LOAD_MS / 1000} s.`;
+  return result.kind === "failed" ? result.error : undefined;
 }
 
 /** Words of the shell itself, and programs that run another one. */
@@ -86,37 +83,27 @@ const BUILT_IN = new Set(
   ),
 );
 
+/** In front of the program's name. */
+const BEFORE_PROGRAM = /^(?:if|then|else|elif|while|until|do|!|\{|time|exec)$/;
+
 /** A program or a file that is not on this machine; another one may have it, so it is no error. */
 function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
   const { action } = hook;
   if (action.type !== "command" || action.shell === "powershell" || process.platform === "win32") return [];
   const text = expandFolders(action.command, { projectDir });
-  const defined = new Set([...text.matchAll(/([\w-]+)\s*\(\)/g)].map(([, name]) => name));
-  const programs =
-    action.args === undefined
-      ? toMeaning(text, { cwd: projectDir }).flatMap(({ words }) => {
-          const first = words.find(
-            ({ value }) => !/^(?:if|then|else|elif|while|until|do|!|\{|time|exec)$/.test(value),
-          );
-          return first === undefined || first.isUnknown ? [] : [first.value];
-        })
-      : [text];
-  const missing = programs.filter(
+  const commands = action.args === undefined ? toMeaning(text, { cwd: projectDir }) : [];
+  const firsts = commands.flatMap(
+    ({ words }) => words.find(({ value }) => !BEFORE_PROGRAM.test(value)) ?? [],
+  );
+  const programs = firsts.flatMap(({ value, isUnknown }) => (isUnknown ? [] : [value]));
+  const defined = [...text.matchAll(/([\w-]+)\s*\(\)/g)].map(([, name]) => name);
+  const missing = (action.args === undefined ? programs : [text]).filter(
     (name) =>
-      /^[\w.+-]+$/.test(name) && !BUILT_IN.has(name) && !defined.has(name) && Bun.which(name) === null,
+      /^[\w.+-]+$/.test(name) && !BUILT_IN.has(name) && !defined.includes(name) && Bun.which(name) === null,
   );
   const files = readCommand(text, projectDir).files.filter((file) => !existsSync(file));
   return [
-    ...missing.map((name) =>
-      toFinding(
-        hook,
-        ".command",
-        "warning",
-        `There is no program ${name} here. Install it, or write its path.`,
-      ),
-    ),
-    ...files.map((file) =>
-      toFinding(hook, ".command", "warning", `There is no file ${relative(projectDir, file)}.`),
-    ),
-  ];
+    ...missing.map((name) => `There is no program ${name} here. Install it, or write its path.`),
+    ...files.map((file) => `There is no file ${relative(projectDir, file)}.`),
+  ].map((message) => toFinding(hook, ".command", "warning", message));
 }
