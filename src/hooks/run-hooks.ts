@@ -18,7 +18,7 @@ import { withCommandWords } from "./define-hook.ts";
 import { runCommand } from "./run/command.ts";
 import { toCommandResult } from "./run/command-reply.ts";
 import { runHttp } from "./run/http.ts";
-import { failed, type HookOutcome, type HookResult, refused, timedOut } from "./run/outcome.ts";
+import { failed, type HookOutcome, type HookResult, refused, timedOut, withLimit } from "./run/outcome.ts";
 import { evaluatePrompt, toPromptReply } from "./run/prompt.ts";
 import type { HookRuntime } from "./runtime.ts";
 import { checkScript } from "./script-paths.ts";
@@ -183,22 +183,19 @@ async function runAction(asked: HookQuestion): Promise<HookResult> {
   if (folders.pluginRoot === undefined && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(JSON.stringify(action)))
     return failed("It uses $CLAUDE_PLUGIN_ROOT, and Pawl does not run as a plugin here.");
   const signal = call.signal === undefined ? runtime.signal : AbortSignal.any([runtime.signal, call.signal]);
+  const limited = (run: (signal: AbortSignal) => Promise<HookResult>) => withLimit(timeoutMs, signal, run);
   switch (action.type) {
-    case "prompt": {
-      const text = expandText(action.prompt, variables);
-      if (action.mode === "text") return { outcome: "ok", reply: toPromptReply(input.event, text) };
-      const { model } = action;
-      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal, options: { model } });
-    }
+    case "prompt":
     case "agent": {
-      const options = { model: action.model, mayRead: true };
       const text = expandText(action.prompt, variables);
-      return evaluatePrompt(input.event, text, input, { evaluate, timeoutMs, signal, options });
+      const isText = action.type === "prompt" && action.mode === "text";
+      if (isText) return { outcome: "ok", reply: toPromptReply(input.event, text) };
+      const options = { model: action.model, mayRead: action.type === "agent" };
+      return limited((either) => evaluatePrompt(input.event, text, input, evaluate, either, options));
     }
     case "http": {
-      const { url, headers, allowedEnvVars } = action;
-      const body = JSON.stringify(input.raw);
-      return runHttp(input.event, { url, headers, allowedEnvVars, input: body, env, timeoutMs, signal });
+      const request = { ...action, input: JSON.stringify(input.raw), env };
+      return limited((either) => runHttp(input.event, request, either));
     }
     case "command": {
       const exact = action.args !== undefined;

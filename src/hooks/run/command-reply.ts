@@ -11,7 +11,7 @@ import {
 import { toMessage } from "../../platform/errors.ts";
 import type { ExitPolicy } from "../config/hook-schema.ts";
 import { type CommandResult, OUTPUT_LIMIT } from "./command.ts";
-import { failed, type HookResult, timedOut } from "./outcome.ts";
+import { failed, type HookResult, STOPPED, timedOut } from "./outcome.ts";
 
 /** What a shell answers when the program is missing or not executable. Only `strict` takes it for a refusal. */
 const NOT_STARTED: ReadonlySet<number> = new Set([126, 127]);
@@ -27,7 +27,7 @@ export function toCommandResult(
     case "timeout":
       return timedOut(timeoutMs);
     case "aborted":
-      return failed("It was stopped: nobody waits for it any more.");
+      return failed(STOPPED);
     case "killed": {
       const why = `It was ended by ${result.signal}.`;
       return policy === "strict" ? { outcome: "ok", blocked: why, reply: toBlock(event, why) } : failed(why);

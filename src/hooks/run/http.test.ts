@@ -1,6 +1,7 @@
 /** A hook that is asked over HTTP: what is sent, what counts as an answer, and what is none. */
 import { afterEach, beforeEach, expect, test } from "bun:test";
 import { runHttp } from "./http.ts";
+import { withLimit } from "./outcome.ts";
 
 let server: Bun.Server<undefined>;
 let answer: (request: Request) => Response | Promise<Response>;
@@ -11,16 +12,15 @@ beforeEach(() => {
 });
 afterEach(() => server.stop(true));
 
-const ask = (more: Partial<Parameters<typeof runHttp>[1]> = {}) =>
-  runHttp("PreToolUse", {
-    url,
-    headers: {},
-    allowedEnvVars: [],
-    input: '{"a":1}',
-    env: {},
-    timeoutMs: 30_000,
-    signal: new AbortController().signal,
-    ...more,
+interface More extends Partial<Parameters<typeof runHttp>[1]> {
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+const ask = ({ timeoutMs = 30_000, signal = new AbortController().signal, ...more }: More = {}) =>
+  withLimit(timeoutMs, signal, (either) => {
+    const request = { url, headers: {}, allowedEnvVars: [], input: '{"a":1}', env: {}, ...more };
+    return runHttp("PreToolUse", request, either);
   });
 
 test("the event is sent as JSON, with only those variables in its headers that may be", async () => {

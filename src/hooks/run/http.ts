@@ -3,7 +3,7 @@
 import { type HookEventName, toReply } from "../../clients/index.ts";
 import type { Env } from "../../platform/env.ts";
 import { toMessage } from "../../platform/errors.ts";
-import { failed, type HookResult, timedOut } from "./outcome.ts";
+import { failed, type HookResult } from "./outcome.ts";
 
 interface HttpRequest {
   url: string;
@@ -12,33 +12,28 @@ interface HttpRequest {
   allowedEnvVars: readonly string[];
   input: string;
   env: Env;
-  timeoutMs: number;
-  signal: AbortSignal;
 }
 
 const ANSWER_LIMIT = 1024 * 1024;
 
-export async function runHttp(event: HookEventName, request: HttpRequest): Promise<HookResult> {
-  const time = AbortSignal.timeout(request.timeoutMs);
+export async function runHttp(
+  event: HookEventName,
+  request: HttpRequest,
+  signal: AbortSignal,
+): Promise<HookResult> {
+  const { url, input: body } = request;
+  const headers = { "Content-Type": "application/json", ...toHeaders(request) };
   try {
-    const response = await fetch(request.url, {
-      method: "POST",
-      headers: { "Content-Type": "application/json", ...toHeaders(request) },
-      body: request.input,
-      // Who answers must be who was asked: a redirect could lead anywhere.
-      redirect: "error",
-      signal: AbortSignal.any([time, request.signal]),
-    });
+    // Only the server that was asked may answer: a redirect could lead anywhere.
+    const response = await fetch(url, { method: "POST", headers, body, redirect: "error", signal });
     const text = await response.text();
-    if (!response.ok) return failed(`${request.url} answered with status ${response.status}.`);
-    if (text.length > ANSWER_LIMIT)
-      return failed(`${request.url} answered more than ${ANSWER_LIMIT} characters.`);
+    if (!response.ok) return failed(`${url} answered with status ${response.status}.`);
+    if (text.length > ANSWER_LIMIT) return failed(`${url} answered more than ${ANSWER_LIMIT} characters.`);
     if (text.trim() === "") return { outcome: "ok", reply: {} };
     const value: unknown = JSON.parse(text);
     return { outcome: "ok", answer: value, ...toReply(event, value) };
   } catch (error) {
-    if (time.aborted) return timedOut(request.timeoutMs);
-    return failed(`${request.url}: ${toMessage(error)}`);
+    return failed(`${url}: ${toMessage(error)}`);
   }
 }
 

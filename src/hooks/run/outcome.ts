@@ -26,3 +26,23 @@ export const timedOut = (ms: number): HookResult => ({
   reply: {},
   error: `It did not end within ${ms} ms and was stopped.`,
 });
+
+export const STOPPED = "It was stopped: its caller no longer waits.";
+
+/** Gives it up at the end of its time, and when its caller no longer waits. */
+export async function withLimit(
+  timeoutMs: number,
+  signal: AbortSignal,
+  run: (signal: AbortSignal) => Promise<HookResult>,
+): Promise<HookResult> {
+  const time = AbortSignal.timeout(timeoutMs);
+  const either = AbortSignal.any([time, signal]);
+  const toResult = () => (time.aborted ? timedOut(timeoutMs) : failed(STOPPED));
+  const over = new Promise<HookResult>((resolve) => {
+    either.addEventListener("abort", () => resolve(toResult()), { once: true });
+  });
+  const result = run(either);
+  // It may still fail after its time; by then no caller listens.
+  result.catch(() => undefined);
+  return either.aborted ? toResult() : Promise.race([result, over]);
+}

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { parseHookInput } from "../../clients/index.ts";
+import { withLimit } from "./outcome.ts";
 import { type Evaluate, evaluatePrompt, toPromptReply } from "./prompt.ts";
 
 test("S2.3 the text goes to the user, and to the model where the event has context", () => {
@@ -12,7 +13,7 @@ test("S2.3 the text goes to the user, and to the model where the event has conte
 describe("mode evaluate", () => {
   const input = parseHookInput({ hook_event_name: "Stop", session_id: "s" });
   const judge = (evaluate: Evaluate | undefined, timeoutMs = 5000, signal = new AbortController().signal) =>
-    evaluatePrompt("Stop", "done?", input, { evaluate, timeoutMs, signal });
+    withLimit(timeoutMs, signal, (either) => evaluatePrompt("Stop", "done?", input, evaluate, either));
 
   test("the model's answer is the hook's", async () => {
     const asked: unknown[] = [];

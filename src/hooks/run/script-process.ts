@@ -7,6 +7,7 @@ import { type Env, GUARD } from "../../platform/env.ts";
 import { packageDir } from "../../platform/paths.ts";
 import { bunProgram, type Child, startChild } from "../../platform/runtime.ts";
 import { killGroup } from "./group.ts";
+import { STOPPED } from "./outcome.ts";
 
 export interface ScriptCall {
   /** Real path, already checked against `hookScriptPaths`. */
@@ -51,7 +52,6 @@ const WORKER = join(FOLDER, "script-worker.ts");
 const TAIL = 2000;
 /** For the end of calls that were given up, and of other calls in the same process. */
 const END_MS = 1000;
-const STOPPED = "It was stopped: its caller no longer waits.";
 
 export class ScriptProcess {
   readonly exited: Promise<void>;
