@@ -76,32 +76,22 @@ export function keptGates(homeDir: string, project: string, trustedText: string 
 /** Whether the index names any. */
 export const hasKeptGates = (homeDir: string): boolean => indexed(homeDir, () => true).length > 0;
 
-/** The user's own, for the time that their configuration cannot be read. */
-export function keptUserGates(home: GateHome): Hook[] {
-  return indexedOfUser(home).map((gate) => toHook(gate, userSource(home)));
+/**
+ * Gates that the user's configuration had, and has no more or in another form; without `hooks`, while it cannot be read, all
+ * that it had. Only a person gives them up.
+ */
+export function lostUserGates(home: GateHome, hooks?: readonly Hook[]): Hook[] {
+  return lostFrom(home, hooks).map((gate) => toHook(gate, userSource(home)));
 }
 
-/** Gates that the user's configuration had, and has no more or in another form. Only a person gives them up. */
-export function droppedUserGates(home: GateHome, hooks: readonly Hook[]): Hook[] {
-  return droppedFrom(home, hooks).map((gate) => toHook(gate, userSource(home)));
-}
-
-function droppedFrom(home: GateHome, hooks: readonly Hook[]): IndexedGate[] {
+function lostFrom(home: GateHome, hooks: readonly Hook[] = []): IndexedGate[] {
   const now = hooks.filter(isGate).map((hook) => toIndexed(hook, null));
-  return indexedOfUser(home).filter(
-    (gate) =>
-      !now.some(
-        ({ event, matcher, runs }) =>
-          event === gate.event && matcher === gate.matcher && runs === (gate.runs ?? runs),
-      ),
-  );
+  const isThere = ({ event, matcher, runs }: IndexedGate) =>
+    now.some((one) => one.event === event && one.matcher === matcher && one.runs === (runs ?? one.runs));
+  const isOwn = ({ project, source, name }: IndexedGate) =>
+    project === null && source === home.config && !name.startsWith(RULE);
+  return indexed(home.dir, (gate) => isOwn(gate) && !isThere(gate));
 }
-
-const indexedOfUser = (home: GateHome): IndexedGate[] =>
-  indexed(
-    home.dir,
-    ({ project, source, name }) => project === null && source === home.config && !name.startsWith(RULE),
-  );
 
 /** Marks the user's rules in the index: they are no hooks. */
 const RULE = "permissions.";
@@ -160,7 +150,7 @@ export function updateGateIndex({ home, trust, user, isAgreed = false }: Indexin
       ? indexed(home.dir, ({ project }) => project === null)
       : [
           ...user.hooks.filter(isGate).map((hook) => toIndexed(hook, null)),
-          ...(isAgreed ? [] : droppedFrom(home, user.hooks)),
+          ...(isAgreed ? [] : lostFrom(home, user.hooks)),
           ...rulesOf(user.permissions, home.config),
         ];
   writeGateIndex(home.dir, [...own, ...projects]);
@@ -186,13 +176,12 @@ function toIndexed(hook: Hook, project: string | null): IndexedGate {
 }
 
 function rulesOf({ deny, ask }: Permissions, source: string): IndexedGate[] {
-  const toGate = (kind: string) => (matcher: string) => ({
-    project: null,
-    event: "PreToolUse",
-    tools: toolsNamed(matcher) ?? null,
-    matcher,
-    name: `${RULE}${kind}`,
-    source,
+  const rules = [
+    ...deny.map((rule) => ["deny", rule] as const),
+    ...ask.map((rule) => ["ask", rule] as const),
+  ];
+  return rules.map(([kind, matcher]) => {
+    const tools = toolsNamed(matcher) ?? null;
+    return { project: null, event: "PreToolUse", tools, matcher, name: `${RULE}${kind}`, source };
   });
-  return [...deny.map(toGate("deny")), ...ask.map(toGate("ask"))];
 }

@@ -7,7 +7,7 @@ import type { Config } from "./config/parse.ts";
 import { type LoadedConfig, projectSource, readConfig, userSource } from "./config/read.ts";
 import { FileCache, stampsOf } from "./file-cache.ts";
 import { gateIndexFile } from "./gate-index.ts";
-import { droppedUserGates, hasKeptGates, isGate, keptGates, keptUserGates } from "./gates.ts";
+import { hasKeptGates, isGate, keptGates, lostUserGates } from "./gates.ts";
 import { realDir, type TrustState, type TrustStore } from "./trust.ts";
 
 export interface ProjectHooks {
@@ -108,7 +108,7 @@ export class HookLoader {
   private shutUser({ text, findings, hooks }: FileContent): ShutGates[] {
     const isBroken = isUnreadable(findings);
     const isRead = text !== undefined && !isBroken;
-    const gates = isRead ? droppedUserGates(this.home, hooks) : keptUserGates(this.home);
+    const gates = lostUserGates(this.home, isRead ? hooks : undefined);
     const what = text === undefined ? "is gone" : isBroken ? "cannot be read" : "was changed";
     const why = `${this.home.config} ${what}, and it had this gate. Restore it, or run: pawl hooks trust --user`;
     return gates.length === 0 ? [] : [{ gates, why }];

@@ -11,7 +11,7 @@ import { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
 import type { Settings } from "./config/schema.ts";
 import { createEvaluate } from "./evaluate.ts";
-import { closedGates, detourRefusal, isGate, keepIndex, keptGates, keptUserGates } from "./gates.ts";
+import { closedGates, detourRefusal, isGate, keepIndex, keptGates, lostUserGates } from "./gates.ts";
 import { hookNeeds, settingsFilesOf, unsentEvents } from "./hook-needs.ts";
 import { createPermissions, createRules } from "./permission-rules.ts";
 import { HookLoader, type ProjectHooks } from "./project-hooks.ts";
@@ -112,7 +112,7 @@ export class UserHooks {
   /** Hooks could not even be read: the gates that are known from before refuse, everything else fails as it did. */
   private refuseAll(input: KnownInput, project: string, error: unknown): Reply {
     const { home } = this.options;
-    const gates = [...keptUserGates(home), ...keptGates(home.dir, realDir(project), undefined)];
+    const gates = [...lostUserGates(home), ...keptGates(home.dir, realDir(project), undefined)];
     const reply = closedGates(input, gates, project, `Pawl could not read its hooks: ${toMessage(error)}`);
     if (Object.keys(reply).length === 0) throw error;
     this.options.runtime.options.log("error", "Hooks could not be read", { error: toMessage(error) });
