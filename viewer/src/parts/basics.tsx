@@ -14,9 +14,10 @@ export function Empty({ title, children }: { title: string; children?: Component
   );
 }
 
-/** An error and what to do about it. */
-export function Trouble({ problem, retry }: { problem: Problem; retry?: () => void }) {
+/** An error and what to do about it; nothing without one. */
+export function Trouble({ problem, retry }: { problem: Problem | undefined; retry?: () => void }) {
   const { problems } = words.value;
+  if (problem === undefined) return null;
   return (
     <div class="trouble" role="alert">
       <p>

@@ -37,7 +37,7 @@ export function DatedList<T extends { id: string }>(props: Props<T>) {
   );
   return (
     <>
-      {list.problem === undefined ? null : <Trouble problem={list.problem} retry={list.reload} />}
+      <Trouble problem={list.problem} retry={list.reload} />
       {items.length > 0 ? (
         <div class={`split fill${children == null ? "" : " with-record"}`}>
           <FlowList

@@ -1,8 +1,6 @@
-/** Whether the record that stands here is shared with the team, and the way back. Nothing without a team. */
-import { useState } from "preact/hooks";
 import type { TeamSharing } from "../../daemon-types.ts";
-import { get, Problem, send } from "../state/api.ts";
-import { useResource } from "../state/resource.ts";
+import { get, send } from "../state/api.ts";
+import { useProblem, useResource } from "../state/resource.ts";
 import { say } from "../state/toast.ts";
 import { teamWords } from "../words/index.ts";
 import { Trouble } from "./basics.tsx";
@@ -38,17 +36,14 @@ const SHARED: ReadonlySet<string> = new Set(["shared", "leaving", "waiting"]);
 
 export function ShareRecord({ kind, project, record: { key, state, author }, changed }: ShareProps) {
   const w = teamWords();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const isShared = SHARED.has(state);
   const change = () =>
-    send("POST", "/api/team/sharing", { kind, project, key, shared: !isShared }).then(
-      () => {
-        setProblem(undefined);
-        say(isShared ? w.tookBack : w.sharedAgain);
-        changed();
-      },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    send("POST", "/api/team/sharing", { kind, project, key, shared: !isShared }).then(() => {
+      fail(undefined);
+      say(isShared ? w.tookBack : w.sharedAgain);
+      changed();
+    }, fail);
   return (
     <div class="share">
       <p>
@@ -61,7 +56,7 @@ export function ShareRecord({ kind, project, record: { key, state, author }, cha
           </button>
         ) : null}
       </p>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </div>
   );
 }

@@ -19,6 +19,9 @@ export class Problem extends Error {
   }
 }
 
+export const toProblem = (error: unknown): Problem =>
+  error instanceof Problem ? error : new Problem("broken", String(error));
+
 type Values = Record<string, string | number | boolean | undefined>;
 
 export function toPath(path: string, query: Values = {}): string {

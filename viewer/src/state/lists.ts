@@ -1,6 +1,6 @@
 /** Long lists in parts, one after the other from a cursor. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Problem } from "./api.ts";
+import { type Problem, toProblem } from "./api.ts";
 import { generation } from "./live.ts";
 
 export interface CursorList<T> {
@@ -12,9 +12,6 @@ export interface CursorList<T> {
   loadMore(): void;
   reload(): void;
 }
-
-const toProblem = (error: unknown) =>
-  error instanceof Problem ? error : new Problem("broken", String(error));
 
 export function useCursorList<T>(
   key: string,

@@ -1,6 +1,6 @@
 /** Data of a view: loaded when its key changes, reloaded after a reconnect, never out of order. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { Problem } from "./api.ts";
+import { type Problem, toProblem } from "./api.ts";
 import { generation } from "./live.ts";
 
 interface Resource<T> {
@@ -29,8 +29,7 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
       (value) => !abort.signal.aborted && setState({ key, value, loading: false }),
       (error: unknown) => {
         if (abort.signal.aborted) return;
-        const problem = error instanceof Problem ? error : new Problem("broken", String(error));
-        setState((old) => ({ ...old, key, problem, loading: false }));
+        setState((old) => ({ ...old, key, problem: toProblem(error), loading: false }));
       },
     );
     return () => abort.abort();
@@ -44,6 +43,13 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
     loading: !current || state.loading,
     reload,
   };
+}
+
+/** The error of an action; `fail(undefined)` clears it. */
+export function useProblem() {
+  const [problem, setProblem] = useState<Problem | undefined>();
+  const fail = (error: unknown) => setProblem(error === undefined ? undefined : toProblem(error));
+  return { problem, fail };
 }
 
 /** The value, once it has been stable for a moment. */

@@ -1,6 +1,6 @@
 /** Rows of sessions by id, requested when they come near the screen, many at a time. */
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
-import { get, Problem } from "./api.ts";
+import { get, type Problem, toProblem } from "./api.ts";
 import { generation } from "./live.ts";
 import type { ReadableRow } from "./types.ts";
 
@@ -54,8 +54,7 @@ export function useRows(): Rows {
         },
         (error: unknown) => {
           for (const id of piece) under.delete(id);
-          if (!own.current.left)
-            setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+          if (!own.current.left) setProblem(toProblem(error));
         },
       );
     }

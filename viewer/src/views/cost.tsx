@@ -51,7 +51,7 @@ export function CostView() {
           onChange={(key) => setQuery({ by: key })}
         />
       </div>
-      {problem === undefined ? null : <Trouble problem={problem} retry={found.reload} />}
+      <Trouble problem={problem} retry={found.reload} />
       {value === undefined && problem === undefined ? <Loading /> : null}
       {value === undefined ? null : value.rows.length === 0 ? (
         <Empty title={cost.none}>{cost.noneHint}</Empty>

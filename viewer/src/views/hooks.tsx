@@ -2,9 +2,9 @@
 import { useState } from "preact/hooks";
 import { Badge, Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
-import { get, Problem, send } from "../state/api.ts";
+import { get, send } from "../state/api.ts";
 import { durationOf, numberOf } from "../state/format.ts";
-import { useResource } from "../state/resource.ts";
+import { useProblem, useResource } from "../state/resource.ts";
 import { route, setQuery } from "../state/route.ts";
 import type { FeedRow, Hook } from "../state/types.ts";
 import { leadOf, nameOf, words } from "../words/index.ts";
@@ -100,7 +100,7 @@ function TryOut({ hook }: { hook: Hook }) {
   const w = words.value;
   const [open, setOpen] = useState(false);
   const [tried, setTried] = useState<Tried | undefined>();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const recorded = useResource<FeedRow[]>(open ? hook.event : "", async (signal) =>
     open
       ? (
@@ -116,9 +116,9 @@ function TryOut({ hook }: { hook: Hook }) {
     send<Tried>("POST", "/api/hooks/run", { id: hook.id, record, project: route.value.query.project }).then(
       (answer) => {
         setTried(answer);
-        setProblem(undefined);
+        fail(undefined);
       },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
+      fail,
     );
   return (
     <details onToggle={(event) => setOpen(event.currentTarget.open)}>
@@ -137,7 +137,7 @@ function TryOut({ hook }: { hook: Hook }) {
           </li>
         ))}
       </ul>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
       {tried === undefined ? null : (
         <>
           <p role="status">

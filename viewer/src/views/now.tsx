@@ -4,11 +4,11 @@ import { useCallback, useEffect, useState } from "preact/hooks";
 import { Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
 import { Row } from "../parts/row.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
-import { get, Problem } from "../state/api.ts";
+import { get } from "../state/api.ts";
 import { durationOf, folderOf, numberOf } from "../state/format.ts";
 import { hello, setPaused } from "../state/hello.ts";
 import { onLive } from "../state/live.ts";
-import { useResource } from "../state/resource.ts";
+import { useProblem, useResource } from "../state/resource.ts";
 import { toHash } from "../state/route.ts";
 import type { FeedRow, LiveEvent, RunningSession, Stats } from "../state/types.ts";
 import { leadOf, nameOf, words } from "../words/index.ts";
@@ -51,7 +51,7 @@ export function NowView() {
         </div>
         <PauseSwitch />
       </div>
-      {now.problem === undefined ? null : <Trouble problem={now.problem} retry={now.reload} />}
+      <Trouble problem={now.problem} retry={now.reload} />
       {now.value === undefined ? (
         now.problem === undefined ? (
           <Loading />
@@ -211,13 +211,9 @@ function Errors({
 
 function PauseSwitch() {
   const w = words.value;
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const on = hello.value?.paused !== true;
-  const toggle = () =>
-    setPaused(on).then(
-      () => setProblem(undefined),
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+  const toggle = () => setPaused(on).then(() => fail(undefined), fail);
   return (
     <div class="switch-box">
       <button
@@ -231,7 +227,7 @@ function PauseSwitch() {
         <span class="knob" aria-hidden="true" />
         {on ? w.now.recording : w.now.paused}
       </button>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </div>
   );
 }

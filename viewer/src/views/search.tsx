@@ -72,7 +72,7 @@ export function SearchView() {
           onChange={(value) => setQuery({ age: value })}
         />
       </Filters>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       <p class="quiet" role="status">
         {answer === undefined ? "" : totalOf(answer)}
       </p>

@@ -56,7 +56,7 @@ export function TodayView() {
           <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
         </search>
       </div>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {report === undefined ? found.problem === undefined ? <Loading /> : null : <Report report={report} />}
     </>
   );

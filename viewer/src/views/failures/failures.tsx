@@ -56,7 +56,7 @@ function Recurring() {
           {d.onlyOpen}
         </label>
       </search>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {found.value === undefined ? (
         found.problem === undefined ? (
           <Loading />

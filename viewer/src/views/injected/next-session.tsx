@@ -51,7 +51,7 @@ export function NextSession() {
       </search>
       <div class="next-session">
         <section aria-label={i.parts.next} class="panel">
-          {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+          <Trouble problem={found.problem} retry={found.reload} />
           {found.value === undefined ? (
             found.problem === undefined ? (
               <Loading />

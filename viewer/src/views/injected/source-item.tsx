@@ -1,8 +1,9 @@
 /** One source of an injection: what it said, why it was chosen, and how to correct, mute or delete it on the spot. */
 import { useState } from "preact/hooks";
 import { Badge, partsOf, Trouble } from "../../parts/basics.tsx";
-import { get, Problem, send, toPath } from "../../state/api.ts";
+import { get, send, toPath } from "../../state/api.ts";
 import { numberOf, withoutUri } from "../../state/format.ts";
+import { useProblem } from "../../state/resource.ts";
 import { toHash } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
 import type { Memory, Source } from "../../state/types.ts";
@@ -22,10 +23,8 @@ const isMemory = (uri: string) => /^(project|workflow|user|task|client):\/\//.te
 export function SourceItem({ source, project, muted, text, reload }: Props) {
   const w = words.value;
   const i = injectedWords();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const [draft, setDraft] = useState<string | undefined>();
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
   const name = { uri: source.uri, ...(project === "" ? {} : { project }) };
   const setMuted = (to: boolean) =>
     send("POST", "/api/page/muted", { uri: source.uri, muted: to }).then(reload);
@@ -98,7 +97,7 @@ export function SourceItem({ source, project, muted, text, reload }: Props) {
           </p>
         </form>
       )}
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </li>
   );
 }

@@ -25,7 +25,7 @@ export function Used() {
   return (
     <section aria-label={i.usedTitle} class="used">
       <p>{i.usedLead}</p>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {found.value === undefined ? (
         <Loading />
       ) : report == null ? (
@@ -45,26 +45,24 @@ function Tables({ report }: { report: UsedReport }) {
   const i = injectedWords();
   const [newest] = report.weeks;
   const week = report.weeks.filter((row) => row.week === newest?.week);
-  const total = (pick: (row: Row) => number) => week.reduce((sum, row) => sum + pick(row), 0);
-  const items = total((row) => row.items);
+  const sum = (rows: readonly Row[], pick: (row: Row) => number) =>
+    rows.reduce((all, row) => all + pick(row), 0);
+  const said = [numberOf(sum(week, (row) => row.items)), numberOf(sum(week, (row) => row.tokens))] as const;
+  // Only what has a control is judged. A row counts as often as it has items.
   const judged = week.filter((row) => row.control !== null);
-  /** Over judged items: a row counts as often as it has items. */
+  const items = sum(judged, (row) => row.items);
   const share = (pick: (row: Row) => number | null) =>
-    judged.reduce((sum, row) => sum + (pick(row) ?? 0) * row.items, 0) /
-    Math.max(
-      1,
-      judged.reduce((sum, row) => sum + row.items, 0),
-    );
-  const control = judged.length === 0 ? i.controlHint : percentOf(share((row) => row.control));
+    percentOf(sum(judged, (row) => (pick(row) ?? 0) * row.items) / items);
   return (
     <>
       <p class="used-sum">
-        {i.thisWeek(
-          numberOf(items),
-          numberOf(total((row) => row.tokens)),
-          items < report.enoughItems ? i.tooFew : percentOf(share((row) => row.used)),
-          control,
-        )}
+        {items < report.enoughItems
+          ? i.thisWeekFew(...said)
+          : i.thisWeek(
+              ...said,
+              share((row) => row.used),
+              share((row) => row.control),
+            )}
       </p>
       <Table first={i.columns.week} rows={report.weeks} enough={report.enoughItems} />
       <h2>{i.all}</h2>

@@ -1,7 +1,8 @@
 /** A file of the client's own memory as it is on disk. A change that came in between is never overwritten. */
 import { useState } from "preact/hooks";
 import { Badge, Field, Trouble } from "../../parts/basics.tsx";
-import { Problem, send, toPath } from "../../state/api.ts";
+import { send, toPath } from "../../state/api.ts";
+import { useProblem } from "../../state/resource.ts";
 import { words } from "../../words/index.ts";
 
 export interface RawFile {
@@ -31,9 +32,7 @@ export function ClientFile({ file, problems, changed, renamed, removed }: Props)
   const [text, setText] = useState(file.text);
   const [name, setName] = useState(nameOf(file));
   const [asks, setAsks] = useState(false);
-  const [problem, setProblem] = useState<Problem | undefined>();
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+  const { problem, fail } = useProblem();
   const { uri, project, hash } = file;
   const save = (event: Event) => {
     event.preventDefault();

@@ -1,8 +1,9 @@
 /** Permanent deletion, with a preview first. */
 import { useState } from "preact/hooks";
 import { Badge, Field, Select, Time, Trouble } from "../../parts/basics.tsx";
-import { Problem, send } from "../../state/api.ts";
+import { send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
+import { useProblem } from "../../state/resource.ts";
 import { words } from "../../words/index.ts";
 
 const WAYS = ["match", "session", "uri", "before", "project"] as const;
@@ -14,20 +15,18 @@ export function Forget({ project, reload }: { project: string; reload(): void })
   const [value, setValue] = useState("");
   const [found, setPreview] = useState<ForgetPreview | undefined>();
   const [done, setDone] = useState("");
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const chosen = way === "project" ? project : value.trim();
   const selector = { [way]: way === "before" ? new Date(`${chosen}T00:00`).getTime() : chosen };
   const fresh = () => {
     setPreview(undefined);
     setDone("");
-    setProblem(undefined);
+    fail(undefined);
   };
   const take = (event: { currentTarget: HTMLInputElement }) => {
     fresh();
     setValue(event.currentTarget.value);
   };
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
   const preview = (event: Event) => {
     event.preventDefault();
     fresh();
@@ -82,7 +81,7 @@ export function Forget({ project, reload }: { project: string; reload(): void })
           </>
         )}
       </div>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </form>
   );
 }

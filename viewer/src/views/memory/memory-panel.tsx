@@ -1,10 +1,10 @@
 /** One memory: its text and properties, versions, relations, and deletion. */
 import { useEffect, useState } from "preact/hooks";
-import { Badge, Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
+import { Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { ShareMemory } from "../../parts/share.tsx";
-import { get, Problem, send } from "../../state/api.ts";
+import { get, send } from "../../state/api.ts";
 import { numberOf, toMilliseconds } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useProblem, useResource } from "../../state/resource.ts";
 import { go, route } from "../../state/route.ts";
 import type { Memory, MemoryVersion, Relation } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
@@ -143,7 +143,7 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
   const w = words.value;
   const [draft, setDraft] = useState(() => toDraft(memory));
   const [state, setState] = useState<"" | "saved">("");
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   useEffect(() => setDraft(toDraft(memory)), [memory]);
   const set = (change: Partial<typeof draft>) => {
     setState("");
@@ -158,14 +158,11 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
       ...fields,
       priority: Number(fields.priority),
       ...(reason === "" ? {} : { reason }),
-    }).then(
-      () => {
-        setState("saved");
-        setProblem(undefined);
-        changed();
-      },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    }).then(() => {
+      setState("saved");
+      fail(undefined);
+      changed();
+    }, fail);
   };
   return (
     <form class="editor" onSubmit={save}>
@@ -208,7 +205,7 @@ function Editor({ memory, changed }: { memory: Memory; changed(): void }) {
         </button>
         <span role="status">{state === "saved" ? w.memory.saved : ""}</span>
       </p>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </form>
   );
 }
@@ -227,10 +224,8 @@ function toDraft(memory: Memory) {
 function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
   const w = words.value;
   const [found, setFound] = useState<ForgetPreview | undefined>();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const selector = { uri: memory.uri, ...(memory.project === "" ? {} : { project: memory.project }) };
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
   const preview = () =>
     send<ForgetPreview>("POST", "/api/forget", { selector, preview: true }).then(setFound, fail);
   const remove = () => send("POST", "/api/forget", { selector, preview: false }).then(removed, fail);
@@ -255,7 +250,7 @@ function Remove({ memory, removed }: { memory: Memory; removed(): void }) {
           </p>
         </>
       )}
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </div>
   );
 }

@@ -71,7 +71,7 @@ export function MemoryView() {
           onChange={(value) => setQuery({ project: value })}
         />
       </search>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {found.value === undefined ? (
         found.problem === undefined ? (
           <Loading />

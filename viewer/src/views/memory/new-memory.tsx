@@ -1,13 +1,14 @@
 import { useState } from "preact/hooks";
 import { Field, Select, Trouble } from "../../parts/basics.tsx";
-import { Problem, send } from "../../state/api.ts";
+import { send } from "../../state/api.ts";
+import { useProblem } from "../../state/resource.ts";
 import { go } from "../../state/route.ts";
 import { words } from "../../words/index.ts";
 
 export function NewMemory({ project, reload }: { project: string; reload(): void }) {
   const w = words.value;
   const [draft, setDraft] = useState({ uri: "", content: "", priority: "5", disclosure: "" });
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const set = (change: Partial<typeof draft>) => setDraft({ ...draft, ...change });
   const add = (event: Event) => {
     event.preventDefault();
@@ -18,13 +19,10 @@ export function NewMemory({ project, reload }: { project: string; reload(): void
       ...(uri === "" ? {} : { uri }),
       ...(disclosure === "" ? {} : { disclosure }),
       ...(project === "" ? {} : { project }),
-    }).then(
-      (answer) => {
-        reload();
-        go("memory", answer.uri, { project });
-      },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    }).then((answer) => {
+      reload();
+      go("memory", answer.uri, { project });
+    }, fail);
   };
   return (
     <form class="editor narrow" onSubmit={add}>
@@ -57,7 +55,7 @@ export function NewMemory({ project, reload }: { project: string; reload(): void
           {w.memory.add}
         </button>
       </p>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </form>
   );
 }

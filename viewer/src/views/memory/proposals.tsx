@@ -2,8 +2,9 @@
 import { useState } from "preact/hooks";
 import { Empty, problemText, Time, Trouble } from "../../parts/basics.tsx";
 import { projectName } from "../../parts/project-select.tsx";
-import { Problem, send } from "../../state/api.ts";
+import { send } from "../../state/api.ts";
 import { toMilliseconds } from "../../state/format.ts";
+import { useProblem } from "../../state/resource.ts";
 import { toHash } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
 import type { Memory } from "../../state/types.ts";
@@ -30,7 +31,7 @@ const setStatus = (memory: Memory, status: string, content?: string) =>
 export function Proposals({ proposals, reload }: Props) {
   const w = words.value;
   const f = findWords();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   if (proposals.length === 0) return <Empty title={w.memory.noProposals}>{w.memory.noProposalsHint}</Empty>;
   const dismiss = (chosen: readonly Memory[]) =>
     removeLater({
@@ -51,7 +52,7 @@ export function Proposals({ proposals, reload }: Props) {
         reload();
       });
     } catch (error) {
-      setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
+      fail(error);
     }
     reload();
   };
@@ -67,7 +68,7 @@ export function Proposals({ proposals, reload }: Props) {
           </button>
         </p>
       )}
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
       <ul class="cards-wide">
         {proposals.map((memory) => (
           <Proposal

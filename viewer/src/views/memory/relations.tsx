@@ -1,7 +1,8 @@
 /** The relations of a memory as a small graph and as a list, and a form to add one. */
 import { useState } from "preact/hooks";
 import { Field, Select, Trouble } from "../../parts/basics.tsx";
-import { Problem, send } from "../../state/api.ts";
+import { send } from "../../state/api.ts";
+import { useProblem } from "../../state/resource.ts";
 import { route, toHash } from "../../state/route.ts";
 import type { Relation } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
@@ -108,7 +109,7 @@ function AddRelation({ uri, project, changed }: Omit<Props, "relations">) {
   const w = words.value;
   const [to, setTo] = useState("");
   const [kind, setKind] = useState(KINDS[0] ?? "");
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const add = (event: Event) => {
     event.preventDefault();
     send("POST", "/api/memories/relate", {
@@ -116,14 +117,11 @@ function AddRelation({ uri, project, changed }: Omit<Props, "relations">) {
       to,
       kind,
       ...(project === "" ? {} : { project }),
-    }).then(
-      () => {
-        setTo("");
-        setProblem(undefined);
-        changed();
-      },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    }).then(() => {
+      setTo("");
+      fail(undefined);
+      changed();
+    }, fail);
   };
   return (
     <details>
@@ -148,7 +146,7 @@ function AddRelation({ uri, project, changed }: Omit<Props, "relations">) {
         <p class="actions">
           <button type="submit">{w.memory.relate}</button>
         </p>
-        {problem === undefined ? null : <Trouble problem={problem} />}
+        <Trouble problem={problem} />
       </form>
     </details>
   );

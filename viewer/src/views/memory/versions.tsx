@@ -1,9 +1,8 @@
-/** The versions of a memory, and rollback. */
-import { useState } from "preact/hooks";
 import { Time, Trouble } from "../../parts/basics.tsx";
 import { diffLines } from "../../parts/diff-lines.ts";
-import { Problem, send } from "../../state/api.ts";
+import { send } from "../../state/api.ts";
 import { toMilliseconds } from "../../state/format.ts";
+import { useProblem } from "../../state/resource.ts";
 import type { Memory, MemoryVersion } from "../../state/types.ts";
 import { words } from "../../words/index.ts";
 
@@ -17,7 +16,7 @@ const SIGNS = { same: " ", added: "+", removed: "−" } as const;
 export function Versions({ one, changed }: Props) {
   const w = words.value;
   const { memory, versions } = one;
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   if (versions.length === 0) return null;
   const newestFirst = [...versions].sort((a, b) => b.version - a.version);
   const rollback = (version: number) =>
@@ -25,13 +24,11 @@ export function Versions({ one, changed }: Props) {
       uri: memory.uri,
       ...(memory.project === "" ? {} : { project: memory.project }),
       version,
-    }).then(changed, (error: unknown) =>
-      setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    }).then(changed, fail);
   return (
     <section aria-label={w.memory.versions}>
       <h3>{w.memory.versions}</h3>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
       <ol class="versions" reversed>
         {newestFirst.map((version) => {
           const at = toMilliseconds(version.at);

@@ -2,7 +2,8 @@
 import { useState } from "preact/hooks";
 import { CopyButton, Trouble } from "../../parts/basics.tsx";
 import { Icon } from "../../parts/icons.tsx";
-import { get, getText, Problem, send } from "../../state/api.ts";
+import { get, getText, send } from "../../state/api.ts";
+import { useProblem } from "../../state/resource.ts";
 import { go } from "../../state/route.ts";
 import { say } from "../../state/toast.ts";
 import type { Session, SettingsAnswer } from "../../state/types.ts";
@@ -22,12 +23,10 @@ interface Props {
 export function SessionActions({ session, resume, muted, excluded, reload }: Props) {
   const w = words.value;
   const s = sessionWords();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const [said, setSaid] = useState("");
   const [isOut, setIsOut] = useState(excluded);
   const [found, setFound] = useState<ForgetPreview | undefined>();
-  const fail = (error: unknown) =>
-    setProblem(error instanceof Problem ? error : new Problem("broken", String(error)));
   const setMuted = (to: boolean) =>
     send("POST", "/api/page/muted", { uri: `session://${session.id}`, muted: to }).then(reload);
   const mute = () =>
@@ -94,7 +93,7 @@ export function SessionActions({ session, resume, muted, excluded, reload }: Pro
           </div>
         )}
       </div>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function SessionView({ id }: { id: string }) {
           reload={head.reload}
         />
       </header>
-      {outline.problem === undefined ? null : <Trouble problem={outline.problem} retry={outline.reload} />}
+      <Trouble problem={outline.problem} retry={outline.reload} />
       {outline.value === undefined ? (
         outline.problem === undefined ? (
           <Loading />
@@ -215,7 +215,7 @@ function Story({ session, outline, card, reload }: StoryProps) {
         <Tools whole={whole} filter={filter} onFold={folds.all}>
           <Find sessionId={session.id} onMatch={open} placeOf={whole.placeOf} />
         </Tools>
-        {rows.problem === undefined ? null : <Trouble problem={rows.problem} retry={rows.refresh} />}
+        <Trouble problem={rows.problem} retry={rows.refresh} />
         {items.some(({ type }) => type === "entry") ? null : (
           <Empty title={filter === undefined ? w.session.empty : s.nothingLeft} />
         )}

@@ -22,7 +22,7 @@ export function Doctor() {
           {w.settings.again}
         </button>
       </div>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {found.value === undefined ? (
         found.problem === undefined ? (
           <Loading />

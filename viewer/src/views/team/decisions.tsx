@@ -1,37 +1,29 @@
-/** Two versions of the same record, and what was handed over. */
-import { useState } from "preact/hooks";
 import type { Team, TeamConflicts } from "../../../daemon-types.ts";
 import { Badge, Time, Trouble } from "../../parts/basics.tsx";
 import { Command } from "../../parts/command.tsx";
-import { get, Problem, send } from "../../state/api.ts";
-import { useResource } from "../../state/resource.ts";
+import { get, send } from "../../state/api.ts";
+import { useProblem, useResource } from "../../state/resource.ts";
 import { say } from "../../state/toast.ts";
 import { teamWords } from "../../words/index.ts";
 import { useKept } from "./kept.ts";
-
-const toProblem = (error: unknown): Problem =>
-  error instanceof Problem ? error : new Problem("broken", String(error));
 
 export function Conflicts({ round, count, changed }: { round: number; count: number; changed(): void }) {
   const w = teamWords();
   const found = useResource<TeamConflicts>(`conflicts ${round} ${count}`, (signal) =>
     get("/api/team/conflicts", {}, signal),
   );
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const conflicts = useKept(found.value)?.conflicts ?? [];
   const keep = (project: string, id: string, rev: string) =>
-    send("POST", "/api/team/conflicts", { project, id, rev }).then(
-      () => {
-        setProblem(undefined);
-        say(w.kept);
-        changed();
-      },
-      (error: unknown) => setProblem(toProblem(error)),
-    );
+    send("POST", "/api/team/conflicts", { project, id, rev }).then(() => {
+      fail(undefined);
+      say(w.kept);
+      changed();
+    }, fail);
   return (
     <section class="team-part" aria-labelledby="team-conflicts">
       <h2 id="team-conflicts">{w.conflicts}</h2>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {conflicts.length === 0 ? <p class="quiet">{w.noConflicts}</p> : <p>{w.conflictHint}</p>}
       <ul class="cards-wide">
         {conflicts.map(({ project, id, uri, versions }) => (
@@ -53,7 +45,7 @@ export function Conflicts({ round, count, changed }: { round: number; count: num
           </li>
         ))}
       </ul>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </section>
   );
 }
@@ -62,16 +54,13 @@ type Handoff = Team["handoffs"][number];
 
 export function Handoffs({ handoffs, changed }: { handoffs: Handoff[]; changed(): void }) {
   const w = teamWords();
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const withdraw = ({ project, id }: Handoff) =>
-    send("POST", "/api/team/handoffs/withdraw", { project, id }).then(
-      () => {
-        setProblem(undefined);
-        say(w.withdrawn);
-        changed();
-      },
-      (error: unknown) => setProblem(toProblem(error)),
-    );
+    send("POST", "/api/team/handoffs/withdraw", { project, id }).then(() => {
+      fail(undefined);
+      say(w.withdrawn);
+      changed();
+    }, fail);
   return (
     <section class="team-part" aria-labelledby="team-handoffs">
       <h2 id="team-handoffs">{w.handoffs}</h2>
@@ -105,7 +94,7 @@ export function Handoffs({ handoffs, changed }: { handoffs: Handoff[]; changed()
           </li>
         ))}
       </ul>
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </section>
   );
 }

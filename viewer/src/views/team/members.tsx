@@ -1,11 +1,9 @@
-/** What only the server knows: who is in the team, and what waits for a second person. */
-import { useState } from "preact/hooks";
 import type { TeamMembers, TeamReview } from "../../../daemon-types.ts";
 import { Badge, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { Command } from "../../parts/command.tsx";
-import { get, Problem, send } from "../../state/api.ts";
+import { get, send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
-import { useResource } from "../../state/resource.ts";
+import { useProblem, useResource } from "../../state/resource.ts";
 import { say } from "../../state/toast.ts";
 import { teamWords } from "../../words/index.ts";
 import { useKept } from "./kept.ts";
@@ -19,7 +17,7 @@ export function Members({ round, own }: { round: number; own: string }) {
   return (
     <section class="team-part" aria-labelledby="team-members">
       <h2 id="team-members">{w.members}</h2>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {value === undefined ? (
         found.problem === undefined ? (
           <Loading />
@@ -57,17 +55,14 @@ export function Members({ round, own }: { round: number; own: string }) {
 export function Review({ round, changed }: { round: number; changed(): void }) {
   const w = teamWords();
   const found = useResource<TeamReview>(`review ${round}`, (signal) => get("/api/team/review", {}, signal));
-  const [problem, setProblem] = useState<Problem | undefined>();
+  const { problem, fail } = useProblem();
   const value = useKept(found.value);
   const judge = ({ project, id, rev }: TeamReview["waiting"][number], accepted: boolean) =>
-    send<{ done: boolean }>("POST", "/api/team/review", { project, id, rev, accepted }).then(
-      ({ done }) => {
-        setProblem(undefined);
-        say(!done ? w.tooLate : accepted ? w.accepted : w.refused);
-        changed();
-      },
-      (error: unknown) => setProblem(error instanceof Problem ? error : new Problem("broken", String(error))),
-    );
+    send<{ done: boolean }>("POST", "/api/team/review", { project, id, rev, accepted }).then(({ done }) => {
+      fail(undefined);
+      say(!done ? w.tooLate : accepted ? w.accepted : w.refused);
+      changed();
+    }, fail);
   // Said once, by the list of members.
   if (value === undefined && found.problem !== undefined) return null;
   return (
@@ -101,7 +96,7 @@ export function Review({ round, changed }: { round: number; changed(): void }) {
           ))}
         </ul>
       )}
-      {problem === undefined ? null : <Trouble problem={problem} />}
+      <Trouble problem={problem} />
     </section>
   );
 }

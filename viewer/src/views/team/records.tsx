@@ -40,7 +40,7 @@ export function Records({ round, authors }: { round: number; authors: Team["auth
           onChange={(value) => setQuery({ author: value })}
         />
       </div>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {records === undefined ? <Loading /> : null}
       {records?.length === 0 ? <p class="quiet">{w.noRecords}</p> : null}
       <ul class="plain-list team-records">

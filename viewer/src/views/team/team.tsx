@@ -33,7 +33,7 @@ export function TeamView() {
     <>
       <h1>{nameOf("team")}</h1>
       <p class="lead">{leadOf("team")}</p>
-      {found.problem === undefined ? null : <Trouble problem={found.problem} retry={found.reload} />}
+      <Trouble problem={found.problem} retry={found.reload} />
       {shown === undefined ? (
         found.problem === undefined ? (
           <Loading />
@@ -135,5 +135,5 @@ function Sync({ team, own }: { team: Team; own: NonNullable<Team["team"]> }) {
 }
 
 function When({ at }: { at: number | undefined }) {
-  return at === undefined ? <>{teamWords().never}</> : <Time at={at} />;
+  return at === undefined ? teamWords().never : <Time at={at} />;
 }

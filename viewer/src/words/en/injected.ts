@@ -22,6 +22,7 @@ export const injected = {
   controlHint: "no control",
   tooFew: "too few to judge",
   thisWeek: "{items item} and {tokens token} in the newest week: {used} used, control {control}.",
+  thisWeekFew: "{items item} and {tokens token} in the newest week: too few to judge.",
   all: "All weeks",
   byYou: "Your own, and what is always given",
   byPawl: "Inferred by Pawl",
