@@ -3,6 +3,7 @@ import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { Problem } from "../state/api.ts";
 import { momentOf, numberOf, timeOf } from "../state/format.ts";
+import type { Resource } from "../state/resource.ts";
 import { words } from "../words/index.ts";
 
 export function Empty({ title, children }: { title: string; children?: ComponentChildren }) {
@@ -40,6 +41,27 @@ export function problemText(error: unknown): string {
 
 export function Loading() {
   return <p class="loading">{words.value.frame.loading}</p>;
+}
+
+interface LoadedProps<T> {
+  of: Pick<Resource<T>, "value" | "problem" | "reload">;
+  /** In place of the error for something that does not exist. */
+  missing?: preact.ComponentChildren;
+  children(value: T): preact.ComponentChildren;
+}
+
+/** What was loaded; before that, that it is being loaded, or why it was not. */
+export function Loaded<T>({ of: { value, problem, reload }, missing, children }: LoadedProps<T>) {
+  return (
+    <>
+      {problem?.kind === "missing" && missing !== undefined ? (
+        missing
+      ) : (
+        <Trouble problem={problem} retry={reload} />
+      )}
+      {value !== undefined ? children(value) : problem === undefined ? <Loading /> : null}
+    </>
+  );
 }
 
 export function Time({ at }: { at: number }) {

@@ -3,14 +3,19 @@ import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import { type Problem, toProblem } from "./api.ts";
 import { generation } from "./live.ts";
 
-interface Resource<T> {
+export interface Resource<T> {
   value: T | undefined;
   problem: Problem | undefined;
   loading: boolean;
   reload(): void;
 }
 
-export function useResource<T>(key: string, load: (signal: AbortSignal) => Promise<T>): Resource<T> {
+/** `version`: what is loaded has changed when this does; the old data is shown until the new data arrives. */
+export function useResource<T>(
+  key: string,
+  load: (signal: AbortSignal) => Promise<T>,
+  version: string | number = "",
+): Resource<T> {
   const [state, setState] = useState<{ key: string; value?: T; problem?: Problem; loading: boolean }>({
     key,
     loading: true,
@@ -20,7 +25,7 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
   loader.current = load;
   const round = generation.value;
 
-  // `times` and `round` repeat the same request.
+  // `times`, `round` and `version` repeat the same request.
   useEffect(() => {
     const abort = new AbortController();
     // Keep showing the old data until the new data arrives, but never data of another key.
@@ -33,7 +38,7 @@ export function useResource<T>(key: string, load: (signal: AbortSignal) => Promi
       },
     );
     return () => abort.abort();
-  }, [key, times, round]);
+  }, [key, times, round, version]);
 
   const reload = useCallback(() => setTimes((n) => n + 1), []);
   const current = state.key === key;

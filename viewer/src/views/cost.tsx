@@ -1,5 +1,5 @@
 /** What the models cost: tokens and money from the clients' own records, as `pawl cost` prints them. */
-import { Empty, Loading, Select, Trouble } from "../parts/basics.tsx";
+import { Empty, Loaded, Select } from "../parts/basics.tsx";
 import { get } from "../state/api.ts";
 import { moneyOf, shortNumberOf } from "../state/format.ts";
 import { useResource } from "../state/resource.ts";
@@ -32,7 +32,6 @@ export function CostView() {
   const found = useResource<CostAnswer>(`cost ${by} ${days}`, (signal) =>
     get("/api/page/cost", { by, days }, signal),
   );
-  const { value, problem } = found;
   return (
     <>
       <h1>{nameOf("cost")}</h1>
@@ -51,13 +50,15 @@ export function CostView() {
           onChange={(key) => setQuery({ by: key })}
         />
       </div>
-      <Trouble problem={problem} retry={found.reload} />
-      {value === undefined && problem === undefined ? <Loading /> : null}
-      {value === undefined ? null : value.rows.length === 0 ? (
-        <Empty title={cost.none}>{cost.noneHint}</Empty>
-      ) : (
-        <CostTable answer={value} heading={cost.keys[by]} />
-      )}
+      <Loaded of={found}>
+        {(value) =>
+          value.rows.length === 0 ? (
+            <Empty title={cost.none}>{cost.noneHint}</Empty>
+          ) : (
+            <CostTable answer={value} heading={cost.keys[by]} />
+          )
+        }
+      </Loaded>
     </>
   );
 }

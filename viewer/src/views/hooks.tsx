@@ -1,6 +1,6 @@
 /** The user's own hooks: which events they run on, whether they are trusted, and their statistics. */
 import { useState } from "preact/hooks";
-import { Badge, Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { Badge, Empty, Loaded, Time, Trouble } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { get, send } from "../state/api.ts";
 import { durationOf, numberOf } from "../state/format.ts";
@@ -21,29 +21,24 @@ export function HooksView() {
       <div class="filters">
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </div>
-      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
-        <Empty title={w.frame.notYet} />
-      ) : (
-        <Trouble problem={found.problem} retry={found.reload} />
-      )}
-      {found.value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : events.size === 0 ? (
-        <Empty title={w.hooks.none}>{w.hooks.noneHint}</Empty>
-      ) : (
-        [...events].map(([event, hooks]) => (
-          <section key={event} class="hook-event" aria-label={event}>
-            <h2>{event}</h2>
-            <ul class="cards-wide">
-              {hooks.map((hook) => (
-                <HookItem key={hook.id} hook={hook} />
-              ))}
-            </ul>
-          </section>
-        ))
-      )}
+      <Loaded of={found} missing={<Empty title={w.frame.notYet} />}>
+        {(_value) =>
+          events.size === 0 ? (
+            <Empty title={w.hooks.none}>{w.hooks.noneHint}</Empty>
+          ) : (
+            [...events].map(([event, hooks]) => (
+              <section key={event} class="hook-event" aria-label={event}>
+                <h2>{event}</h2>
+                <ul class="cards-wide">
+                  {hooks.map((hook) => (
+                    <HookItem key={hook.id} hook={hook} />
+                  ))}
+                </ul>
+              </section>
+            ))
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,7 +1,7 @@
 /** Current activity: running sessions, the live feed, errors, and the pause switch. */
 import { signal } from "@preact/signals";
 import { useCallback, useEffect, useState } from "preact/hooks";
-import { Empty, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { Empty, Loaded, Time, Trouble } from "../parts/basics.tsx";
 import { Row } from "../parts/row.tsx";
 import { VirtualList } from "../parts/virtual-list.tsx";
 import { get } from "../state/api.ts";
@@ -51,37 +51,34 @@ export function NowView() {
         </div>
         <PauseSwitch />
       </div>
-      <Trouble problem={now.problem} retry={now.reload} />
-      {now.value === undefined ? (
-        now.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <div class="now fill">
-          <section aria-labelledby="running" class="now-running">
-            <h2 id="running">{w.now.running}</h2>
-            <Running sessions={now.value.running} />
-            <h2>{w.now.sofar}</h2>
-            <Sofar stats={now.value.stats} />
-            <Errors counts={now.value.counts} messages={live.errors} />
-          </section>
-          <div class="now-feed">
-            <h2>{w.now.feed}</h2>
-            {feed.length === 0 ? (
-              <Empty title={w.now.noFeed}>{w.now.noFeedHint}</Empty>
-            ) : (
-              <VirtualList
-                label={w.now.feed}
-                class="panel"
-                count={feed.length}
-                rowHeight={ROW_HEIGHT}
-                rowKey={(index) => keyOf(feed[index])}
-                row={(index) => <FeedLine row={feed[index]} />}
-              />
-            )}
+      <Loaded of={now}>
+        {(value) => (
+          <div class="now fill">
+            <section aria-labelledby="running" class="now-running">
+              <h2 id="running">{w.now.running}</h2>
+              <Running sessions={value.running} />
+              <h2>{w.now.sofar}</h2>
+              <Sofar stats={value.stats} />
+              <Errors counts={value.counts} messages={live.errors} />
+            </section>
+            <div class="now-feed">
+              <h2>{w.now.feed}</h2>
+              {feed.length === 0 ? (
+                <Empty title={w.now.noFeed}>{w.now.noFeedHint}</Empty>
+              ) : (
+                <VirtualList
+                  label={w.now.feed}
+                  class="panel"
+                  count={feed.length}
+                  rowHeight={ROW_HEIGHT}
+                  rowKey={(index) => keyOf(feed[index])}
+                  row={(index) => <FeedLine row={feed[index]} />}
+                />
+              )}
+            </div>
           </div>
-        </div>
-      )}
+        )}
+      </Loaded>
     </>
   );
 }

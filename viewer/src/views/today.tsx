@@ -1,7 +1,7 @@
 /** A day of work, project by project: what was asked, changed, run, fixed and left open, and what Pawl added. */
 
 import { useEffect } from "preact/hooks";
-import { Badge, Empty, Lines, Loading, Time, Trouble } from "../parts/basics.tsx";
+import { Badge, Empty, Lines, Loaded, Loading, Time } from "../parts/basics.tsx";
 import { ProjectSelect } from "../parts/project-select.tsx";
 import { ListPart, WorkParts } from "../parts/work.tsx";
 import { get } from "../state/api.ts";
@@ -56,8 +56,7 @@ export function TodayView() {
           <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
         </search>
       </div>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {report === undefined ? found.problem === undefined ? <Loading /> : null : <Report report={report} />}
+      <Loaded of={found}>{(value) => <Report report={value} />}</Loaded>
     </>
   );
 }

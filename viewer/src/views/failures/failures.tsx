@@ -1,5 +1,5 @@
 /** Failures that come back, with their trend and what helped; and all solutions. */
-import { Badge, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Empty, Loaded, Time } from "../../parts/basics.tsx";
 import { ProjectSelect, projectName } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
@@ -56,20 +56,19 @@ function Recurring() {
           {d.onlyOpen}
         </label>
       </search>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {found.value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : all.length === 0 ? (
-        <Empty title={d.noneRecurring}>{d.noneRecurringHint}</Empty>
-      ) : (
-        <ul class="cards-wide">
-          {all.map((failure) => (
-            <FailureCard key={`${failure.project} ${failure.key}`} failure={failure} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={found}>
+        {(_value) =>
+          all.length === 0 ? (
+            <Empty title={d.noneRecurring}>{d.noneRecurringHint}</Empty>
+          ) : (
+            <ul class="cards-wide">
+              {all.map((failure) => (
+                <FailureCard key={`${failure.project} ${failure.key}`} failure={failure} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }

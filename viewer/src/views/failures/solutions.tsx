@@ -1,5 +1,5 @@
 /** Solutions to past errors: the error, what fixed it, and how often. */
-import { Badge, Empty, Field, Loading, problemText, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Empty, Field, Loaded, problemText, Time } from "../../parts/basics.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
 import { ShareRecord, useSharedSolutions } from "../../parts/share.tsx";
 import { get, send, toPath } from "../../state/api.ts";
@@ -37,24 +37,21 @@ export function Solutions() {
         </Field>
         <ProjectSelect value={project} onChange={(value) => setQuery({ project: value })} />
       </search>
-      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
-        <Empty title={w.frame.notYet} />
-      ) : (
-        <Trouble problem={found.problem} retry={found.reload} />
-      )}
-      {found.value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : solutions.length === 0 ? (
-        <Empty title={wanted === "" ? w.solutions.none : w.solutions.nothing}>{w.solutions.noneHint}</Empty>
-      ) : (
-        <ul class="solutions">
-          {solutions.map((solution) => (
-            <SolutionItem key={solution.id} solution={solution} sharing={sharing} reload={found.reload} />
-          ))}
-        </ul>
-      )}
+      <Loaded of={found} missing={<Empty title={w.frame.notYet} />}>
+        {(_value) =>
+          solutions.length === 0 ? (
+            <Empty title={wanted === "" ? w.solutions.none : w.solutions.nothing}>
+              {w.solutions.noneHint}
+            </Empty>
+          ) : (
+            <ul class="solutions">
+              {solutions.map((solution) => (
+                <SolutionItem key={solution.id} solution={solution} sharing={sharing} reload={found.reload} />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,6 +1,6 @@
 /** What a new session would get right now, beside the settings that shape it. */
 import { useEffect } from "preact/hooks";
-import { Empty, Loading, Trouble } from "../../parts/basics.tsx";
+import { Empty, Loaded } from "../../parts/basics.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { ProjectSelect } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
@@ -51,32 +51,31 @@ export function NextSession() {
       </search>
       <div class="next-session">
         <section aria-label={i.parts.next} class="panel">
-          <Trouble problem={found.problem} retry={found.reload} />
-          {found.value === undefined ? (
-            found.problem === undefined ? (
-              <Loading />
-            ) : null
-          ) : found.value.text === "" ? (
-            <Empty title={i.nextNone} />
-          ) : (
-            <>
-              <p class="quiet" role="status">
-                {i.nextTokens(numberOf(found.value.tokens), numberOf(found.value.sources.length))}
-              </p>
-              <Markdown text={found.value.text.replace(/^<\/?pawl-[a-z]+>$/gm, "")} />
-              <ul class="sources">
-                {found.value.sources.map((source) => (
-                  <SourceItem
-                    key={source.uri}
-                    source={source}
-                    project={project}
-                    muted={muted.value?.muted.includes(source.uri) ?? false}
-                    reload={changed}
-                  />
-                ))}
-              </ul>
-            </>
-          )}
+          <Loaded of={found}>
+            {(value) =>
+              value.text === "" ? (
+                <Empty title={i.nextNone} />
+              ) : (
+                <>
+                  <p class="quiet" role="status">
+                    {i.nextTokens(numberOf(value.tokens), numberOf(value.sources.length))}
+                  </p>
+                  <Markdown text={value.text.replace(/^<\/?pawl-[a-z]+>$/gm, "")} />
+                  <ul class="sources">
+                    {value.sources.map((source) => (
+                      <SourceItem
+                        key={source.uri}
+                        source={source}
+                        project={project}
+                        muted={muted.value?.muted.includes(source.uri) ?? false}
+                        reload={changed}
+                      />
+                    ))}
+                  </ul>
+                </>
+              )
+            }
+          </Loaded>
         </section>
         <section aria-label={i.shapedBy}>
           <h2>{i.shapedBy}</h2>

@@ -1,6 +1,6 @@
 /** Whether what was injected was used: per week and kind, against the control. */
 import { useEffect } from "preact/hooks";
-import { Empty, Loading, Trouble } from "../../parts/basics.tsx";
+import { Empty, Loaded } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf, percentOf } from "../../state/format.ts";
 import { onLive } from "../../state/live.ts";
@@ -21,20 +21,20 @@ export function Used() {
       }),
     [reload],
   );
-  const report = found.value?.report;
   return (
     <section aria-label={i.usedTitle} class="used">
       <p>{i.usedLead}</p>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {found.value === undefined ? (
-        <Loading />
-      ) : report == null ? (
-        <p role="status">{i.making}</p>
-      ) : report.weeks.length === 0 ? (
-        <Empty title={i.notEnough} />
-      ) : (
-        <Tables report={report} />
-      )}
+      <Loaded of={found}>
+        {({ report }) =>
+          report === null ? (
+            <p role="status">{i.making}</p>
+          ) : report.weeks.length === 0 ? (
+            <Empty title={i.notEnough} />
+          ) : (
+            <Tables report={report} />
+          )
+        }
+      </Loaded>
     </section>
   );
 }

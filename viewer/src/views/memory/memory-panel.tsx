@@ -1,6 +1,6 @@
 /** One memory: its text and properties, versions, relations, and deletion. */
 import { useEffect, useState } from "preact/hooks";
-import { Empty, Field, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
+import { Empty, Field, Loaded, Select, Time, Trouble } from "../../parts/basics.tsx";
 import { ShareMemory } from "../../parts/share.tsx";
 import { get, send } from "../../state/api.ts";
 import { numberOf, toMilliseconds } from "../../state/format.ts";
@@ -41,46 +41,39 @@ export function MemoryPanel({ uri, project, reload }: { uri: string; project: st
           {w.frame.close}
         </button>
       </div>
-      {found.problem === undefined ? null : found.problem.kind === "missing" ? (
-        <Empty title={w.memory.gone} />
-      ) : (
-        <Trouble problem={found.problem} retry={found.reload} />
-      )}
-      {found.value === undefined ? (
-        found.loading ? (
-          <Loading />
-        ) : null
-      ) : (
-        <>
-          <Facts memory={found.value.memory} />
-          <Text
-            one={found.value}
-            changed={changed}
-            closed={(next) => {
-              if (next === undefined) close();
-              else go("memory", next, route.value.query);
-              reload();
-            }}
-          />
-          <ShareMemory uri={uri} project={found.value.memory.project} />
-          <Versions one={found.value} changed={changed} />
-          <Relations
-            uri={uri}
-            project={found.value.memory.project}
-            relations={found.value.relations}
-            changed={changed}
-          />
-          {isOfClient(found.value.memory) ? null : (
-            <Remove
-              memory={found.value.memory}
-              removed={() => {
-                close();
+      <Loaded of={found} missing={<Empty title={w.memory.gone} />}>
+        {(value) => (
+          <>
+            <Facts memory={value.memory} />
+            <Text
+              one={value}
+              changed={changed}
+              closed={(next) => {
+                if (next === undefined) close();
+                else go("memory", next, route.value.query);
                 reload();
               }}
             />
-          )}
-        </>
-      )}
+            <ShareMemory uri={uri} project={value.memory.project} />
+            <Versions one={value} changed={changed} />
+            <Relations
+              uri={uri}
+              project={value.memory.project}
+              relations={value.relations}
+              changed={changed}
+            />
+            {isOfClient(value.memory) ? null : (
+              <Remove
+                memory={value.memory}
+                removed={() => {
+                  close();
+                  reload();
+                }}
+              />
+            )}
+          </>
+        )}
+      </Loaded>
     </article>
   );
 }

@@ -1,5 +1,5 @@
 /** All memories by their sentence, in groups, and the selected one. */
-import { Badge, Empty, Field, Loading, Trouble } from "../../parts/basics.tsx";
+import { Badge, Empty, Field, Loaded } from "../../parts/basics.tsx";
 import { ProjectSelect, projectName, useProject } from "../../parts/project-select.tsx";
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
@@ -71,28 +71,27 @@ export function MemoryView() {
           onChange={(value) => setQuery({ project: value })}
         />
       </search>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {found.value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : part === "proposals" ? (
-        <Proposals proposals={proposals} reload={found.reload} />
-      ) : part === "check" ? (
-        <Check project={checked} />
-      ) : part === "new" ? (
-        <NewMemory project={project} reload={found.reload} />
-      ) : part === "forget" ? (
-        <Forget project={project} reload={found.reload} />
-      ) : (
-        <Tree
-          memories={all.filter((memory) => !isProposal(memory))}
-          proposals={proposals.length}
-          text={text}
-          open={id}
-          reload={found.reload}
-        />
-      )}
+      <Loaded of={found}>
+        {(_value) =>
+          part === "proposals" ? (
+            <Proposals proposals={proposals} reload={found.reload} />
+          ) : part === "check" ? (
+            <Check project={checked} />
+          ) : part === "new" ? (
+            <NewMemory project={project} reload={found.reload} />
+          ) : part === "forget" ? (
+            <Forget project={project} reload={found.reload} />
+          ) : (
+            <Tree
+              memories={all.filter((memory) => !isProposal(memory))}
+              proposals={proposals.length}
+              text={text}
+              open={id}
+              reload={found.reload}
+            />
+          )
+        }
+      </Loaded>
     </>
   );
 }

@@ -1,5 +1,4 @@
 /** A session at a glance: what was done, the last request and the final answer. */
-import { useState } from "preact/hooks";
 import { Loading } from "../../parts/basics.tsx";
 import { Markdown } from "../../parts/markdown.tsx";
 import { Part, WorkParts } from "../../parts/work.tsx";
@@ -13,16 +12,17 @@ import { sessionWords } from "../../words/index.ts";
 export function Card({ session }: { session: Session }) {
   const s = sessionWords();
   const path = `/api/page/sessions/${encodeURIComponent(session.id)}/card`;
-  const found = useResource<SessionCard>(`${session.id} ${session.lastEventAt}`, (signal) =>
-    get(path, {}, signal),
+  const { value, loading } = useResource<SessionCard>(
+    session.id,
+    (signal) => get(path, {}, signal),
+    session.lastEventAt,
   );
-  const last = useLast(found.value);
-  if (last === undefined) return found.loading ? <Loading /> : null;
-  const { lastPrompt, ended, injected } = last;
+  if (value === undefined) return loading ? <Loading /> : null;
+  const { lastPrompt, ended, injected } = value;
   return (
     <dl class="day-parts summary-card panel">
       {lastPrompt === null ? null : <Part name={s.card.lastly}>{firstLines(lastPrompt)}</Part>}
-      <WorkParts of={last} project={session.project} />
+      <WorkParts of={value} project={session.project} />
       {injected.count === 0 ? null : (
         <Part name={s.card.injected}>
           <a href={toHash("injected", "", { sessionId: session.id })}>
@@ -39,13 +39,6 @@ export function Card({ session }: { session: Session }) {
       )}
     </dl>
   );
-}
-
-/** While a running session's card is loaded again, the one before it stays. */
-function useLast<T>(value: T | undefined): T | undefined {
-  const [last, setLast] = useState(value);
-  if (value !== undefined && value !== last) setLast(value);
-  return value ?? last;
 }
 
 const firstLines = (text: string) => (text.length > 300 ? `${text.slice(0, 300)}…` : text);

@@ -1,7 +1,7 @@
 /** One session: its card, its turns, and everything that happened, readable. */
 
 import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
-import { Badge, Empty, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Empty, Loaded, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { FlowList } from "../../parts/flow-list.tsx";
 import { get } from "../../state/api.ts";
 import { durationOf, numberOf, timeOf } from "../../state/format.ts";
@@ -72,23 +72,20 @@ export function SessionView({ id }: { id: string }) {
           reload={head.reload}
         />
       </header>
-      <Trouble problem={outline.problem} retry={outline.reload} />
-      {outline.value === undefined ? (
-        outline.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <Story
-          key={`${session.id} ${everything}`}
-          session={session}
-          outline={outline.value}
-          card={<Facts session={session} />}
-          reload={() => {
-            head.reload();
-            outline.reload();
-          }}
-        />
-      )}
+      <Loaded of={outline}>
+        {(value) => (
+          <Story
+            key={`${session.id} ${everything}`}
+            session={session}
+            outline={value}
+            card={<Facts session={session} />}
+            reload={() => {
+              head.reload();
+              outline.reload();
+            }}
+          />
+        )}
+      </Loaded>
     </>
   );
 }

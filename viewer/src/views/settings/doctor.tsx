@@ -1,4 +1,4 @@
-import { CopyButton, Loading, Trouble } from "../../parts/basics.tsx";
+import { CopyButton, Loaded } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { useResource } from "../../state/resource.ts";
 import type { Check } from "../../state/types.ts";
@@ -22,32 +22,29 @@ export function Doctor() {
           {w.settings.again}
         </button>
       </div>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {found.value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <ul class="checks">
-          {checks.map((check) => (
-            <li key={check.name} class={check.ok ? "fine" : "wrong-check"}>
-              <span class="check-mark" aria-hidden="true">
-                {check.ok ? "✓" : "✗"}
-              </span>
-              <div>
-                <strong>{w.settings.checks[check.name] ?? check.name}</strong>
-                <span class="visually-hidden">{check.ok ? w.settings.fine : w.settings.notFine}</span>
-                <p>{check.message}</p>
-                {check.fix === null ? null : (
-                  <p class="fix">
-                    → {check.fix} <CopyButton label={w.frame.copy} text={() => check.fix ?? ""} />
-                  </p>
-                )}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Loaded of={found}>
+        {(_value) => (
+          <ul class="checks">
+            {checks.map((check) => (
+              <li key={check.name} class={check.ok ? "fine" : "wrong-check"}>
+                <span class="check-mark" aria-hidden="true">
+                  {check.ok ? "✓" : "✗"}
+                </span>
+                <div>
+                  <strong>{w.settings.checks[check.name] ?? check.name}</strong>
+                  <span class="visually-hidden">{check.ok ? w.settings.fine : w.settings.notFine}</span>
+                  <p>{check.message}</p>
+                  {check.fix === null ? null : (
+                    <p class="fix">
+                      → {check.fix} <CopyButton label={w.frame.copy} text={() => check.fix ?? ""} />
+                    </p>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
     </>
   );
 }

@@ -5,15 +5,16 @@ import { get, send } from "../../state/api.ts";
 import { useProblem, useResource } from "../../state/resource.ts";
 import { say } from "../../state/toast.ts";
 import { teamWords } from "../../words/index.ts";
-import { useKept } from "./kept.ts";
 
 export function Conflicts({ round, count, changed }: { round: number; count: number; changed(): void }) {
   const w = teamWords();
-  const found = useResource<TeamConflicts>(`conflicts ${round} ${count}`, (signal) =>
-    get("/api/team/conflicts", {}, signal),
+  const found = useResource<TeamConflicts>(
+    "conflicts",
+    (signal) => get("/api/team/conflicts", {}, signal),
+    `${round} ${count}`,
   );
   const { problem, fail } = useProblem();
-  const conflicts = useKept(found.value)?.conflicts ?? [];
+  const conflicts = found.value?.conflicts ?? [];
   const keep = (project: string, id: string, rev: string) =>
     send("POST", "/api/team/conflicts", { project, id, rev }).then(() => {
       fail(undefined);

@@ -1,49 +1,42 @@
 import type { TeamMembers, TeamReview } from "../../../daemon-types.ts";
-import { Badge, Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Loaded, Loading, Time, Trouble } from "../../parts/basics.tsx";
 import { Command } from "../../parts/command.tsx";
 import { get, send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useProblem, useResource } from "../../state/resource.ts";
 import { say } from "../../state/toast.ts";
 import { teamWords } from "../../words/index.ts";
-import { useKept } from "./kept.ts";
 
 export function Members({ round, own }: { round: number; own: string }) {
   const w = teamWords();
-  const found = useResource<TeamMembers>(`members ${round}`, (signal) =>
-    get("/api/team/members", {}, signal),
-  );
-  const value = useKept(found.value);
+  const found = useResource<TeamMembers>("members", (signal) => get("/api/team/members", {}, signal), round);
   return (
     <section class="team-part" aria-labelledby="team-members">
       <h2 id="team-members">{w.members}</h2>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {value === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : (
-        <ul class="cards-wide">
-          {value.members.map(({ name, role, projects, joinedAt }) => (
-            <li key={name} class="card">
-              <p>
-                <strong>{name}</strong> <Badge>{w.roles[role]}</Badge>{" "}
-                {name === own ? <Badge tone="accent">{w.you}</Badge> : null}
-              </p>
-              <p class="quiet">
-                {joinedAt === undefined ? (
-                  w.invited
-                ) : (
-                  <>
-                    {w.joined} <Time at={joinedAt} /> · {w.inCommon(numberOf(projects))}
-                  </>
-                )}
-              </p>
-            </li>
-          ))}
-        </ul>
-      )}
-      {value?.review === false ? (
+      <Loaded of={found}>
+        {(value) => (
+          <ul class="cards-wide">
+            {value.members.map(({ name, role, projects, joinedAt }) => (
+              <li key={name} class="card">
+                <p>
+                  <strong>{name}</strong> <Badge>{w.roles[role]}</Badge>{" "}
+                  {name === own ? <Badge tone="accent">{w.you}</Badge> : null}
+                </p>
+                <p class="quiet">
+                  {joinedAt === undefined ? (
+                    w.invited
+                  ) : (
+                    <>
+                      {w.joined} <Time at={joinedAt} /> · {w.inCommon(numberOf(projects))}
+                    </>
+                  )}
+                </p>
+              </li>
+            ))}
+          </ul>
+        )}
+      </Loaded>
+      {found.value?.review === false ? (
         <p class="quiet">
           {w.reviewOff} <Command text="pawl team review on" />
         </p>
@@ -54,17 +47,22 @@ export function Members({ round, own }: { round: number; own: string }) {
 
 export function Review({ round, changed }: { round: number; changed(): void }) {
   const w = teamWords();
-  const found = useResource<TeamReview>(`review ${round}`, (signal) => get("/api/team/review", {}, signal));
+  const { value, problem: unread } = useResource<TeamReview>(
+    "review",
+    (signal) => get("/api/team/review", {}, signal),
+    round,
+  );
   const { problem, fail } = useProblem();
-  const value = useKept(found.value);
   const judge = ({ project, id, rev }: TeamReview["waiting"][number], accepted: boolean) =>
     send<{ done: boolean }>("POST", "/api/team/review", { project, id, rev, accepted }).then(({ done }) => {
       fail(undefined);
       say(!done ? w.tooLate : accepted ? w.accepted : w.refused);
       changed();
     }, fail);
-  // Said once, by the list of members.
-  if (value === undefined && found.problem !== undefined) return null;
+  {
+    /* Said once, by the list of members. */
+  }
+  if (value === undefined && unread !== undefined) return null;
   return (
     <section class="team-part" aria-labelledby="team-review">
       <h2 id="team-review">{w.review}</h2>

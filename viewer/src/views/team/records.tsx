@@ -1,12 +1,11 @@
 /** What is shared, by whom. */
 import type { Team, TeamRecords } from "../../../daemon-types.ts";
-import { Badge, Loading, Select, Time, Trouble } from "../../parts/basics.tsx";
+import { Badge, Loaded, Select, Time } from "../../parts/basics.tsx";
 import { get } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
 import { useResource } from "../../state/resource.ts";
 import { route, setQuery, toHash } from "../../state/route.ts";
 import { teamWords } from "../../words/index.ts";
-import { useKept } from "./kept.ts";
 
 const MOST = 200;
 /** No member has such a name: names are trimmed. */
@@ -16,10 +15,11 @@ export function Records({ round, authors }: { round: number; authors: Team["auth
   const w = teamWords();
   const { author = "" } = route.value.query;
   const who = author === MINE ? { mine: true } : { author };
-  const found = useResource<TeamRecords>(`${author} ${round}`, (signal) =>
-    get("/api/team/records", { ...who, limit: MOST }, signal),
+  const found = useResource<TeamRecords>(
+    author,
+    (signal) => get("/api/team/records", { ...who, limit: MOST }, signal),
+    round,
   );
-  const records = useKept(found.value)?.records;
   const count = (n: number) => ` (${numberOf(n)})`;
   const all = authors.reduce((sum, one) => sum + one.records, 0);
   return (
@@ -40,24 +40,29 @@ export function Records({ round, authors }: { round: number; authors: Team["auth
           onChange={(value) => setQuery({ author: value })}
         />
       </div>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {records === undefined ? <Loading /> : null}
-      {records?.length === 0 ? <p class="quiet">{w.noRecords}</p> : null}
-      <ul class="plain-list team-records">
-        {(records ?? []).map((one) => (
-          <li key={`${one.id} ${one.rev}`}>
-            <Badge>{w.kinds[one.kind] ?? one.kind}</Badge>{" "}
-            {one.uri === undefined ? (
-              one.text
-            ) : (
-              <a href={toHash("memory", one.uri, { project: one.folder })}>{one.text}</a>
-            )}{" "}
-            <span class="quiet">
-              {one.author === "" ? w.you : one.author} · <Time at={one.at} />
-            </span>
-          </li>
-        ))}
-      </ul>
+      <Loaded of={found}>
+        {({ records }) =>
+          records.length === 0 ? (
+            <p class="quiet">{w.noRecords}</p>
+          ) : (
+            <ul class="plain-list team-records">
+              {records.map((one) => (
+                <li key={`${one.id} ${one.rev}`}>
+                  <Badge>{w.kinds[one.kind] ?? one.kind}</Badge>{" "}
+                  {one.uri === undefined ? (
+                    one.text
+                  ) : (
+                    <a href={toHash("memory", one.uri, { project: one.folder })}>{one.text}</a>
+                  )}{" "}
+                  <span class="quiet">
+                    {one.author === "" ? w.you : one.author} · <Time at={one.at} />
+                  </span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
     </section>
   );
 }

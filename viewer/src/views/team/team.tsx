@@ -1,7 +1,7 @@
 /** The team: how synchronising goes, who is in it, what is shared by whom, and what waits for a decision. */
 import { useEffect, useState } from "preact/hooks";
 import type { Team } from "../../../daemon-types.ts";
-import { Loading, Time, Trouble } from "../../parts/basics.tsx";
+import { Loaded, Time } from "../../parts/basics.tsx";
 import { Command } from "../../parts/command.tsx";
 import { get, send } from "../../state/api.ts";
 import { numberOf } from "../../state/format.ts";
@@ -13,14 +13,9 @@ import { Members, Review } from "./members.tsx";
 import { Records } from "./records.tsx";
 
 export function TeamView() {
-  /** Counts rounds: everything below is asked for again. */
+  /** Counts changes: everything below is loaded again. */
   const [round, setRound] = useState(0);
-  const found = useResource<Team>(`team ${round}`, (signal) => get("/api/team", {}, signal));
-  const [shown, setShown] = useState<Team | undefined>();
-  // What stands here stays until the answer of the next round is there.
-  useEffect(() => {
-    if (found.value !== undefined) setShown(found.value);
-  }, [found.value]);
+  const found = useResource<Team>("team", (signal) => get("/api/team", {}, signal), round);
   const again = () => setRound((n) => n + 1);
   useEffect(
     () =>
@@ -33,23 +28,22 @@ export function TeamView() {
     <>
       <h1>{nameOf("team")}</h1>
       <p class="lead">{leadOf("team")}</p>
-      <Trouble problem={found.problem} retry={found.reload} />
-      {shown === undefined ? (
-        found.problem === undefined ? (
-          <Loading />
-        ) : null
-      ) : shown.team === null ? (
-        <NoTeam />
-      ) : (
-        <>
-          <Sync team={shown} own={shown.team} />
-          <Review round={round} changed={again} />
-          <Conflicts round={round} count={shown.sync.conflicts} changed={again} />
-          <Handoffs handoffs={shown.handoffs} changed={again} />
-          <Members round={round} own={shown.team.member} />
-          <Records round={round} authors={shown.authors} />
-        </>
-      )}
+      <Loaded of={found}>
+        {(shown) =>
+          shown.team === null ? (
+            <NoTeam />
+          ) : (
+            <>
+              <Sync team={shown} own={shown.team} />
+              <Review round={round} changed={again} />
+              <Conflicts round={round} count={shown.sync.conflicts} changed={again} />
+              <Handoffs handoffs={shown.handoffs} changed={again} />
+              <Members round={round} own={shown.team.member} />
+              <Records round={round} authors={shown.authors} />
+            </>
+          )
+        }
+      </Loaded>
     </>
   );
 }
