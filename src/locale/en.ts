@@ -167,7 +167,6 @@ export const en = {
     /** The project's folder had another name. */
     movedFrom:
       "Pawl: this project was in {folder} before. Its sessions, memories and workflows are here now.",
-    nothingLoaded: "Pawl: no earlier sessions in this project yet. Recording this one.",
     restored: "Pawl: restored the working set after compaction (about {#tokens token}).",
     packageManager: "Package manager: {name} (from {source})",
     loadedMemories: "Pawl: added {#memories memory|memories} to the context ({#tokens token})",
@@ -185,7 +184,6 @@ export const en = {
     noteProposed:
       "Pawl: {name} proposed on {day}: “{text}”. Yes: pawl memory keep {uri} No: pawl memory drop {uri}",
     saved: "Pawl: state saved to {path}.",
-    notSaved: "Pawl could not save the state to {path}: {why}. The session continues.",
     hooksJson: "{file} is not loaded, so its hooks do not run. Run `{command}` to move them.",
     unsaved: "{#n change} since the last saved memory. Save what matters with the remember tool, then stop.",
     rememberPattern: "This looks like a pattern worth remembering: {what}.",

@@ -53,8 +53,6 @@ export const errors = {
   sessionUnknownHint: "Run pawl sessions for a list.",
   sessionAmbiguous: "More than one session starts with {id}.",
   sessionAmbiguousHint: "Give more characters.",
-  sessionNone: "No session of this project is recorded yet.",
-  sessionNoneHint: "Start your coding agent here first, or use --session.",
   resumeUnknown: "There is no session {id} to resume.",
   memoryUnknown: "There is no memory {uri} in this project.",
   memoryUnknownHint: "Run pawl memory list for a list.",

@@ -13,7 +13,6 @@ export const find = {
   recent: "Recent searches",
   clear: "Clear",
   moreInSession: "{n} more in this session",
-  noSession: "Not from a session",
   solution: "Fix:",
   palette: "Go to or search",
   paletteHint: "A view, project, session or any words",

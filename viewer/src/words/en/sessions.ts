@@ -64,7 +64,6 @@ export const sessions = {
     empty: "Nothing was recorded in this session.",
     record: "Entry",
     recordGone: "This entry no longer exists.",
-    openInjections: "Sources and reasons",
     files: "Files",
     input: "Input",
     response: "Output",
