@@ -52,9 +52,7 @@ describe.skipIf(path === undefined)("flows of the page", () => {
         .waitFor();
 
       await page.getByRole("link", { name: "Was it used?" }).click();
-      await page
-        .getByText(/items? and .* tokens? in the newest week: /)
-        .waitFor({ timeout: 120_000 });
+      await page.getByText(/items? and .* tokens? in the newest week: /).waitFor({ timeout: 120_000 });
       await page.getByRole("columnheader", { name: "Control" }).first().waitFor();
       expect(opened.complaints).toEqual([]);
     },
