@@ -74,6 +74,12 @@ describe("uninstall", () => {
     expect((await cli.run("uninstall", "--scope", "team")).exitCode).toBe(2);
   });
 
+  test("who has connected one client hears nothing of the others", async () => {
+    await cli.run("install", "--client", "codex");
+    for (const args of [["--dry-run"], []])
+      expect(await cli.text("uninstall", ...args)).not.toMatch(/claude|gemini|copilot|opencode/i);
+  });
+
   test("from a project's own settings only", async () => {
     await cli.run("install");
     await cli.run("install", "--scope", "local");

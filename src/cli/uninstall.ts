@@ -58,7 +58,9 @@ function connectedClients(scope: SettingsScope): ClientName[] {
     const file = hooksFileOf(client, scope);
     return file !== undefined && hasEntriesIn(file, client);
   };
-  return CLIENT_NAMES.filter((name) => name === DEFAULT_CLIENT || isConnected(name));
+  const found = CLIENT_NAMES.filter(isConnected);
+  // A user of one client hears nothing of the others. Where nothing is installed, something has to be named.
+  return found.length > 0 ? found : [DEFAULT_CLIENT];
 }
 
 function report({ file, removed, restored, mcp }: Disconnected): void {

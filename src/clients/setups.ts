@@ -2,12 +2,12 @@
 import { existsSync } from "node:fs";
 import { findProgram } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
-import { CLIENT_ARGUMENT } from "../platform/own-hook.ts";
+import { CLIENT_ARGUMENT, OWN_ARGUMENT } from "../platform/own-hook.ts";
 import { claudeSetup } from "./claude-code/setup.ts";
 import { codexSetup } from "./codex/setup.ts";
 import { copilotSetup } from "./copilot-cli/setup.ts";
 import { geminiSetup } from "./gemini-cli/setup.ts";
-import { CLIENT_NAMES, type ClientName } from "./index.ts";
+import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
 import { opencodeSetup } from "./opencode/setup.ts";
 import type { ClientSetup } from "./setup.ts";
 
@@ -49,7 +49,8 @@ export function hasOwnEntries(client: ClientName, projectDir: string): string | 
 
 export function hasEntriesIn(file: string, client: ClientName): boolean {
   try {
-    return readIfThere(file)?.includes(`${CLIENT_ARGUMENT}${client}`) ?? false;
+    const mark = client === DEFAULT_CLIENT ? OWN_ARGUMENT : `${CLIENT_ARGUMENT}${client}`;
+    return readIfThere(file)?.includes(mark) ?? false;
   } catch {
     // Not readable: then the client cannot read it either.
     return false;

@@ -50,8 +50,8 @@ export const help = {
       rows: {
         "--client NAME|all": "which client (default: asks, if several are installed)",
         "--scope user": "all your projects (default)",
-        "--scope project": "everyone on this project: .claude/settings.json, usually committed",
-        "--scope local": "only you, in this project: .claude/settings.local.json",
+        "--scope project": "everyone on this project: a file in its folder, usually committed",
+        "--scope local": "only you, in this project, where the client has a file for that",
         "--dry-run": "preview the change",
         "--diff": "show every changed line",
       },
