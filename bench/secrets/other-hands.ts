@@ -48,10 +48,13 @@ export function casesBy(hand: Hand, seed: number): Case[] {
 
 export const harmlessBy = (hand: Hand): Harmless[] => linesOf(hand, "harmless.jsonl");
 
-/** The sixth hand wrote its values into the texts. Half A is for tuning; half B is run once, when the rules are done. */
-export function sixthHand(half: "a" | "b"): { cases: Case[]; harmless: Harmless[] } {
+/** Later hands wrote their values into the texts. Half A is for tuning; half B is run once, when the rules are done. */
+export function splitHand(
+  hand: "sixth" | "seventh",
+  half: "a" | "b",
+): { cases: Case[]; harmless: Harmless[] } {
   const rows = linesOf<{ id: string; class: string; text: string; secret?: string }>(
-    "sixth",
+    hand,
     `half-${half}.jsonl`,
   );
   return {
