@@ -154,7 +154,10 @@ export function isMadeUp(value: string): boolean {
   if (numberLike.test(value) || versionLike.test(value) || algorithm.test(value) || sized.test(value))
     return false;
   if (/[(){}[\]<>|\\;,"'`]|^[-.@#]/.test(value) || !/[A-Za-z]/.test(value)) return false;
-  if (/\d/.test(value)) return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]|^[a-z]+-.*[A-Z]/.test(value);
+  if (/\d/.test(value))
+    return /^[A-Za-z]*[A-Z!@#$%^&*?]|\d{2}|[a-z]\d[a-z]|^[a-z]+-.*[A-Z]|^[a-z]{3,}(?:-[a-z]{3,})+-?\d+$/.test(
+      value,
+    );
   if (joinedWords.test(value)) return !isSentence(value.replace(/[-._]/g, " "));
   return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value));
 }

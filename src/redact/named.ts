@@ -77,6 +77,8 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
   pass.steps += name.end - name.start;
   const next = text[name.end] ?? "";
   if (NO_VALUE.has(next) || (next !== "=" && ofPasses.test(name.text))) return undefined;
+  // cmd asks for the value.
+  if (text.slice(Math.max(0, name.start - 7), name.start).toLowerCase() === "set /p ") return undefined;
   // A part of an ARN.
   if (next === ":" && text[name.start - 1] === ":") return undefined;
   const word = next === " " ? execAt(wordAhead, text, name.end)?.[1] : undefined;
@@ -141,7 +143,9 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
       CELL_END.test(text.slice(name.end, name.end + 100))
     )
       findTable(text, name, pass);
-    return undefined;
+    // A name and its value as two cells of a row.
+    const [start = 0, end = 0] = execAt(nextCell, text, name.end)?.indices?.[1] ?? [];
+    return isSort(nameClass) ? findingOf(text, { start, end }, nameClass, "said") : undefined;
   }
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
@@ -150,6 +154,8 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   if (!isSort(nameClass)) return undefined;
   return valueAt(text, name, nameClass, found, pass);
 }
+
+const nextCell = /[ \t]{0,20}\|[ \t]{0,4}([^\s|"'`(){}\\]{8,80})(?=[ \t]*(?:\||\r?\n|$))/dy;
 
 /** Other fields of a connection: `host=db user=app password='…'`. */
 const ofConnection =
@@ -191,7 +197,12 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
   }
   if (value === "string") return undefined;
   let span =
-    value === "element" ? elementSpan(text, from) : bareSpan(text, from, line, found.isQuery === true);
+    value === "element"
+      ? elementSpan(text, from)
+      : // `Environment="NAME=a value"`: the quote in front of the name closes behind the value.
+        found.sign === "=" && isEnvName(name.text) && /["']/.test(text[name.start - 1] ?? "")
+        ? { start: from, end: closingOf(text, from, text[name.start - 1] ?? "", from + MAX_VALUE) }
+        : bareSpan(text, from, line, found.isQuery === true);
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
   const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
   if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);

@@ -206,7 +206,7 @@ const DIALOGS: Place[] = [
     // Not the rest of a time: "login 2026-03-01T10:00:00Z".
     at: "cred|log in|login",
     fold: true,
-    find: /(?:cred(?:ential)?s?(?:[ \t]+(?:for|of|on|to|in)(?:[ \t]+[\w.-]{1,20}){1,4})?(?:[ \t]+(?:are|is))?|log ?in(?:[ \t]+(?:with|as|using))?)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?(?![\d:.,]+Z?(?:[\s"'`]|$))([^\s"'`<>/\\]{6,128}?)[.,;)]{0,3}(?=[\s"'`]|$)/diy,
+    find: /(?:cred(?:ential)?s?(?:[ \t]+(?:for|of|on|to|in)(?:[ \t]+[\w.-]{1,20}){1,4})?(?:[ \t]+(?:are|is))?|log ?in(?:[ \t]+(?:with|as|using|is))?)[ \t]{0,3}:?[ \t]{1,4}["'`]?[\w.@-]{2,60}["'`]?[ \t]{0,3}[/:|][ \t]{0,3}["'`]?(?![\d:.,]+Z?(?:[\s"'`]|$))([^\s"'`<>/\\]{6,128}?)[.,;)]{0,3}(?=[\s"'`]|$)/diy,
     trust: "said",
   },
 ];
@@ -219,7 +219,7 @@ const CODES: Place[] = [
     before: /(?:^|[^\w-]|[a-z])$/,
   },
   {
-    at: "验证码|驗證碼|校验码|認証コード|確認コード|ワンタイムパスワード|暗証番号|인증번호|인증 번호|확인 코드|од подтверждения|PIN码|PIN碼|erificaci|érification|erificaç|estätigungscode|icherheitscode|ie PIN",
+    at: "验证码|驗證碼|校验码|認証コード|確認コード|ワンタイムパスワード|暗証番号|인증번호|인증 번호|확인 코드|од подтверждения|PIN码|PIN碼|PIN 码|PIN 碼|erificaci|érification|erificaç|estätigungscode|icherheitscode|ie PIN",
     find: /[^\d\n]{3,52}?(\d{4,10})(?!\d|\.\d)/dy,
   },
   {
@@ -280,6 +280,8 @@ const DOCUMENTS: Place[] = [
       /(?<!pub\w{0,12})(?:key|secret)\w{0,20}(?:\[[^\]\n]{0,20}\]|[ \t]{0,2}:[^=\n]{1,24})?[ \t]{0,4}=[^=\n]{0,24}$/i,
     find: /[[{] ?((?:0x[0-9a-f]{2},\s{0,8}){15,63}0x[0-9a-f]{2})/diy,
   },
+  { at: "<D>|<P>|<Q>|<DP>|<DQ>|<InverseQ>", find: /<\w{1,8}>([A-Za-z0-9+/=]{40,2000})<\//dy },
+  { at: "priv:|privateExponent:", find: /priv\w*:\s{1,8}((?:[0-9a-f]{2}:?\s{0,8}){16,600})/dy },
   {
     at: "/v2/|/v3/",
     find: /\/v\d\/([\w-]{20,64})(?![\w/])/dy,

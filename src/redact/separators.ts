@@ -131,6 +131,7 @@ const SEPARATORS: Separator[] = [
   { after: behind(END, /[ \t]{0,20}(:?=)/, GAP, /\r?\n[ \t]{1,40}(?=["'`])/), trust: "config" },
   { after: behind(END, OPERATOR, GAP), trust: "config" },
   // Types and calls of code
+  { after: behind(END, /[ \t]{0,4}(?:\?\?|\|\|)[ \t]{0,4}(?=["'`])/), trust: "string", value: "string" },
   {
     name: isFlag,
     before: /(?:^|[\s"'`([,])$/,

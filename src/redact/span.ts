@@ -205,6 +205,10 @@ const ownSign = /^(?:[\w%#^~@*&$!?+=(<{[-](?!\s)|[\w%#^~@*&$!?]$|\.[^\s\w])/;
 
 /** Up to where the element closes. */
 export function elementSpan(text: string, from: number): Span {
+  if (text.startsWith("<![CDATA[", from)) {
+    const close = text.indexOf("]]>", from);
+    if (close !== -1 && close < from + MAX_VALUE * 2) return { start: from + 9, end: close };
+  }
   const closes =
     text[from - 1] === "{" ? /(?<!\}(?:\}\})*)\}(?!\})/ : text[from - 1] === ">" ? /<\/|\n/ : /<\/|&lt;\/|\n/;
   const end = text.slice(from, from + MAX_VALUE * 2).search(closes);

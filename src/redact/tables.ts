@@ -12,7 +12,7 @@ const MAX_ROWS = 60;
 const MAX_COLUMNS = 40;
 
 /** What stands behind a name in a table's head. */
-export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| ?$)/;
+export const CELL_END = /^(?:[|,;\t\r\n"`*)]| +\|| +\t| +\r?\n| ?$)/;
 
 /** Called at a name in what may be a table's head; adds the cells below it that hold secrets. */
 export function findTable(text: string, name: Name, pass: Pass): void {
@@ -94,7 +94,7 @@ function addCells(text: string, at: number, cells: Cell[], columns: (Sort | unde
 /** Under the head of its column a value needs no more than to be no word. */
 const isNoWord = (value: string) =>
   /^(?=.*[a-z])(?=.*[^a-z\s])[^\s]{8,64}$/.test(value) &&
-  (/\d{2}/.test(value) || !isReadable(value)) &&
+  (/\d{2}|\w[!#$%&*+?@^~]\S/.test(value) || !isReadable(value)) &&
   !isPlaceholder(value);
 
 const classOf = (cell: string): Sort | undefined => {
