@@ -159,7 +159,7 @@ const ENV = {
   PAWL_HOME: "/other",
 };
 
-test("a keeper starts with its home and port, few variables and a small engine", async () => {
+test("a keeper starts with its home and port, few variables and a small heap", async () => {
   const child = startKeeper(home, { port: 4711, program: program(), env: ENV });
   expect(await said()).toEqual({
     args: ["--home", dir, "--port", "4711"],
@@ -169,7 +169,6 @@ test("a keeper starts with its home and port, few variables and a small engine",
       PATH: ENV.PATH,
       TZ: "UTC",
       PAWL_HOME: dir,
-      BUN_JSC_useDFGJIT: "0",
       BUN_JSC_forceRAMSize: "16777216",
       BUN_JSC_numberOfGCMarkers: "1",
       MIMALLOC_PURGE_HOLES_MIN_INTERVAL: "1000",
@@ -178,7 +177,6 @@ test("a keeper starts with its home and port, few variables and a small engine",
   await child.exited;
   expect(child.exitCode).toBe(3);
   expect(ENGINE_VARIABLES).toEqual([
-    "BUN_JSC_useDFGJIT",
     "BUN_JSC_forceRAMSize",
     "BUN_JSC_numberOfGCMarkers",
     "MIMALLOC_PURGE_HOLES_MIN_INTERVAL",
