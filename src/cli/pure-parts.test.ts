@@ -161,7 +161,7 @@ describe("export", () => {
     await using temp = await filled();
     const text = await temp.all("md");
     expect(text).toContain("````\nhas ``` in it\n````");
-    expect(text).toContain("- ✗ **Bash**");
+    expect(text).toContain("- ✗ `Bash: npm test`");
     expect(text).toContain("> Done.\n> All of it.");
     expect(text.indexOf("> First")).toBeLessThan(text.indexOf("SUM"));
   });

@@ -17,6 +17,8 @@ export function takeLock(path: string, waitMs = 100): Lock | undefined {
   const file = new Database(path, { create: true });
   try {
     file.run(`PRAGMA busy_timeout = ${waitMs}`);
+    // A journal in memory: the lock is taken on a full disk too.
+    file.run("PRAGMA journal_mode = MEMORY");
     file.run("BEGIN EXCLUSIVE");
   } catch (error) {
     file.close();

@@ -40,8 +40,8 @@ test.skipIf(!hasClient)(
       const session = await runClaude(scratch, ["-p", "hello"], model.env);
       expect(session.output).toContain("ok");
 
-      // By the launcher: the home is the user's own.
-      const seen = [OWN_HOME_ARGUMENT];
+      // By the launcher: the client hands over a socket as input, and the home is the user's own.
+      const seen = ["--socket", OWN_HOME_ARGUMENT];
       expect(program.calls().map(({ event, args }) => [event, ...args])).toEqual([
         ["SessionStart", ...seen, "--installed-by=pawl", "--home", home, "session-start"],
         ["UserPromptSubmit", ...seen, "--installed-by=pawl", "--home", home, "session-init"],
