@@ -38,6 +38,26 @@ describe("similar words that ask for nothing", () => {
   ])("%s", (prompt) => expect(kept(prompt)).toEqual([]));
 });
 
+test.each([
+  "Please remember that releases are tagged by the bot, never by hand. Then fix the login.",
+  "Prod is frozen in December. Please remember that.",
+  "remember that the redis sentinel here runs on port 6390, not 26379",
+  "別忘了，週二上午 GPU 機器歸視覺組用",
+  "전체 재색인은 6시간 걸려. 이거 기록해두고 앞으로 참고해",
+])("S1.25 a request to remember needs no confirmation: %s", (prompt) =>
+  expect(readPrompt(prompt).asks).toMatchObject([{ clarity: "clear" }]),
+);
+
+test("a task of this session is no request, and neither is the sentence beside it", () => {
+  expect(kept("also remember to use pnpm. fix the bug in login")).toEqual([]);
+});
+
+test("a request with a doubt in it is asked about", () => {
+  expect(readPrompt("remember that I think CI might run on node 18").asks).toMatchObject([
+    { clarity: "unclear" },
+  ]);
+});
+
 test("one sentence is either a request, a rule or a decision", () => {
   const said = readPrompt("Remember that we always deploy on Mondays.");
   expect(said).toMatchObject({ asks: [{ text: "we always deploy on Mondays." }], rules: [], decisions: [] });

@@ -1,6 +1,7 @@
 /** "Remember that …": what a person asks to be kept, in any ordinary wording. Questions and to-dos stay out. */
 import { toWords } from "../../text/distinctive-words.ts";
-import { type Clarity, isPlainWord } from "./rules.ts";
+import { HEDGED, QUESTION } from "./rule-patterns.ts";
+import type { Clarity } from "./rules.ts";
 import { weighRequest } from "./said.ts";
 import { classesOf, REQUEST } from "./word-classes.ts";
 
@@ -11,11 +12,13 @@ export function asksIn(sentences: readonly string[]): { text: string; evidence: 
     if (weight <= 0) return [];
     const text = factOf(sentence, sentences[index - 1], sentences[index + 1]);
     if (text === undefined) return [];
-    // What the sentence itself says is certain; what it only points at is asked about.
-    const isCertain = weight >= 1 && sentence.includes(text) && isPlainWord(text);
+    // Who asks for something to be kept has decided that; only a doubt in the sentence itself leaves it open.
+    const isCertain = weight >= CERTAIN && !HEDGED.test(sentence) && !QUESTION.test(text);
     return [{ text, evidence: sentence, clarity: isCertain ? "clear" : "unclear" }];
   });
 }
+
+const CERTAIN = 0.35;
 
 /** Classes that a request is made of: "could you please keep in mind for later that". */
 const OF_ASKING = new Set(
@@ -32,6 +35,8 @@ function factOf(sentence: string, previous: string | undefined, next: string | u
   const { lead, fact, isMarked } = split(sentence);
   const own = ownWords(fact);
   const isElsewhere = !isMarked && previous !== undefined && POINTS.test(lead);
+  // "Remember to update the changelog" is a task of this session, and the sentence beside it is another matter.
+  if (own > 0 && own < LEAST_WORDS.fact && !POINTS.test(sentence)) return undefined;
   if (own < LEAST_WORDS.fact || isElsewhere)
     return POINTS_ON.test(sentence) ? (next ?? previous) : (previous ?? next);
   return own < LEAST_WORDS.alone && !isMarked && previous !== undefined ? `${previous} ${sentence}` : fact;
