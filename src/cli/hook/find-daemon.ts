@@ -42,9 +42,10 @@ export async function ask(call: ProgramCall): Promise<AskOutcome> {
     if (outcome.kind !== "absent") return outcome;
   }
   // If its process has ended, another program may have the port.
-  const line = isGone(found.daemon.pid)
-    ? undefined
-    : await connect({ port: found.daemon.port }).catch(noLine);
+  const { isAlive } = await import("../../platform/daemon-process.ts");
+  const line = isAlive(found.daemon.pid)
+    ? await connect({ port: found.daemon.port }).catch(noLine)
+    : undefined;
   return line === undefined ? { kind: "absent" } : askOver(line, call, found, false);
 }
 
@@ -94,13 +95,4 @@ function outcomeOf({ status, head, body }: Awaited<ReturnType<Connection["ask"]>
   if (status === 200) return { kind: "answered", body: textOf(body) };
   // 400 and 413 are about this event; any other status means the daemon is shutting down.
   return status === 400 || status === 413 ? { kind: "refused", status } : { kind: "absent" };
-}
-
-function isGone(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return false;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "ESRCH";
-  }
 }
