@@ -1,6 +1,6 @@
 /** `docs/openapi.json`: the HTTP API, from the Zod schemas that check its requests. */
 import { z } from "zod";
-import { OPERATIONS, OTHER_PATHS } from "../src/daemon/api/operations/index.ts";
+import { OPERATIONS, OTHER_PATHS } from "../src/daemon/api/operations.ts";
 import type { Operation } from "../src/daemon/api/request.ts";
 import { defaultPort } from "../src/platform/paths.ts";
 import { version } from "../src/platform/version.ts";
@@ -60,7 +60,7 @@ function toOperation(
     required: true,
     schema: { type: "string" },
   }));
-  const parameters = [...inPath, ...toParameters(schemaOf(query))];
+  const parameters = [...inPath, ...(query === undefined ? [] : toParameters(schemaOf(query)))];
   return {
     operationId: name,
     summary,

@@ -3,7 +3,7 @@
  * the page takes only src/locale/template.ts from `src/`. A field that the daemon adds is here at once.
  */
 import type { z } from "zod";
-import type * as team from "../src/daemon/api/operations/team.ts";
+import type * as team from "../src/daemon/api/team.ts";
 import type { FeedRow as StoredFeedRow, ReadableRow as StoredRow } from "../src/history/sql/types.ts";
 
 export type { Day as DayReport, ProjectDay } from "../src/history/day/types.ts";

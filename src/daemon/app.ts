@@ -9,13 +9,9 @@ import type { Tokens } from "../platform/own-home.ts";
 import { createAccess, createDoor, refuse, TOO_LARGE } from "./access.ts";
 import { hookRoutes } from "./api/hooks.ts";
 import { liveRoute } from "./api/live.ts";
-import { memoryRoutes } from "./api/memories.ts";
-import { makePageLink } from "./api/operations/index.ts";
+import { OPERATIONS } from "./api/operations.ts";
 import { pageApiRoutes } from "./api/page.ts";
-import { readRoutes } from "./api/read.ts";
-import { recordRoutes } from "./api/record.ts";
 import { serveOperation, toApiError } from "./api/request.ts";
-import { teamRoutes } from "./api/team.ts";
 import { hookRoute } from "./hook-route.ts";
 import { mcpRoute } from "./mcp-route.ts";
 import type { Assets } from "./page/assets.ts";
@@ -75,11 +71,9 @@ export function routes({ service, pages, assets }: Pick<AppDeps, "service" | "pa
   // Before the deadline middleware: this response stays open as long as the page does.
   app.get("/api/live", (c) => liveRoute(c, service.live));
   app.use("/api/*", timeout(API_DEADLINE_MS, tooBusy));
-  serveOperation(app, makePageLink, async () => ({ path: `/?code=${pages.invite()}` }));
-  app.route("/", readRoutes(service));
-  app.route("/", recordRoutes(service));
-  app.route("/", memoryRoutes(service));
-  app.route("/", teamRoutes(service));
+  app.post("/api/page-link", (c) => c.json({ path: `/?code=${pages.invite()}` }));
+  for (const operation of Object.values(OPERATIONS))
+    if (operation.run !== undefined) serveOperation(app, service, operation);
   app.route("/api/page", pageApiRoutes(service));
   app.route("/api", hookRoutes(service));
   app.all("/mcp", (c) => mcpRoute(c, service));

@@ -50,6 +50,7 @@ export const MODULES: Readonly<Record<string, ModuleRule>> = {
     rule: "what is injected: start, prompt, file, failure, subagent, compaction; the ledger; replay and its judge",
   },
   history: {
+    packages: ["zod"],
     runtime: true,
     rule: "what page and terminal show: sessions, days, files, failures, cost, the live feed",
   },

@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import Ajv2020 from "ajv/dist/2020";
-import { OPERATIONS, OTHER_PATHS } from "../../src/daemon/api/operations/index.ts";
+import { OPERATIONS, OTHER_PATHS } from "../../src/daemon/api/operations.ts";
 import { routes } from "../../src/daemon/app.ts";
 import { createAssets } from "../../src/daemon/page/assets.ts";
 import { createPageSessions } from "../../src/daemon/page/routes.ts";

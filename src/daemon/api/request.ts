@@ -3,6 +3,7 @@
 import type { Context, Hono } from "hono";
 import { z } from "zod";
 import { PawlError } from "../../platform/errors.ts";
+import type { Service } from "../service.ts";
 
 /** Becomes `{error}` with this status. */
 export class ApiError extends Error {
@@ -76,61 +77,57 @@ export function given<T extends object>(fields: T): { [K in keyof T]: Exclude<T[
 
 type Method = "get" | "post" | "patch" | "delete";
 
-export interface Operation<
-  Q extends z.ZodType = z.ZodType,
-  B extends z.ZodType = z.ZodType,
-  A extends z.ZodType = z.ZodType,
-> {
-  method: Method;
-  /** As Hono writes it, such as `/api/sessions/:id`. */
-  path: string;
-  summary: string;
+interface Request<Q extends z.ZodType, B extends z.ZodType> {
+  query: z.output<Q>;
+  body: z.output<B>;
+  c: Context;
+}
+
+interface Parts<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType> {
   /** What is worth knowing beyond the schema. */
   description?: string;
-  query: Q;
+  query?: Q;
   /** Absent: the request has none. */
   body?: B;
   answer: A;
   /** It names something that may not exist. */
   canMiss?: boolean;
+  /** Absent: `app.ts` serves it. The answer's type is checked by the compiler, and by the test of `docs/api.md` at run time. */
+  run?(request: Request<Q, B>, service: Service): z.input<A> | Promise<z.input<A>>;
 }
 
-const NONE = z.looseObject({});
-
-interface Given<Q, B, A> {
+export interface Operation<
+  Q extends z.ZodType = z.ZodType,
+  B extends z.ZodType = z.ZodType,
+  A extends z.ZodType = z.ZodType,
+> extends Parts<Q, B, A> {
   method: Method;
+  /** As Hono writes it, such as `/api/sessions/:id`. */
   path: string;
   summary: string;
-  description?: string;
-  query?: Q;
-  body?: B;
-  answer: A;
-  canMiss?: boolean;
 }
 
-export function operation<
-  A extends z.ZodType,
-  Q extends z.ZodType = typeof NONE,
-  B extends z.ZodType = z.ZodNever,
->(given: Given<Q, B, A>): Operation<Q, B, A> {
-  return { ...given, query: given.query ?? (NONE as unknown as Q) };
+function by(method: Method) {
+  return <A extends z.ZodType, Q extends z.ZodType = z.ZodType, B extends z.ZodType = z.ZodNever>(
+    path: string,
+    summary: string,
+    parts: Parts<Q, B, A>,
+  ): Operation<Q, B, A> => ({ method, path, summary, ...parts });
 }
 
-interface Request<Q, B> {
-  query: Q;
-  body: B;
-  c: Context;
-}
+export const get = by("get");
+export const post = by("post");
+export const patch = by("patch");
+export const remove = by("delete");
 
-/** Registers the route. The answer's type is checked by the compiler, and by the test of `docs/api.md` at run time. */
-export function serveOperation<Q extends z.ZodType, B extends z.ZodType, A extends z.ZodType>(
-  app: Hono,
-  { method, path, query, body }: Operation<Q, B, A>,
-  answer: (request: Request<z.output<Q>, z.output<B>>) => Promise<z.input<A>>,
-): void {
+export function serveOperation(app: Hono, service: Service, operation: Operation): void {
+  const { method, path, query, body } = operation;
   app.on(method.toUpperCase(), path, async (c) => {
-    const asked = readQuery(c, query);
-    const told = body === undefined ? undefined : await readBody(c, body);
-    return c.json((await answer({ query: asked, body: told as z.output<B>, c })) as object);
+    const request = {
+      query: query === undefined ? {} : check(query, c.req.query()),
+      body: body === undefined ? undefined : await readBody(c, body),
+      c,
+    };
+    return c.json((await operation.run?.(request, service)) as object);
   });
 }

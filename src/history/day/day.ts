@@ -20,7 +20,7 @@ import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
 import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
 import { toDay } from "./span.ts";
-import { type Day, type DayInjection, type DayTotals, type ProjectDay, TOTALS } from "./types.ts";
+import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
 
 /** More than a day of one person has. Beyond, the newest are read and the day says that it is not complete. */
 const MOST = {
@@ -32,6 +32,10 @@ const MOST = {
   verdicts: 5_000,
 };
 const TITLE = 160;
+const TOTALS = [
+  ...(["sessions", "running", "prompts", "calls", "files", "added", "removed", "commits"] as const),
+  ...(["failures", "fixed", "open", "injections", "used", "tokens"] as const),
+];
 const TOOLS = ["Bash", "Write", "Edit", "MultiEdit", "NotebookEdit", ...TASK_TOOLS];
 
 export interface DayRequest extends DaySpan {

@@ -3,6 +3,7 @@
  * that name it; memories about it. Found by the digests of the project's sessions, so no call is read that is not shown.
  */
 
+import type { z } from "zod";
 import type { DigestFailure, SessionDigest } from "../../memory/digest/types.ts";
 import { shownRemedy } from "../../memory/learn/failure-cures.ts";
 import { eachEdit } from "../../memory/records/edits.ts";
@@ -15,6 +16,7 @@ import type { SessionOverview } from "../../store/records/records.ts";
 import { isRunning } from "../../store/records/running.ts";
 import type { Store } from "../../store/store.ts";
 import { quote } from "../../text/quote.ts";
+import type { fileHistoryAnswer } from "../answers.ts";
 import { linesOf } from "../day/lines.ts";
 import { historyIn } from "../sql/index.ts";
 
@@ -25,47 +27,9 @@ const MOST_MEMORIES = 1000;
 const ABOUT_FILE = 3;
 const ABOUT_FOLDER = 2;
 
-export interface FileHistory {
-  project: string;
-  /** From the project's root; a folder ends in `/`, and the project itself is empty. */
-  path: string;
-  isFolder: boolean;
-  /** Newest first. */
-  sessions: FileSession[];
-  totals: { sessions: number; edits: number; added: number; removed: number; failures: number };
-  /** Of a folder: what was changed in it, most edits first. */
-  files: { file: string; edits: number; sessions: number; lastAt: number }[];
-  /** Newest first. */
-  failures: FileFailure[];
-  memories: { uri: string; content: string; priority: number; updatedAt: number }[];
-  /** There are older sessions. */
-  hasMore: boolean;
-}
-
-interface FileSession {
-  id: string;
-  title: string;
-  client: string;
-  branch: string | null;
-  startedAt: number;
-  lastEventAt: number;
-  isRunning: boolean;
-  edits: number;
-  added: number;
-  removed: number;
-  /** What was asked when it was changed, oldest first. */
-  asked: { at: number; text: string }[];
-  /** Each edit by a tool, oldest first; edits by a shell command are only counted. */
-  changes: { id: string; at: number; file: string; tool: string; added: number; removed: number }[];
-}
-
-interface FileFailure {
-  sessionId: string;
-  at: number;
-  what: string;
-  error: string;
-  fix: string | null;
-}
+export type FileHistory = z.output<typeof fileHistoryAnswer>;
+type FileSession = FileHistory["sessions"][number];
+type FileFailure = FileHistory["failures"][number];
 
 export interface FileHistoryRequest {
   /** All folders of the project, the asked one first. */

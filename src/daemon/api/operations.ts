@@ -1,32 +1,25 @@
 /** Every documented operation. The page's own routes (`/api/page/…`, `/api/hooks…`) change with the page and are not among them. */
 
 import { z } from "zod";
-import { anyHookInput } from "../../../clients/index.ts";
-import { type Operation, operation } from "../request.ts";
-import * as activity from "./activity.ts";
+import { anyHookInput } from "../../clients/index.ts";
 import * as memories from "./memories.ts";
 import * as read from "./read.ts";
 import * as record from "./record.ts";
+import { type Operation, post } from "./request.ts";
 import * as team from "./team.ts";
 
-const postHook = operation({
-  method: "post",
-  path: "/hook",
-  summary: "Send a hook event, as the client sends it",
+const postHook = post("/hook", "Send a hook event, as the client sends it", {
   description:
     "The status is always 200, so that a mistake never blocks a session. The answer is what the client should do; an empty object means: go on. The token in the file hook-token opens this route only.",
   body: anyHookInput,
   answer: z.looseObject({}),
 });
 
-export const makePageLink = operation({
-  method: "post",
-  path: "/api/page-link",
-  summary: "A link that opens the page once",
+const makePageLink = post("/api/page-link", "A link that opens the page once", {
   answer: z.object({ path: z.string() }),
 });
 
-/** Not JSON, so neither is an `operation`. */
+/** Not JSON, so neither is an `Operation`. */
 export const OTHER_PATHS = {
   "/api/live": {
     get: {
@@ -68,7 +61,6 @@ export const OTHER_PATHS = {
 export const OPERATIONS: Readonly<Record<string, Operation>> = {
   ...record,
   ...read,
-  ...activity,
   ...memories,
   ...team,
   postHook,

@@ -1,7 +1,7 @@
 /** What the API's answers are made of. Fields may be added later; those named here stay. */
 import { z } from "zod";
-import { MEMORY_STATUSES, RELATION_KINDS } from "../../../memory/records/memory.ts";
-import { SEARCH_TYPES } from "../../../search/types.ts";
+import { MEMORY_STATUSES, RELATION_KINDS } from "../../memory/records/memory.ts";
+import { SEARCH_TYPES } from "../../search/types.ts";
 
 /** Milliseconds since 1970. */
 const time = z.number();
