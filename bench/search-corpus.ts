@@ -83,7 +83,7 @@ export async function* realBatches(
 ): AsyncGenerator<RecordBatch> {
   const store = await openStore({ database: database });
   const offsets = new Map<string, TranscriptOffset>();
-  const run = importTranscripts({
+  await importTranscripts({
     store,
     paths: [folder],
     offsets: override(store, recordsIn, {
@@ -94,7 +94,6 @@ export async function* realBatches(
     projectOf: (cwd) => cwd,
     now: Date.now,
   });
-  for (let next = await run.next(); next.done !== true; ) next = await run.next();
   const sessions = await recordsIn(store).sessions({ limit: 1_000_000, withContent: true });
   let made = 0;
   for (let copy = 0; made < observations && sessions.length > 0; copy++) {

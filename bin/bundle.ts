@@ -34,9 +34,6 @@ const connectsStay = staysSeparate(/^\.\/connect\.ts$/);
 const compiled = { format: "cjs", bytecode: true } as const;
 
 await bundle("hook.js", join("src", "cli", "hook", "program.ts"), { ...compiled, plugins: [fallbacksStay] });
-await bundle("worker.js", join("src", "clients", "transcripts", "worker.ts"), {
-  plugins: [leanZod, connectsStay],
-});
 await bundle("team-worker.js", join("src", "team", "worker.ts"), { plugins: [leanZod, connectsStay] });
 await bundle("work.js", join("src", "daemon", "work", "program.ts"), { plugins: [leanZod, connectsStay] });
 await bundle("daemon.js", join("src", "cli", "daemon.ts"), { plugins: [leanZod, connectsStay] });

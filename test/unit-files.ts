@@ -13,7 +13,7 @@ const MORE_THAN_A_PART: Readonly<Record<string, RegExp>> = {
   "the whole app, with all its services": /["']\.[./\w-]*\/test-app\.ts["']/,
   "a whole command, with the store and whatever it loads": /["']\.[./\w-]*\/(?:cli-call|test-doctor)\.ts["']/,
   "a daemon or a keeper that listens": /["']\.[./\w-]*\/serve\.ts["']/,
-  "another thread, with its own store": /\bopenWorkThread\(|\bthreads: [1-9]/,
+  "another thread, with its own store": /\bopenWorkThread\(/,
   "hundreds of cases of all kinds of secrets": /\bsecretCases\b|\bsecretContexts\b/,
   "another process": /\bBun\.(?:spawn|spawnSync|\$)|["'](?:node:)?child_process["']/,
 };

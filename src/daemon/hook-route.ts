@@ -1,8 +1,6 @@
 /** `POST /hook`: any event, as the client sends it. The answer is always JSON with status 200. */
 
-import { eventInHead } from "../clients/claude-code/outline.ts";
 import { toClientName } from "../clients/index.ts";
-import { shortenTexts } from "../clients/shorten.ts";
 import { DEADLINE_MS } from "../pipeline/answer.ts";
 import {
   DEFAULT_WAIT_MS,
@@ -15,7 +13,6 @@ import {
   splitBody,
   TERMINAL_HEADER,
 } from "../platform/hook-request.ts";
-import { readHooked } from "../platform/hooked-events.ts";
 import type { Service } from "./service.ts";
 
 /** Hooks with claude-mem's names answer as claude-mem does, so that people can switch. */
@@ -30,7 +27,7 @@ const CONTINUE_NAMES: ReadonlySet<string> = new Set([
 export async function hookRoute(request: Request, service: Service): Promise<Response> {
   const header = (name: string) => request.headers.get(name) ?? undefined;
   const name = decode(header(HOOK_NAME_HEADER));
-  const { body, terminal } = await readBody(request, service);
+  const { body, terminal } = await readBody(request);
   if (terminal?.CLAUDE_PLUGIN_ROOT !== undefined) service.notePlugin(terminal.CLAUDE_PLUGIN_ROOT);
   const clientName = header(HOOK_CLIENT_HEADER);
   const client = clientName === undefined ? undefined : toClientName(clientName);
@@ -65,33 +62,18 @@ function isFromClient({ headers }: Request): boolean {
   return headers.get("user-agent")?.startsWith("axios/") === true;
 }
 
-/** Above this, an event is looked at before it is parsed. */
-const LARGE_BYTES = 1_000_000;
-const AFTER_A_CALL: ReadonlySet<string> = new Set(["PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
-
 interface Body {
   body: string;
   terminal?: Record<string, string>;
 }
 
-/**
- * A large output is cut early, so that no other session waits for it. Where a hook of the user gets the event, it gets
- * all of it, and so do gates: only what follows a call is ever cut.
- */
-async function readBody(request: Request, { home }: Service): Promise<Body> {
-  // By far the most: nothing has to be looked at before it is text.
-  const length = Number(request.headers.get("content-length") ?? Number.NaN);
-  if (length <= LARGE_BYTES && !request.headers.has(TERMINAL_HEADER)) return { body: await request.text() };
-  const sent = new Uint8Array(await request.arrayBuffer());
+async function readBody(request: Request): Promise<Body> {
   const terminalBytes = request.headers.get(TERMINAL_HEADER);
-  const { event: bytes, terminal } =
-    terminalBytes === null ? { event: sent } : splitBody(sent, terminalBytes);
+  if (terminalBytes === null) return { body: await request.text() };
+  const { event, terminal } = splitBody(new Uint8Array(await request.arrayBuffer()), terminalBytes);
   const decoder = new TextDecoder();
-  const own = terminal === undefined ? {} : { terminal: toTexts(decoder.decode(terminal)) };
-  if (bytes.length <= LARGE_BYTES) return { body: decoder.decode(bytes), ...own };
-  const event = eventInHead(decoder.decode(bytes.subarray(0, 4000))) ?? "";
-  const isCut = AFTER_A_CALL.has(event) && !readHooked(home.hooked).includes(event);
-  return { body: decoder.decode(isCut ? await shortenTexts(bytes) : bytes), ...own };
+  const body = decoder.decode(event);
+  return terminal === undefined ? { body } : { body, terminal: toTexts(decoder.decode(terminal)) };
 }
 
 function decode(header: string | undefined): string | undefined {

@@ -35,15 +35,7 @@ function write(file: string, text: string, seconds: number): void {
   utimesSync(path, seconds, seconds);
 }
 
-const BUNDLES = [
-  "hook.js",
-  "worker.js",
-  "work.js",
-  "team-worker.js",
-  "daemon.js",
-  "keeper.js",
-  "uninstall.js",
-];
+const BUNDLES = ["hook.js", "work.js", "team-worker.js", "daemon.js", "keeper.js", "uninstall.js"];
 const BUNDLER = `for (const name of ${JSON.stringify([...BUNDLES, "hook.js.jsc"])}) await Bun.write("dist/" + name, "");`;
 const relative = (path: string) => path.slice(root.length + 1).replaceAll("\\", "/");
 const programs = () => [relative(hookProgram(root)), relative(daemonProgram(root))];

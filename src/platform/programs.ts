@@ -55,15 +55,7 @@ function isCurrent(root: string): boolean {
   return madeAt > 0 && sources(root).every((file) => timeOf(join(root, file)) <= madeAt);
 }
 
-const BUNDLES = [
-  "hook.js",
-  "worker.js",
-  "work.js",
-  "team-worker.js",
-  "daemon.js",
-  "keeper.js",
-  "uninstall.js",
-];
+const BUNDLES = ["hook.js", "work.js", "team-worker.js", "daemon.js", "keeper.js", "uninstall.js"];
 
 function sources(root: string): string[] {
   const listed = readdirSync(join(root, "src"), { recursive: true, encoding: "utf8" });

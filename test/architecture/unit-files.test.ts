@@ -12,7 +12,6 @@ test.each([
   [`import { openCli } from "./test-doctor.ts";`, "a whole command, with the store and whatever it loads"],
   [`import { serve } from "./serve.ts";`, "a daemon or a keeper that listens"],
   [`const thread = openWorkThread({ place });`, "another thread, with its own store"],
-  [`await run({ threads: 1 });`, "another thread, with its own store"],
   [`import { secretCases } from "./corpus.ts";`, "hundreds of cases of all kinds of secrets"],
   [`const child = Bun.spawn(["true"]);`, "another process"],
   [`Bun.spawnSync(["git", "init"]);`, "another process"],

@@ -141,24 +141,16 @@ test.each(INHERITED)(
     const folder = join(app.dir, "projects");
     mkdirSync(folder);
     writeFileSync(join(folder, "s1.jsonl"), `${lines.map((line) => withField(name, line)).join("\n")}\n`);
-    for (const threads of [0, 1]) {
-      const { store } = app;
-      const steps = importTranscripts({
-        ...{
-          store,
-          offsets: store,
-          paths: [folder],
-          redact: redactor,
-          projectOf: (cwd) => cwd,
-          now: Date.now,
-          threads,
-        },
-      });
-      let step = await steps.next();
-      while (step.done !== true) step = await steps.next();
-      expect(step.value.failed).toEqual([]);
-      if (threads === 0) expect(Object.entries(step.value.unknown)).toEqual([[name, 2]]);
-    }
+    const { store } = app;
+    const { failed, unknown } = await importTranscripts({
+      store,
+      offsets: store,
+      paths: [folder],
+      redact: redactor,
+      projectOf: (cwd) => cwd,
+      now: Date.now,
+    });
+    expect([failed, Object.entries(unknown)]).toEqual([[], [[name, 2]]]);
     const session = await recordsIn(app.store).session("s1");
     expect(session?.prompts.map(({ text }) => text)).toEqual([`about ${name}`]);
     expect(session?.observations.map(({ toolName }) => toolName)).toEqual([name]);

@@ -1,6 +1,5 @@
 /** An import from the command line, with redaction, projects and the sessions that are switched off. */
 
-import { availableParallelism } from "node:os";
 import { projectsDir } from "../../clients/transcripts/find.ts";
 import {
   type ImportProgress,
@@ -21,16 +20,11 @@ import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { present } from "../../store/values.ts";
 
-/** More would only wait for the thread that writes and learns. */
-const READERS = Math.max(1, Math.min(4, availableParallelism()));
-
 interface ImportRun {
   store: Store;
   paths: readonly string[];
   since?: number;
   signal?: AbortSignal;
-  /** Number of reading threads; default: as many as help on this machine. */
-  threads?: number;
   /** False skips learning, to measure its cost. */
   learns?: boolean;
   onProgress?: (progress: ImportProgress) => void;
@@ -52,7 +46,7 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
   const index = openImportIndex(store, home);
   const exclusion = userExclusion(home);
   const recording = leavingOut(store, exclusion);
-  const steps = importTranscripts({
+  const imported = await importTranscripts({
     store: recording,
     offsets: recording,
     paths: run.paths,
@@ -70,20 +64,18 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
         () => undefined,
       );
     },
-    threads: run.threads ?? READERS,
+    onProgress: (progress) => {
+      onProgress(progress);
+      index.tick();
+    },
     ...present({ since: run.since, signal: run.signal }),
   });
-  let next = await steps.next();
-  for (; next.done !== true; next = await steps.next()) {
-    onProgress(next.value);
-    index.tick();
-  }
   // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
-  for (const id of next.value.changed) if (!learned.has(id)) await learn(id);
+  for (const id of imported.changed) if (!learned.has(id)) await learn(id);
   await index.finish(run.onIndexed ?? (() => undefined), run.signal);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
-  if (isWhole && !next.value.aborted) saveImportMark(home, { at: Date.now() });
-  const result = { ...next.value, seconds: (Date.now() - startedAt) / 1000 };
+  if (isWhole && !imported.aborted) saveImportMark(home, { at: Date.now() });
+  const result = { ...imported, seconds: (Date.now() - startedAt) / 1000 };
   return { result, sessions: (await recordsIn(store).stats()).sessions - before };
 }
 

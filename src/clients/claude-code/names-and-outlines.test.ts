@@ -3,7 +3,7 @@ import { expect, test } from "bun:test";
 import { toClientName } from "../table.ts";
 import { HOOK_EVENTS } from "./events.ts";
 import { eventOfHook, toKebabCase } from "./hook-names.ts";
-import { eventInHead, outlineOf } from "./outline.ts";
+import { outlineOf } from "./outline.ts";
 import { callInBody } from "./recorded-input.ts";
 import { readTranscriptEntry } from "./transcript.ts";
 
@@ -33,13 +33,6 @@ test("an outline is the event's name, tool and place; what is no event, or too l
     return outline(`${head}${"x".repeat(length - head.length - 2)}"}`)?.event;
   };
   expect([long(1_000_000), long(1_000_001)]).toEqual(["Stop", undefined]);
-});
-
-test("the name of a large event is in its beginning", () => {
-  expect(eventInHead('{"session_id":"s","hook_event_name": "PostToolUse","tool_input":{"a')).toBe(
-    "PostToolUse",
-  );
-  expect(eventInHead('{"session_id":"s"')).toBeUndefined();
 });
 
 test("a stored event names its call, if it has one", () => {

@@ -32,8 +32,3 @@ export function outlineOf(body: Uint8Array): EventOutline | undefined {
 function textOf(value: unknown): string | undefined {
   return typeof value === "string" ? value : undefined;
 }
-
-/** The event of a large body, from its beginning: the client writes the name before what a tool said. */
-export function eventInHead(head: string): string | undefined {
-  return /"hook_event_name":\s*"(\w+)"/.exec(head)?.[1];
-}

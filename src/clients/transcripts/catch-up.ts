@@ -12,7 +12,7 @@ import type { OpenBatch } from "./batches.ts";
 import { fileState } from "./find.ts";
 import { formatOf } from "./format.ts";
 import { forkStateOf, isUnchanged, toCheckpoint, toOffset } from "./offsets.ts";
-import { type ReadTranscript, readTranscript } from "./read.ts";
+import { readTranscript } from "./read.ts";
 
 /** Milliseconds; `to` is exclusive. */
 export interface TimeSpan {
@@ -34,8 +34,6 @@ interface CatchUpOptions {
   /** Calls without a result are recorded as such if the transcript's last line is older than this. */
   overBefore?: number;
   signal?: AbortSignal;
-  /** Reads in another thread (see `workers`). */
-  read?: ReadTranscript;
   /** Called after each step is stored. */
   onStep?: (bytes: number, added: Added) => void;
 }
@@ -54,7 +52,6 @@ interface CaughtUp {
 
 export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const { store, offsets, path, signal, redact, overBefore, offSpans = () => [] } = options;
-  const read = options.read ?? readTranscript;
   const result: CaughtUp = { added: noneAdded(), bytes: 0, skipped: 0, unknown: {}, sessions: new Map() };
   const file = await fileState(path);
   if (file === undefined) return result;
@@ -65,7 +62,7 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const fork = forkStateOf(known);
   const sessionId = options.sessionId ?? formatOf(path).sessionOf(path);
   let checkpoint = from;
-  for await (const step of read({ path, sessionId, redact, from, fork, overBefore, signal })) {
+  for await (const step of readTranscript({ path, sessionId, redact, from, fork, overBefore, signal })) {
     const added = noneAdded();
     // Checked again with every step, because a session may be switched off in the meantime; but once per step, not
     // per turn.

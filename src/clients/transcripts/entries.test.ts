@@ -32,22 +32,6 @@ test("an unknown type is kept and counted", () => {
   expect(counts.unknown).toEqual({ hologram: 1 });
 });
 
-test("bookkeeping lines are skipped without parsing, even if they are broken", () => {
-  const unreadable = (text: string) => {
-    const counts = createCounts();
-    expect(readEntries(text, SESSION, counts)).toEqual([]);
-    return counts.unreadable;
-  };
-  expect(unreadable('{"type":"file-history-snapshot","snapshot":{')).toBe(0);
-  expect(unreadable('{"uuid":"u","type":"progress","data":{"type":"bash_progress","output":"')).toBe(0);
-  expect(unreadable('{"type":"user","snapshot":{')).toBe(1);
-  // Progress is looked for in the first six hundred characters.
-  const progress = '"type":"progress","data":{"type":"bash_progress"';
-  const after = (length: number) =>
-    `{"uuid":"${"u".repeat(length - progress.length - 11)}",${progress},"output":"`;
-  expect([600, 601].map((length) => unreadable(after(length)))).toEqual([0, 1]);
-});
-
 test("a sign that got in front of a line costs nothing but itself", () => {
   expect(entriesOf(`x${line}`).map((entry) => entry.kind)).toEqual(["user"]);
 });

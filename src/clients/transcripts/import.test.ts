@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, spyOn, test } from "bun:test";
+import { afterEach, beforeEach, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -9,7 +9,6 @@ import type { Store } from "../../store/store.ts";
 import { override } from "../../store/store.ts";
 import { projectsDir } from "./find.ts";
 import { type ImportOptions, type ImportProgress, importTranscripts } from "./import.ts";
-import { openReaders } from "./workers.ts";
 
 let folder: string;
 let store: Store;
@@ -25,7 +24,6 @@ beforeEach(async () => {
     redact: keepAll,
     projectOf: (cwd) => cwd,
     now: () => 1_800_000_000_000,
-    threads: 0,
   };
   for (const id of ["s1", "s2", "s3"]) write(`shop/${id}.jsonl`, oneTurn(id));
   const agent = script("new", "s1", "agent7");
@@ -62,60 +60,48 @@ function write(name: string, lines: Record<string, unknown>[]): string {
 
 async function run(options: Partial<ImportOptions> = {}) {
   const progress: ImportProgress[] = [];
-  const steps = importTranscripts({ ...base, ...options });
-  let next = await steps.next();
-  for (; next.done !== true; next = await steps.next()) progress.push(next.value);
-  return { result: next.value, progress };
+  const onProgress = (now: ImportProgress) => progress.push({ ...now });
+  return { result: await importTranscripts({ ...base, ...options, onProgress }), progress };
 }
 
-test.each([0, 2])(
-  "all sessions and their subagents are imported with %i threads; a second run imports nothing",
-  async (threads) => {
-    const { result, progress } = await run({ threads });
-    expect(result).toMatchObject({
-      files: 4,
-      sessions: 3,
-      prompts: 3,
-      observations: 4,
-      skipped: 0,
-      failed: [],
-    });
-    const last = progress.at(-1);
-    expect(last).toMatchObject({ files: 4, filesDone: 4, bytesDone: last?.bytes });
-    expect((await run({ threads })).result).toMatchObject({
-      files: 4,
-      prompts: 0,
-      observations: 0,
-      bytes: 0,
-    });
-    const first = await recordsIn(store).session("s1");
-    expect(first?.observations.map((o) => o.agentId).sort()).toEqual(["agent7", undefined]);
-    expect(first?.session).toMatchObject({ status: "ended", endReason: "imported" });
-    expect(first?.session.transcriptPath).toEndWith("s1.jsonl");
-  },
-);
-
-test("threads redact: no secret gets into the store through them", async () => {
-  const secret = `ghp_${"aB3dE6gH9jK2".repeat(3)}`;
-  write("shop/s4.jsonl", [script("new", "s4").user(`use ${secret}`)]);
-  await run({ threads: 1 });
-  expect((await recordsIn(store).session("s4"))?.prompts[0]?.text).toMatch(/^use \[redacted/);
+test("all sessions and their subagents are imported; a second run imports nothing", async () => {
+  const { result, progress } = await run();
+  expect(result).toMatchObject({
+    files: 4,
+    sessions: 3,
+    prompts: 3,
+    observations: 4,
+    skipped: 0,
+    failed: [],
+  });
+  const last = progress.at(-1);
+  expect(last).toMatchObject({ files: 4, filesDone: 4, bytesDone: last?.bytes });
+  expect((await run()).result).toMatchObject({
+    files: 4,
+    prompts: 0,
+    observations: 0,
+    bytes: 0,
+  });
+  const first = await recordsIn(store).session("s1");
+  expect(first?.observations.map((o) => o.agentId).sort()).toEqual(["agent7", undefined]);
+  expect(first?.session).toMatchObject({ status: "ended", endReason: "imported" });
+  expect(first?.session.transcriptPath).toEndWith("s1.jsonl");
 });
 
-test.each([0, 1])("with %i threads, each file reports its sessions once they are stored", async (threads) => {
+test("each file reports its sessions once they are stored", async () => {
   const injected: string[] = [];
   const onSession = async (id: string, isOwn: boolean) => {
     const stored = (await recordsIn(store).session(id))?.observations.length ?? 0;
     injected.push(`${id} ${isOwn ? "own" : "agent"} ${stored > 0}`);
   };
-  const { result } = await run({ threads, onSession });
+  const { result } = await run({ onSession });
   expect(injected.sort()).toEqual(["s1 agent true", "s1 own true", "s2 own true", "s3 own true"]);
   expect(result.changed.sort()).toEqual(["s1", "s2", "s3"]);
-  await run({ threads, onSession });
+  await run({ onSession });
   expect(injected).toHaveLength(4);
 });
 
-test("more files than the threads have slots for are imported, large ones in many steps", async () => {
+test("many files are imported, large ones in many steps", async () => {
   for (let i = 0; i < 12; i++) {
     const s = script("new", `many${i}`);
     const lines = [s.user("Ask")];
@@ -125,7 +111,7 @@ test("more files than the threads have slots for are imported, large ones in man
     }
     write(`many/many${i}.jsonl`, [...lines, s.say("Done.")]);
   }
-  const { result } = await run({ threads: 2 });
+  const { result } = await run();
   expect(result).toMatchObject({ files: 16, failed: [], observations: 4 + 12 * 130 });
 });
 
@@ -166,24 +152,11 @@ test("an unreadable file does not affect the others", async () => {
   expect(result.prompts).toBe(2);
 });
 
-test.each([0, 1])(
-  "stopped with %i threads, it can be run again, and everything is there once",
-  async (threads) => {
-    const abort = new AbortController();
-    abort.abort();
-    expect((await run({ threads, signal: abort.signal })).result).toMatchObject({
-      aborted: true,
-      prompts: 0,
-    });
-    expect((await run({ threads })).result).toMatchObject({ aborted: false, prompts: 3, observations: 4 });
-  },
-);
-
-test("it stops when its consumer stops", async () => {
-  for await (const _ of importTranscripts({ ...base, threads: 1 })) break;
-  const { result } = await run();
-  expect((await recordsIn(store).stats()).prompts).toBe(3);
-  expect(result.failed).toEqual([]);
+test("stopped, it can be run again, and everything is there once", async () => {
+  const abort = new AbortController();
+  abort.abort();
+  expect((await run({ signal: abort.signal })).result).toMatchObject({ aborted: true, prompts: 0 });
+  expect((await run()).result).toMatchObject({ aborted: false, prompts: 3, observations: 4 });
 });
 
 test("a session that hooks recorded is over after six hours, to the millisecond", async () => {
@@ -212,31 +185,7 @@ test("a file that was stopped in the middle counts for nothing", async () => {
   expect(result).toMatchObject({ aborted: true, files: 0, sessions: 0, changed: [], failed: [] });
 });
 
-test("the threads end with the import, and their number says how many files are read at once", async () => {
-  using terminate = spyOn(Worker.prototype, "terminate");
-  await run({ threads: 2 });
-  expect(terminate).toHaveBeenCalledTimes(2);
-  await using readers = openReaders(2);
-  expect(readers.places).toBe(8);
-});
-
-test("a file that a thread cannot read is told with its path and the reason", async () => {
-  await using readers = openReaders(1);
-  const path = join(folder, "gone.jsonl");
-  const reading = Array.fromAsync(readers.read({ path, sessionId: "s", redact: keepAll }));
-  await expect(reading).rejects.toMatchObject({
-    code: "transcript_unreadable",
-    params: { path, reason: expect.stringContaining("ENOENT") },
-  });
-});
-
-test("one thread reads file after file, each in its turn, and the whole takes as long as the clock says", async () => {
-  await using readers = openReaders(1);
-  const path = join(projectsDir(folder), "shop", "s1.jsonl");
-  for (let turn = 0; turn < 5; turn++) {
-    const steps = await Array.fromAsync(readers.read({ path, sessionId: "s1", redact: keepAll }));
-    expect([turn, steps.at(-1)?.batches.length]).toEqual([turn, 1]);
-  }
+test("the whole takes as long as the clock says", async () => {
   const times = [1_800_000_000_000, 1_800_000_002_500];
   const { result } = await run({ now: () => times.shift() ?? 0 });
   expect(result.seconds).toBe(2.5);

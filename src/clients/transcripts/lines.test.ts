@@ -107,14 +107,3 @@ function split(bytes: Buffer, sizes: number[]): FileLine[] {
   const rest = splitter.rest();
   return rest === undefined ? lines : [...lines, rest];
 }
-
-test("a synchronous read returns the same lines, and the thread still receives messages", async () => {
-  const content = Array.from({ length: 400 }, (_, i) => `line ${i} ${"ä".repeat(i % 40)}\n`).join("");
-  const expected = await linesOf(content, { chunkBytes: 64 });
-  let heard = false;
-  setImmediate(() => {
-    heard = true;
-  });
-  expect(await linesOf(content, { chunkBytes: 64, sync: true })).toEqual(expected);
-  expect(heard).toBe(true);
-});

@@ -3,8 +3,8 @@
  * break is returned too, marked as unfinished: it may be a line that is still being written, or a complete line of
  * a client that was killed.
  */
-import { createReadStream, readSync } from "node:fs";
-import { type FileHandle, open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { open } from "node:fs/promises";
 import { createZstdDecompress } from "node:zlib";
 
 export interface FileLine {
@@ -24,11 +24,11 @@ export interface LineOptions {
   chunkBytes?: number;
   /** Maximum line length in bytes. */
   longest?: number;
-  /** Reads synchronously, which is faster: for a thread with no other work. */
-  sync?: boolean;
 }
 
 const LONGEST = 32 << 20;
+/** Small pieces: between two of them others get their turn. */
+const CHUNK_BYTES = 1 << 17;
 const NEWLINE = 10;
 const CARRIAGE_RETURN = 13;
 
@@ -56,14 +56,13 @@ async function* readCompressed(path: string, options: LineOptions): AsyncGenerat
 }
 
 async function* readPlain(path: string, options: LineOptions): AsyncGenerator<FileLine[]> {
-  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = 1 << 20, longest = LONGEST } = options;
-  const read = options.sync === true ? createSyncRead() : readAsync;
+  const { from = 0, to = Number.POSITIVE_INFINITY, chunkBytes = CHUNK_BYTES, longest = LONGEST } = options;
   const file = await open(path, "r");
   try {
     const splitter = createSplitter(from, longest);
     const buffer = Buffer.allocUnsafe(chunkBytes);
     for (let position = from; position < to; ) {
-      const bytesRead = await read(file, buffer, Math.min(chunkBytes, to - position), position);
+      const { bytesRead } = await file.read(buffer, 0, Math.min(chunkBytes, to - position), position);
       if (bytesRead === 0) break;
       position += bytesRead;
       const lines = splitter.push(buffer.subarray(0, bytesRead));
@@ -75,22 +74,6 @@ async function* readPlain(path: string, options: LineOptions): AsyncGenerator<Fi
     await file.close();
   }
 }
-
-type Read = (file: FileHandle, into: Buffer, length: number, position: number) => number | Promise<number>;
-
-const readAsync: Read = async (file, into, length, position) =>
-  (await file.read(into, 0, length, position)).bytesRead;
-
-/** Yields now and then, so that a large file does not prevent the thread from being stopped. */
-function createSyncRead(): Read {
-  let reads = 0;
-  return async (file, into, length, position) => {
-    if (++reads % DEAF_READS === 0) await new Promise(setImmediate);
-    return readSync(file.fd, into, 0, length, position);
-  };
-}
-
-const DEAF_READS = 16;
 
 /** Splits chunks into lines; keeps at most `longest` bytes of an unfinished one. */
 export function createSplitter(from: number, longest: number) {

@@ -7,7 +7,7 @@ import { createCounts, isWhole, type LineCounts } from "./entries.ts";
 import { fileState } from "./find.ts";
 import { createForkFilter, type ForkState } from "./fork.ts";
 import { formatOf } from "./format.ts";
-import { type LineOptions, readLines } from "./lines.ts";
+import { readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
 
@@ -22,7 +22,6 @@ export interface ReadOptions {
   /** What is known about the session being a fork, before the file is read. */
   fork?: ForkState | undefined;
   signal?: AbortSignal | undefined;
-  lines?: Pick<LineOptions, "chunkBytes" | "longest" | "sync">;
 }
 
 /** Where to continue, and the state that is needed there. */
@@ -39,8 +38,6 @@ export interface ReadStep {
   bytes: number;
   counts: LineCounts;
 }
-
-export type ReadTranscript = (options: ReadOptions) => AsyncIterable<ReadStep>;
 
 /** Characters of records per step: large enough for a transaction, small enough for hooks that wait for it. */
 const STEP_SIZE = 1 << 18;
@@ -70,7 +67,7 @@ export async function* readTranscript(options: ReadOptions): AsyncGenerator<Read
     return { batches: records.take(), checkpoint, bytes, counts };
   };
 
-  for await (const lines of readLines(path, { ...options.lines, from: seen })) {
+  for await (const lines of readLines(path, { from: seen })) {
     for (const line of lines) {
       if (!line.terminated && (line.text === undefined || !isWhole(line.text))) break;
       if (line.text === undefined) {

@@ -5,7 +5,6 @@ import { join } from "node:path";
 import { addTo, catchUp, noneAdded, type TimeSpan } from "../../clients/transcripts/catch-up.ts";
 import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { formatOf } from "../../clients/transcripts/format.ts";
-import { readTranscript } from "../../clients/transcripts/read.ts";
 import type { Clock } from "../../platform/clock.ts";
 import type { Log } from "../../platform/log.ts";
 import type { Redactor } from "../../redact/redactor.ts";
@@ -93,9 +92,6 @@ interface ReadingDeps {
   offSpans(sessionId: string): readonly TimeSpan[];
 }
 
-/** Small pieces: between two of them others get their turn. */
-const CHUNK_BYTES = 1 << 17;
-
 export async function readSessionFiles(
   sessionId: string,
   transcriptPath: string,
@@ -113,7 +109,6 @@ export async function readSessionFiles(
       redact,
       projectOf,
       offSpans,
-      read: (options) => readTranscript({ ...options, lines: { chunkBytes: CHUNK_BYTES } }),
     });
     addTo(added, seen.added);
   }

@@ -134,18 +134,12 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     learnFrom(store, sessionId, { at, redaction: redact.version, onDigest, isImport });
 
   async function importAll(): Promise<Imported> {
-    const importing = importTranscripts({
+    const { aborted, failed, prompts, observations, seconds, read, changed } = await importTranscripts({
       ...deps,
       offsets: store,
       paths: connectedTranscriptDirs(deps.claudeDir),
-      // This thread does nothing else.
-      threads: 0,
+      onProgress: ({ bytesDone, bytes }) => onProgress("importAll", bytesDone, bytes),
     });
-    let next = await importing.next();
-    for (; next.done !== true; next = await importing.next()) {
-      onProgress("importAll", next.value.bytesDone, next.value.bytes);
-    }
-    const { aborted, failed, prompts, observations, seconds, read, changed } = next.value;
     const left = [...changed];
     await steps(async () => {
       const id = left.shift();
