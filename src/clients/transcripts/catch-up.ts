@@ -35,7 +35,7 @@ interface CatchUpOptions {
   overBefore?: number;
   signal?: AbortSignal;
   /** Called after each step is stored. */
-  onStep?: (bytes: number, added: Added) => void;
+  onStep?: (bytes: number) => void;
 }
 
 interface CaughtUp {
@@ -63,7 +63,6 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const sessionId = options.sessionId ?? formatOf(path).sessionOf(path);
   let checkpoint = from;
   for await (const step of readTranscript({ path, sessionId, redact, from, fork, overBefore, signal })) {
-    const added = noneAdded();
     // Checked again with every step, because a session may be switched off in the meantime; but once per step, not
     // per turn.
     const spansOf = remember(offSpans);
@@ -72,17 +71,16 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
       const on = withoutSpans(all, spansOf(id));
       if (on === undefined) continue;
       const batch = await withoutRecorded(on, store);
-      addTo(added, await recordsIn(store).record(toBatch(batch, path, options.projectOf)));
+      addTo(result.added, await recordsIn(store).record(toBatch(batch, path, options.projectOf)));
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
-    addTo(result.added, added);
     // Text from while it was off must not stay in the saved state either.
     const turns = step.checkpoint.turns.filter(
       ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, spansOf(id)),
     );
     checkpoint = { ...step.checkpoint, turns };
     result.bytes += step.bytes;
-    options.onStep?.(step.bytes, added);
+    options.onStep?.(step.bytes);
     result.skipped = step.counts.unreadable;
     result.unknown = step.counts.unknown;
   }

@@ -17,7 +17,7 @@ export interface FileLine {
   terminated: boolean;
 }
 
-export interface LineOptions {
+interface LineOptions {
   from?: number;
   /** Where to stop; default: the end of the file. */
   to?: number;

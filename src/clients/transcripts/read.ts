@@ -11,7 +11,7 @@ import { readLines } from "./lines.ts";
 import { createRecords } from "./to-records.ts";
 import type { Turn } from "./turns.ts";
 
-export interface ReadOptions {
+interface ReadOptions {
   path: string;
   /** For lines without a session id. */
   sessionId: string;
@@ -31,7 +31,7 @@ export interface Checkpoint extends ForkState {
 }
 
 /** A group of batches, and the offset to save once they are stored. */
-export interface ReadStep {
+interface ReadStep {
   batches: OpenBatch[];
   checkpoint: Checkpoint;
   /** Bytes read since the last step. */

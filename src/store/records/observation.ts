@@ -102,7 +102,7 @@ export function filesOf(toolName: string, input: unknown): string[] {
 }
 
 /** Secrets are looked for a little past the cut, so that one that is cut through is still recognised. */
-export const REDACTION_MARGIN = 2_000;
+const REDACTION_MARGIN = 2_000;
 /** Where redaction made a text much shorter, so much more of it is read, at most. */
 const MOST_WINDOWS = 5;
 
