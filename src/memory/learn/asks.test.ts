@@ -33,6 +33,7 @@ describe("similar words that ask for nothing", () => {
     "我不记得是哪个分支了",
     "기억나?",
     "세미콜론 잊지 말고 넣어",
+    "Take mysql://root:x@10.0.0.7/shop",
     "> remember that CI runs on node 18",
     "Title: memory\nLabels: x\n\nPlease remember that CI runs on node 18",
   ])("%s", (prompt) => expect(kept(prompt)).toEqual([]));

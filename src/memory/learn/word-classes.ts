@@ -36,7 +36,7 @@ part \b(?:button|checkbox|form|page|field|column|dialog|label|app|bot|game|cache
 num \d[\d.:-]*
 end [.!。！;；]
 comma [,，、–—]
-colon [:：]|->|→
+colon :(?![\w/@.])|：|->|→
 quote ["“”「」『』\x60]|\[…\]
 `;
 const PATTERNS = CLASSES.trim()
