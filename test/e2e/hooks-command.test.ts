@@ -85,7 +85,7 @@ test(
     expect(asked.stdout).not.toContain("\u001b[31mred");
     expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
 
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code now calls these hooks");
     expect((await list()).hooks.every(({ active }) => active)).toBe(true);
     await pawl.run(["install"]);
     expect((await list()).connected).toBe(true);
@@ -116,7 +116,7 @@ test(
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
     });
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code calls these hooks");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code now calls these hooks");
     const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
       cwd: scratch.home,
     });
@@ -248,7 +248,7 @@ test(
     ]) {
       const ran = await pawl.run(args, { env });
       expect([args, ran.exitCode]).toEqual([args, 1]);
-      expect(ran.stderr).toContain("is needs your own decision");
+      expect(ran.stderr).toContain("needs your own decision");
     }
     // Without the variable in its own environment, but with it in its parent's.
     const shell = `env -u CLAUDE_CODE_SESSION_ID ${join(import.meta.dir, "..", "..", "bin", "pawl")} hooks trust --yes; exit $?`;
@@ -259,7 +259,7 @@ test(
       stdout: "ignore",
       stderr: "pipe",
     });
-    expect([await child.exited, (await child.stderr.text()).includes("is needs your own decision")]).toEqual([
+    expect([await child.exited, (await child.stderr.text()).includes("needs your own decision")]).toEqual([
       1,
       process.platform === "linux",
     ]);

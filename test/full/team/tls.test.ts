@@ -34,7 +34,8 @@ describe.skipIf(isMissing)("a server with TLS", () => {
   let server: Postgres;
   const url = (host: string, options: string) =>
     `postgres://owner:owner@${host}:${server.port}/team?${options}`;
-  const create = (address: string) => createTeam(parseAddress(address), { name: "Ann", isEncrypted: false });
+  const create = async (address: string) =>
+    createTeam(parseAddress(address), { name: "Ann", isEncrypted: false });
 
   beforeAll(async () => {
     dir = mkdtempSync(join(tmpdir(), "pawl-tls-"));
