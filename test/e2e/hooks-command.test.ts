@@ -85,7 +85,9 @@ test(
     expect(asked.stdout).not.toContain("\u001b[31mred");
     expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
 
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code now calls these hooks");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain(
+      "Claude Code now calls these hooks",
+    );
     expect((await list()).hooks.every(({ active }) => active)).toBe(true);
     await pawl.run(["install"]);
     expect((await list()).connected).toBe(true);
@@ -116,7 +118,9 @@ test(
     await write(scratch, "pawl.json", {
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
     });
-    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain("Claude Code now calls these hooks");
+    expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain(
+      "Claude Code now calls these hooks",
+    );
     const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
       cwd: scratch.home,
     });
