@@ -44,11 +44,13 @@ export async function list(action: Action): Promise<number> {
   });
 }
 
-/** "every session", "with src/pay/". */
+/** "every session", "with src/pay/", "when editing Go files". */
 function whenWords(memory: Memory): string {
   const when = whenInjected(memory);
   const say = words.memory.when;
-  return when.at === "files" || when.at === "prompts" ? say.with(quote(when.condition, 80)) : say[when.at];
+  if (when.at !== "files" && when.at !== "prompts") return say[when.at];
+  const condition = quote(when.condition, 80);
+  return /\s/.test(condition) ? condition : say.with(condition);
 }
 
 /** Ids of core memories that do not fit into their budget: "loaded in every session" would be untrue of them. */

@@ -188,9 +188,10 @@ function authorOf({ author, authorName }: Memory): string {
   return author === undefined ? "" : by[author];
 }
 
-/** When it is injected: "in every session", "with src/pay/". */
+/** When it is injected: "in every session", "with src/pay/", "when editing Go files". */
 function whenOf({ priority, disclosure }: Memory): string {
   const { priorities, with: withFiles } = words.value.memory;
   const isConditional = priority > 2 && priority < 6 && (disclosure ?? "") !== "";
-  return isConditional ? withFiles(disclosure ?? "") : (priorities[priority] ?? "");
+  if (!isConditional) return priorities[priority] ?? "";
+  return /\s/.test(disclosure ?? "") ? (disclosure ?? "") : withFiles(disclosure ?? "");
 }
