@@ -1,4 +1,5 @@
 /** What one prompt asks to be kept: rules, requests to remember, decisions. Only what a person typed is read. */
+import { Lru } from "../../platform/lru.ts";
 import { cut } from "../../text/quote.ts";
 import { asksIn } from "./asks.ts";
 import { decisionsSaid } from "./decided.ts";
@@ -14,7 +15,18 @@ interface Said {
   clarity: Clarity;
 }
 
-export function readPrompt(prompt: string): Record<"rules" | "asks" | "decisions", Said[]> {
+type Read = Record<"rules" | "asks" | "decisions", Said[]>;
+
+/** The end of every turn reads all prompts of the session again, for what it learns and for the state file. */
+const lately = new Lru<string, Read>(300);
+
+export function readPrompt(prompt: string): Read {
+  const read = lately.get(prompt) ?? readTyped(prompt);
+  lately.set(prompt, read);
+  return read;
+}
+
+function readTyped(prompt: string): Read {
   const { sentences, isShort } = typedSentences(prompt);
   const asks = asksIn(sentences);
   const rest = sentences.filter((sentence) => !asks.some(({ evidence }) => evidence === sentence));

@@ -58,12 +58,13 @@ export interface WorkingSet {
 export function workingSet(history: SessionHistory, project = ""): WorkingSet {
   // A subagent's commands and lists are its own; the files that it reads and edits are part of the work.
   const own = history.observations.filter((o) => o.agentId === undefined || isEdit(o.toolName));
+  const calls = shellCalls(own, project);
   return {
     files: usedFiles(history.observations, project),
-    commands: workedCommands(own, project),
+    commands: workedCommands(calls),
     standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
     open: openTasks(tasksIn(own)).map((task) => clip(task, 160)),
-    failures: openFailures(own, project),
+    failures: openFailures(calls),
     decisions: decisionsMade(history).map(({ text }) => clip(oneLine(text), 160)),
   };
 }
@@ -102,30 +103,23 @@ function usedFiles(observations: readonly Observation[], project: string): UsedF
   return [...files.values()].sort((a, b) => use(b) - use(a) || b.lastAt - a.lastAt);
 }
 
-interface Run {
-  command: string;
-  kind: CommandKind;
-  ok: boolean;
-  at: number;
+/** One shell call: its commands, without the project's folder, and whether it failed. */
+interface ShellCall {
+  call: Observation;
+  commands: { command: string; kind: CommandKind | undefined }[];
+  failed: boolean;
 }
 
-/** Every run of a test, build, lint or start command. */
-function runsIn(observations: readonly Observation[], project: string): Run[] {
-  return observations.filter((o) => o.toolName === "Bash").flatMap((o) => runsOf(o, project));
-}
-
-function runsOf(o: Observation, project: string): Run[] {
-  const known = commandsIn(inputField(o.input, "command") ?? "").flatMap((typed) => {
-    const command = withoutRoot(typed, project);
-    const kind = kindOf(command);
-    return kind === undefined ? [] : [{ command, kind }];
-  });
-  return known.flatMap(({ command, kind }, index) => {
-    const failed = !o.ok || saysFailed(kind, o);
-    // The result does not say which command of a chain failed. Blame the last one; ignore the others.
-    if (failed && index < known.length - 1) return [];
-    return [{ command, kind, ok: !failed, at: o.at }];
-  });
+function shellCalls(observations: readonly Observation[], project: string): ShellCall[] {
+  return observations
+    .filter(({ toolName }) => toolName === "Bash")
+    .map((call) => {
+      const commands = commandsIn(inputField(call.input, "command") ?? "").map((typed) => {
+        const command = withoutRoot(typed, project);
+        return { command, kind: purposeOf(command.replace(CD, "")) };
+      });
+      return { call, commands, failed: !call.ok || saysFailed(commands, call) };
+    });
 }
 
 function withoutRoot(command: string, project: string): string {
@@ -135,14 +129,25 @@ function withoutRoot(command: string, project: string): string {
   return here.replaceAll(`${root}/`, "");
 }
 
-function workedCommands(observations: readonly Observation[], project: string): WorkedCommand[] {
+const CD = /^cd \S+ && /;
+const isCheck = (kind: CommandKind | undefined) => kind === "test" || kind === "lint" || kind === "build";
+
+/** A check whose exit code a pipe hides: the runner's own closing line tells. */
+function saysFailed(commands: ShellCall["commands"], call: Observation): boolean {
+  return commands.some(({ kind }) => isCheck(kind)) && closingVerdict(toOutput(call).text) === "failed";
+}
+
+function workedCommands(calls: readonly ShellCall[]): WorkedCommand[] {
   const worked = new Map<string, WorkedCommand>();
-  for (const run of runsIn(observations, project)) {
-    if (!run.ok) worked.delete(run.command);
-    else {
-      const runs = (worked.get(run.command)?.runs ?? 0) + 1;
-      worked.set(run.command, { command: run.command, kind: run.kind, runs, lastAt: run.at });
-    }
+  for (const { call, commands, failed } of calls) {
+    const useful = commands.flatMap(({ command, kind }) => (kind === undefined ? [] : [{ command, kind }]));
+    // The result does not say which command of a chain failed. Blame the last one; ignore the others.
+    if (failed) worked.delete(useful.at(-1)?.command ?? "");
+    else
+      for (const { command, kind } of useful) {
+        const runs = (worked.get(command)?.runs ?? 0) + 1;
+        worked.set(command, { command, kind, runs, lastAt: call.at });
+      }
   }
   // List a command that is not a check only if it ran more than once.
   const useful = [...worked.values()].filter(({ kind, runs }) => kind !== "other" || runs > 1);
@@ -151,44 +156,35 @@ function workedCommands(observations: readonly Observation[], project: string): 
 }
 
 /** A failure is open until each command of its line went well, as it is or in a wider form. */
-function openFailures(observations: readonly Observation[], project: string): OpenFailure[] {
-  const open = new Map<string, OpenFailure & { left: readonly string[] }>();
-  for (const o of observations) {
-    if (o.toolName !== "Bash") continue;
-    const commands = commandsIn(inputField(o.input, "command") ?? "").map((one) => withoutRoot(one, project));
-    const what = commands.join(" && ");
+function openFailures(calls: readonly ShellCall[]): OpenFailure[] {
+  const open = new Map<string, OpenFailure & { left: ShellCall["commands"]; isUseful: boolean }>();
+  for (const { call, commands, failed } of calls) {
+    const what = commands.map(({ command }) => command).join(" && ");
     // A look at the workflow is Pawl's own advice, not something to repair.
     if (what === "" || OWN_ADVICE.test(what)) continue;
     open.delete(what);
-    if (!o.ok || commands.some((one) => saysFailed(kindOf(one), o))) {
-      const error = errorLine(o.response);
-      if (error !== "") open.set(what, { what, error, at: o.at, left: commands });
+    if (failed) {
+      const error = errorLine(call.response);
+      const isUseful = commands.some(({ kind = "other" }) => kind !== "other");
+      if (error !== "") open.set(what, { what, error, at: call.at, left: commands, isUseful });
       continue;
     }
     for (const failure of open.values()) {
-      failure.left = failure.left.filter((failed) => !commands.some((one) => isWider(one, failed)));
+      failure.left = failure.left.filter((one) => !commands.some((ran) => isWider(ran.command, one.command)));
       if (failure.left.length === 0) open.delete(failure.what);
     }
   }
-  const newest = [...open.values()].reverse().map(({ left: _, ...failure }) => failure);
-  const isCheck = ({ what }: OpenFailure) =>
-    what.split(" && ").some((one) => (kindOf(one) ?? "other") !== "other");
+  const newest = [...open.values()].reverse();
   // A look-up that found nothing is a failure too, and soon stops mattering.
-  return [...newest.filter(isCheck), ...newest.filter((failure) => !isCheck(failure)).slice(0, OTHERS)];
+  const shown = [
+    ...newest.filter(({ isUseful }) => isUseful),
+    ...newest.filter(({ isUseful }) => !isUseful).slice(0, OTHERS),
+  ];
+  return shown.map(({ what, error, at }) => ({ what, error, at }));
 }
 
 const OTHERS = 3;
 const OWN_ADVICE = /(?:^|[\s/])pawl workflow\s/;
-
-/** A check whose exit code a pipe hides: the runner's own closing line tells. */
-function saysFailed(kind: CommandKind | undefined, o: Observation): boolean {
-  const isCheck = kind === "test" || kind === "lint" || kind === "build";
-  return isCheck && closingVerdict(toOutput(o).text) === "failed";
-}
-
-function kindOf(command: string): CommandKind | undefined {
-  return purposeOf(command.replace(/^cd \S+ && /, ""));
-}
 
 function isWider(command: string, than: string): boolean {
   const program = programOf(command);
@@ -200,7 +196,7 @@ function isWider(command: string, than: string): boolean {
 
 /** `go test`, `npm run lint`: the words before the first option or path. */
 function programOf(command: string): string {
-  const words = command.replace(/^cd \S+ && /, "").split(" ");
+  const words = command.replace(CD, "").split(" ");
   const end = words.findIndex((word, index) => index > 0 && /^[-./"'$]|\//.test(word));
   return words.slice(0, end === -1 ? 3 : Math.min(end, 3)).join(" ");
 }
