@@ -119,10 +119,10 @@ export const en = {
   /** What the model reads after compaction, below the recovery message. */
   restore: {
     title: "Working set before compaction",
-    framing: "Recorded by Pawl in this session, for reference only.",
-    files: "Files in use, most used first",
-    legend: "number = edits; * = read only",
-    commands: "Commands that worked here",
+    framing: "Recorded by Pawl, for reference only.",
+    files: "Files, most used first",
+    legend: "number = edits, * = read",
+    commands: "Commands that worked",
     standing: 'The user\'s "always" and "never" rules',
     open: "Open items",
     failures: "Open failures",

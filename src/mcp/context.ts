@@ -5,14 +5,11 @@ import type { ClientFiles } from "../memory/client/client-files.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Redactor } from "../redact/redactor.ts";
 import type { Store } from "../store/store.ts";
-import type { Caller } from "../work/actions.ts";
+import type { createFindCaller } from "../work/caller.ts";
 import { checkMayRead } from "./reach.ts";
 
 /** Finds the caller: its session by the id of the call, its folder, its language. */
-export type FindCaller = (call: {
-  toolUseId?: string | undefined;
-  feature?: string | undefined;
-}) => Promise<Caller>;
+export type FindCaller = ReturnType<typeof createFindCaller>;
 
 export interface McpContext {
   store: Store;

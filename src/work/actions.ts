@@ -17,13 +17,14 @@ import { nameOf, type Place } from "./workflow/work.ts";
 import { stagesOfWorkflow, WORKFLOW_NAMES } from "./workflow/workflows.ts";
 import { appendTimeline, createWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 import {
+  createWork,
   findWork,
+  inPlace,
   joinWork,
   lastFinished,
   mayMove,
   moveWork,
   type Work,
-  workFolders,
   workOfSession,
   writePointer,
 } from "./works.ts";
@@ -88,9 +89,13 @@ export async function startWork(
   if (running !== undefined && !replace) throw alreadyRunning(running, type, caller);
   const named = feature === undefined ? {} : { featureName: feature };
   const begun = startWorkflow({ name: type, stages }, { sessionId: id, now, ...named });
-  const { project, checkout: worktree, branch, package: inside } = place;
-  const state = { ...begun, sessions: id === "" ? [] : [id], project, worktree, branch, package: inside };
-  const folder = await create(caller, state, running);
+  const state = inPlace({ ...begun, sessions: id === "" ? [] : [id] }, place);
+  const created =
+    running === undefined
+      ? await createWork(root, place, state)
+      : await createWorkflow(running.folder, state);
+  if (!created.ok) throw faultError(created, created.detail, messages);
+  const folder = "folder" in created ? created.folder : (running?.folder ?? "");
   const fromFeature = featureOfSession(caller);
   if (id !== "") await writePointer(root, id, folder);
   const record = recorder(caller, folder);
@@ -99,22 +104,6 @@ export async function startWork(
   if (feature !== undefined && feature !== fromFeature)
     await record("feature:change", { feature, from: fromFeature });
   return { work: { folder, state }, notice: unknownFeature(caller) };
-}
-
-/** The folder that the new state was written to. */
-async function create(caller: Caller, state: WorkflowState, running: Work | undefined): Promise<string> {
-  const { root, place, messages, feature } = caller;
-  const folders = running === undefined ? workFolders(root, place, feature) : [running.folder];
-  const mayReplace = running === undefined ? isFinished : () => true;
-  let last: Fault | undefined;
-  for (const folder of folders) {
-    const created = await createWorkflow(folder, state, mayReplace);
-    if (created.ok) return folder;
-    if (created.fault !== "changed") throw faultError(created, workflowPath(folder), messages);
-    // Somebody else's running work has this name; the next is free.
-    last = created;
-  }
-  throw faultError(last ?? { ok: false, fault: "busy", detail: root }, root, messages);
 }
 
 function featureOfSession({ root, id }: Caller): string | undefined {

@@ -7,8 +7,7 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { Injection } from "../store/records/records.ts";
 import type { Caller } from "./actions.ts";
 import type { WorkContext } from "./continuity.ts";
-import { pendingOfWork, specRoots } from "./pending.ts";
-import { buildPendingTasksMessage } from "./spec-files.ts";
+import { pendingTasks } from "./pending.ts";
 import { stopOrder } from "./stage-moves.ts";
 import { cutText, oneLine } from "./workflow/cut.ts";
 import { RECOVERY_LIMIT, workflowLine } from "./workflow/recovery.ts";
@@ -183,6 +182,9 @@ async function syncFeature({ continuity }: WorkContext): Promise<void> {
   if (changed !== undefined) continuity.timeline("feature:change", { feature: name });
 }
 
+const SEVERAL = { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" };
+const OPEN_TASKS = { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" };
+
 function severalBlock(
   { works }: Extract<FoundWork, { kind: "several" }>,
   before: readonly Injection[],
@@ -190,7 +192,7 @@ function severalBlock(
 ): ContextBlock | undefined {
   const text = severalText(works, wordsOf(ctx));
   if (wasInjected(before, text)) return undefined;
-  return toBlock(text, { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" });
+  return toBlock(text, SEVERAL);
 }
 
 /** A resumed conversation has the list already, unless it has changed since. */
@@ -199,7 +201,7 @@ function openTasks(before: readonly Injection[], { continuity }: WorkContext): C
   if (pending === null) return undefined;
   const text = cutText(pending, RECOVERY_LIMIT);
   if (wasInjected(before, text)) return undefined;
-  return toBlock(text, { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" });
+  return toBlock(text, OPEN_TASKS);
 }
 
 function wasInjected(before: readonly Injection[], text: string): boolean {
@@ -215,29 +217,19 @@ function markOf(state: WorkflowState, path: string): string {
   return oneLine(`${basename(dirname(path))}@${state.createdAt}|${state.currentStage ?? ""}|${done}`);
 }
 
+/** What a session that starts in the folder now would be given. */
 export function workflowPreview(caller: Caller, cwd: string): ContextBlock | undefined {
   const { root, place, messages } = caller;
   const words = { messages, guide: `${caller.pawl} workflow status` };
   const found = findWork(root, { place });
-  if (found.kind === "several") {
-    const source = { uri: "workflow://several", type: "workflow", reason: "unfinished workflows" };
-    return toBlock(severalText(found.works, words), source);
-  }
-  if (found.kind === "one" && !isFinished(found.work.state)) {
-    const pending = pendingOfWork(found.work, place, messages);
-    const lines = [...announcement(found.work.state, words), ...(pending === null ? [] : [pending])];
-    const source = { uri: "workflow://here", type: "workflow", reason: "unfinished workflow" };
-    return toBlock(cutText(lines.join("\n"), RECOVERY_LIMIT), source);
-  }
-  const { branch } = place;
-  for (const folder of specRoots(place, { worktree: cwd })) {
-    const pending = buildPendingTasksMessage(folder, {
-      messages,
-      ...(branch === undefined ? {} : { branch }),
-    });
-    if (pending === null) continue;
-    const source = { uri: "specs://in-progress", type: "tasks", reason: "open tasks of the feature" };
-    return toBlock(cutText(pending, RECOVERY_LIMIT), source);
-  }
-  return undefined;
+  if (found.kind === "several") return toBlock(severalText(found.works, words), SEVERAL);
+  const work = found.kind === "one" && !isFinished(found.work.state) ? found.work : undefined;
+  const pending = pendingTasks(work, { place, cwd, messages });
+  const lines = [
+    ...(work === undefined ? [] : announcement(work.state, words)),
+    ...(pending === null ? [] : [pending]),
+  ];
+  if (lines.length === 0) return undefined;
+  const text = cutText(lines.join("\n"), RECOVERY_LIMIT);
+  return toBlock(text, work === undefined ? OPEN_TASKS : source("here", "unfinished workflow"));
 }

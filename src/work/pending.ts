@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { openTasks } from "../clients/client-tasks.ts";
 import type { Messages } from "../locale/messages.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
-import { evidentFeature, namedFeature } from "./spec-files.ts";
-import { readClientTasks } from "./task-file.ts";
+import { buildPendingTasksMessage, evidentFeature, namedFeature } from "./spec-files.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { clientTasksMessage, type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
 import type { Place } from "./workflow/work.ts";
@@ -34,11 +33,25 @@ export function featureOf({ state }: Work, place: Place): { feature?: Feature; m
   return named === "" ? {} : { missing: named };
 }
 
-/** `null` when nothing is open. */
+/** What is open in the work; without a workflow in the feature that the folder points to. `null` when nothing is. */
+export function pendingTasks(
+  work: Work | undefined,
+  { place, cwd, messages }: { place: Place; cwd: string; messages: Messages },
+): string | null {
+  if (work !== undefined) return pendingOfWork(work, place, messages);
+  const { branch } = place;
+  // The folder that the session is in comes first; it may be one inside of the project.
+  for (const root of specRoots(place, { worktree: cwd })) {
+    const pending = buildPendingTasksMessage(root, { messages, branch });
+    if (pending !== null) return pending;
+  }
+  return null;
+}
+
 export function pendingOfWork(work: Work, place: Place, messages: Messages): string | null {
   const { feature, missing } = featureOf(work, place);
   if (feature !== undefined) return pendingTasksMessage(feature, messages);
-  const own = clientTasksMessage(openTasks(readClientTasks(work.folder)), messages);
+  const own = clientTasksMessage(openTasks(work.state.clientTasks ?? []), messages);
   if (missing === undefined) return own;
   const notFound = messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "));
   return own === null ? notFound : `${notFound}\n${own}`;

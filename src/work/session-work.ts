@@ -5,10 +5,8 @@ import type { SessionRef } from "../history/sessions/session-notes.ts";
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
 import { readCleared, writeCall, writeCleared } from "./handover.ts";
-import { featureOf, pendingOfWork, specRoots } from "./pending.ts";
+import { featureOf, pendingTasks } from "./pending.ts";
 import { placeOfSession } from "./place.ts";
-import { buildPendingTasksMessage } from "./spec-files.ts";
-import { changeClientTasks } from "./task-file.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import type { Place } from "./workflow/work.ts";
@@ -47,6 +45,23 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     const now = found();
     if (now.kind === "fault") report("a workflow cannot be used", { ok: false, ...now });
     return now.kind === "one" ? now.work : undefined;
+  }
+
+  /** `change` may run again on a newer state. Undefined when there was nothing to change, or no way to. */
+  async function changeWorkflow(
+    change: (state: WorkflowState) => WorkflowState,
+  ): Promise<Changed | undefined> {
+    const at = work()?.folder;
+    if (at === undefined) return undefined;
+    let before: WorkflowState | undefined;
+    const swapped = await updateWorkflow(at, (state) => {
+      before = state;
+      return change(state);
+    });
+    if (!swapped.ok) report("a workflow was not changed", swapped);
+    if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
+    known = { kind: "one", work: { folder: at, state: swapped.state }, isBound: true };
+    return { before, after: swapped.state };
   }
 
   return {
@@ -103,25 +118,14 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
     },
     /** The client's own task list, kept with the work. */
     async changeClientTasks(change: (tasks: readonly ClientTask[]) => readonly ClientTask[]): Promise<void> {
-      const at = isWriter ? work()?.folder : undefined;
-      if (at === undefined) return;
-      const written = await changeClientTasks(at, change);
-      if (!written.ok) report("a task list was not written", written);
-    },
-    /** `change` may run again on a newer state. Undefined when there was nothing to change, or no way to. */
-    async changeWorkflow(change: (state: WorkflowState) => WorkflowState): Promise<Changed | undefined> {
-      const at = work()?.folder;
-      if (at === undefined) return undefined;
-      let before: WorkflowState | undefined;
-      const swapped = await updateWorkflow(at, (state) => {
-        before = state;
-        return change(state);
+      if (!isWriter) return;
+      await changeWorkflow((state) => {
+        const before = state.clientTasks ?? [];
+        const clientTasks = change(before);
+        return clientTasks === before ? state : { ...state, clientTasks: [...clientTasks] };
       });
-      if (!swapped.ok) report("a workflow was not changed", swapped);
-      if (!swapped.ok || !swapped.changed || before === undefined) return undefined;
-      known = { kind: "one", work: { folder: at, state: swapped.state }, isBound: true };
-      return { before, after: swapped.state };
     },
+    changeWorkflow,
     /** Written after the answer has gone out. */
     timeline(type: TimelineType, fields: Readonly<Record<string, unknown>>): void {
       if (!isWriter) return;
@@ -145,19 +149,7 @@ function openTasksOf(
   place: () => Place,
 ) {
   return {
-    /** What is open in the session's work; without a workflow in the feature that the folder points to. */
-    pendingTasks(): string | null {
-      const now = work();
-      if (now !== undefined) return pendingOfWork(now, place(), messages);
-      const { branch } = place();
-      const options = { messages, ...(branch === undefined ? {} : { branch }) };
-      // The folder that the session is in comes first; it may be one inside of the project.
-      for (const root of specRoots(place(), { worktree: session.cwd })) {
-        const pending = buildPendingTasksMessage(root, options);
-        if (pending !== null) return pending;
-      }
-      return null;
-    },
+    pendingTasks: () => pendingTasks(work(), { place: place(), cwd: session.cwd, messages }),
     /** The state of the tasks of the feature that the work names. */
     featureTasks(): "open" | "ticked" | "gone" | undefined {
       const now = work();

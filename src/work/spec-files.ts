@@ -92,7 +92,7 @@ function specifyFeature(root: string): string | undefined {
 /** One function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
 export function buildPendingTasksMessage(
   projectRoot: string,
-  options: { messages?: Messages; feature?: string; branch?: string } = {},
+  options: { messages?: Messages; feature?: string; branch?: string | undefined } = {},
 ): string | null {
   const messages = options.messages ?? messagesFor(localeFrom(processEnv));
   return pendingTasksMessage(activeFeature(projectRoot, options.feature, options.branch), messages);
@@ -100,9 +100,7 @@ export function buildPendingTasksMessage(
 
 function readFeature({ name, path }: FeatureFile): Feature | undefined {
   const read = readBoundedBytes(path, TASKS_BYTES);
-  return read.ok
-    ? { name, ...parseTasks(read.bytes), ...(read.partial ? { partial: true } : {}) }
-    : undefined;
+  return read.ok ? { name, ...parseTasks(read.bytes) } : undefined;
 }
 
 function entriesOf(folder: string): string[] {

@@ -87,8 +87,8 @@ describe("state files", () => {
     await writeStateFile(folder, snapshot("1a2b3c4d-5e6f-8888"));
     expect(await Bun.file(join(folder, "2026-03-01-1a2b3c4d.json")).text()).toBe("mine");
     expect(jsonFiles(folder).sort()).toEqual([
+      "2026-03-01-1a2b3c4d-5e6f-7777.json",
       "2026-03-01-1a2b3c4d-5e6f-8888.json",
-      "2026-03-01-1a2b3c4d-5e6f.json",
       "2026-03-01-1a2b3c4d.json",
     ]);
   });

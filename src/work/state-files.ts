@@ -80,15 +80,14 @@ export function listStateFiles(folder: string): string[] {
   return ownFiles(folder).map(({ path }) => path);
 }
 
-/** Eight characters of the id, more of them where another session or another tool has that name. */
+/** Eight characters of the id, the whole id where another session or another tool has that name. */
 function freePath(folder: string, { sessionId, startedAt }: Snapshot): string {
   const id = sessionFolder(sessionId);
-  const names = [8, 13, 18, 23, id.length].map(
-    (length) => `${startedAt.slice(0, 10)}-${id.slice(0, length)}`,
+  const [short = "", whole = "", other = ""] = [id.slice(0, 8), id, `${id}-pawl`].map((name) =>
+    join(folder, `${startedAt.slice(0, 10)}-${name}.json`),
   );
-  const paths = [...names, `${names.at(-1)}-pawl`].map((name) => join(folder, `${name}.json`));
   const isFree = (path: string) => !existsSync(path) || readOwn(path)?.sessionId === sessionId;
-  return paths.find(isFree) ?? join(folder, `${names.at(-1)}-pawl.json`);
+  return [short, whole].find(isFree) ?? other;
 }
 
 interface OwnFile {

@@ -4,7 +4,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../locale/index.ts";
 import type { Caller } from "./actions.ts";
-import { changeClientTasks } from "./task-file.ts";
 import { statusLines, taskLines } from "./view.ts";
 import { setStage, startWorkflow, type WorkflowState } from "./workflow/state.ts";
 import { WORKFLOWS } from "./workflow/workflows.ts";
@@ -107,15 +106,10 @@ test("a feature that has no folder is said; without a feature the client's own l
     messages.tasks.notFound("gone", "specs/features/in-progress, openspec/changes, specs, .kiro/specs"),
   ]);
   expect(taskLines(work(begun()), caller(), page)).toEqual([messages.tasks.none]);
-  mkdirSync(join(dir, "work"), { recursive: true });
   const task = (id: string, status: string) => ({ session: "s", id, text: `Task ${id}`, status });
-  await changeClientTasks(join(dir, "work"), () => [
-    task("1", "pending"),
-    task("2", "completed"),
-    task("3", "pending"),
-  ]);
-  expect(taskLines(work(begun()), caller(), page)).toEqual(["- [ ] Task 1", "- [ ] Task 3"]);
-  expect(taskLines(work(begun()), caller(), { offset: 0, limit: 1 })).toEqual([
+  const clientTasks = [task("1", "pending"), task("2", "completed"), task("3", "pending")];
+  expect(taskLines(work(begun({ clientTasks })), caller(), page)).toEqual(["- [ ] Task 1", "- [ ] Task 3"]);
+  expect(taskLines(work(begun({ clientTasks })), caller(), { offset: 0, limit: 1 })).toEqual([
     "- [ ] Task 1",
     messages.tasks.more(1),
   ]);

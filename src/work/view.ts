@@ -5,7 +5,6 @@ import type { Messages } from "../locale/messages.ts";
 import type { Caller } from "./actions.ts";
 import { FEATURE_FOLDERS } from "./any-work.ts";
 import { featureOf, pendingOfWork } from "./pending.ts";
-import { readClientTasks } from "./task-file.ts";
 import { oneLine } from "./workflow/cut.ts";
 import { countLines, workflowLine } from "./workflow/recovery.ts";
 import { agentOf, stageTitle } from "./workflow/stages.ts";
@@ -67,7 +66,7 @@ export function taskLines(
   const { messages } = caller;
   const { feature, missing } = featureOf(work, caller.place);
   if (missing !== undefined) return [messages.tasks.notFound(oneLine(missing), FEATURE_FOLDERS.join(", "))];
-  const open = feature === undefined ? openTasks(readClientTasks(work.folder)) : feature.open;
+  const open = feature === undefined ? openTasks(work.state.clientTasks ?? []) : feature.open;
   const count = feature === undefined ? open.length : feature.total - feature.done;
   const head =
     feature === undefined

@@ -1,5 +1,4 @@
 /** A workflow and its timeline on disk: `workflow.json` and `timeline.jsonl` in the folder of a piece of work. */
-import { open } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import {
   type FileFault,
@@ -7,7 +6,6 @@ import {
   readBounded,
   withLock,
   writeAtomic,
-  writeFault,
 } from "../platform/atomic-file.ts";
 import { userHome } from "../platform/paths.ts";
 import { findSecrets, redactJson } from "../redact/index.ts";
@@ -126,10 +124,19 @@ function sameText(a: FileOutcome<{ text: string }>, b: FileOutcome<{ text: strin
   return a.ok && b.ok ? a.text === b.text : a.ok === b.ok;
 }
 
-/** Adds one line; the newest 2000 stay. A line that could not be written whole is taken back. */
+/** Adds one line; the newest 2000 stay. */
 export function appendTimeline(folder: string, event: TimelineEvent, waitMs?: number): Promise<FileOutcome> {
   const path = timelinePath(folder);
-  return withLock<FileOutcome>(path, () => append(path, toLine(event)), waitMs);
+  return withLock<FileOutcome>(
+    path,
+    async () => {
+      const read = readBounded(path, TIMELINE_BYTES);
+      if (!read.ok && read.fault !== "missing") return read;
+      const lines = read.ok ? read.text.split("\n").filter((line) => line !== "") : [];
+      return writeAtomic(path, `${[...lines, toLine(event)].slice(-TIMELINE_LIMIT).join("\n")}\n`);
+    },
+    waitMs,
+  );
 }
 
 function toLine(event: TimelineEvent): string {
@@ -137,33 +144,6 @@ function toLine(event: TimelineEvent): string {
   if (line.length <= LINE_LIMIT) return line;
   const { ts, type, category, label } = event;
   return JSON.stringify({ ts, type, category, label, cut: true });
-}
-
-async function append(path: string, line: string): Promise<FileOutcome> {
-  const read = readBounded(path, TIMELINE_BYTES);
-  if (!read.ok && read.fault !== "missing") return read;
-  const text = read.ok ? read.text : "";
-  const lines = text.split("\n").filter((old) => old !== "");
-  if (lines.length >= TIMELINE_LIMIT) {
-    return writeAtomic(path, `${[...lines.slice(1 - TIMELINE_LIMIT), line].join("\n")}\n`);
-  }
-  // A crash may have left the last line without its end.
-  const start = text === "" || text.endsWith("\n") ? "" : "\n";
-  try {
-    const file = await open(path, "a", 0o600);
-    try {
-      const { size } = await file.stat();
-      await file.appendFile(`${start}${line}\n`).catch(async (error: unknown) => {
-        await file.truncate(size);
-        throw error;
-      });
-    } finally {
-      await file.close();
-    }
-    return { ok: true };
-  } catch (error) {
-    return writeFault(error);
-  }
 }
 
 /** Oldest first; damaged lines are left out. */

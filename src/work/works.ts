@@ -10,6 +10,7 @@ import { redactText } from "../redact/index.ts";
 import { isFinished, type WorkflowState, withSession } from "./workflow/state.ts";
 import { isMadeFor, namedWorks, type Place, worksHere } from "./workflow/work.ts";
 import {
+  createWorkflow,
   readWorkflow,
   sessionFolder,
   sessionWorkFolder,
@@ -50,7 +51,7 @@ function keyOf(name: string, whole: string): string {
 }
 
 /** Folders for new work, best first: the second and later ones are used if other work already has the name. */
-export function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
+function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
   const { project, checkout, branch } = place;
   const inside = place.package === undefined ? "" : ` ${place.package}`;
   const key =
@@ -62,6 +63,20 @@ export function* workFolders(root: string, place: Place, feature: string | undef
   const base = join(projectFolder(root, project), key);
   yield base;
   for (let n = 2; n < MOST_WORKS; n++) yield `${base}-${n}`;
+}
+
+/** Writes new work into the first folder that no running work has. The folder, or what went wrong. */
+export async function createWork(
+  root: string,
+  place: Place,
+  state: WorkflowState,
+): Promise<FileOutcome<{ folder: string }>> {
+  for (const folder of workFolders(root, place, state.featureName ?? undefined)) {
+    const created = await createWorkflow(folder, state, isFinished);
+    if (created.ok) return { ok: true, folder };
+    if (created.fault !== "changed") return created;
+  }
+  return { ok: false, fault: "busy", detail: root };
 }
 
 /** Every work of the project that can be read, and what is wrong with the others. */
@@ -217,12 +232,14 @@ function keptUp(state: WorkflowState, place: Place | undefined): WorkflowState {
   return isGone || isRenamed ? movedTo(state, place) : state;
 }
 
-const movedTo = (state: WorkflowState, { project, checkout, branch }: Place): WorkflowState => ({
-  ...state,
-  project,
-  worktree: checkout,
-  branch,
-});
+/** The package stays: a session at the root may move the work too. */
+const movedTo = (state: WorkflowState, place: Place): WorkflowState =>
+  inPlace(state, { ...place, package: state.package });
+
+export function inPlace(state: WorkflowState, place: Place): WorkflowState {
+  const { project, checkout: worktree, branch, package: inside } = place;
+  return { ...state, project, worktree, branch, package: inside };
+}
 
 /** Whether work that is done here takes the workflow along: the branch was made for it. */
 export function mayMove({ state }: Work, place: Place): boolean {

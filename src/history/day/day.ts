@@ -16,8 +16,8 @@ import { projectNames } from "../../text/project-names.ts";
 import { promptText } from "../../text/prompt.ts";
 import { cut } from "../../text/quote.ts";
 import { historyIn } from "../sql/index.ts";
-import type { LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
-import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
+import type { ActiveSession, LedgerLine, SpanCall, SpanText } from "../sql/types.ts";
+import { toProjectDay } from "./project-day.ts";
 import type { DaySpan } from "./span.ts";
 import { toDay } from "./span.ts";
 import type { Day, DayInjection, DayTotals, ProjectDay } from "./types.ts";
@@ -99,7 +99,7 @@ export function createReadDay(store: Store): ReadDay {
 
   async function withVerdicts(
     lines: readonly LedgerLine[],
-    sessions: readonly ActiveSessionOfDay[],
+    sessions: readonly ActiveSession[],
   ): Promise<DayInjection[]> {
     const usedOf = createUsedOf(store);
     const lastOf = new Map(sessions.map(({ id, lastEventAt }) => [id, lastEventAt]));
@@ -117,7 +117,7 @@ export function createReadDay(store: Store): ReadDay {
 
   /** Sessions that are over, and whose last typed prompt got no answer. */
   async function unansweredOf(
-    sessions: readonly ActiveSessionOfDay[],
+    sessions: readonly ActiveSession[],
     prompts: readonly SpanText[],
   ): Promise<Set<string>> {
     const found = new Set<string>();

@@ -1,10 +1,11 @@
 import { expect, test } from "bun:test";
 import type { Session } from "../../store/records/records.ts";
 import type { DayCall } from "../failures/failures.ts";
-import { type ActiveSessionOfDay, toProjectDay } from "./project-day.ts";
+import type { ActiveSession } from "../sql/types.ts";
+import { toProjectDay } from "./project-day.ts";
 import type { DayInjection } from "./types.ts";
 
-const session = (id: string, at: number, more: Partial<ActiveSessionOfDay> = {}): ActiveSessionOfDay => ({
+const session = (id: string, at: number, more: Partial<ActiveSession> = {}): ActiveSession => ({
   id,
   project: "/p",
   cwd: "/p",
@@ -13,6 +14,8 @@ const session = (id: string, at: number, more: Partial<ActiveSessionOfDay> = {})
   status: "active",
   client: "claude-code",
   title: `Title of ${id}`,
+  prompts: 2,
+  observations: 3,
   inSpan: { prompts: 2, calls: 3, failures: 1 },
   ...more,
 });

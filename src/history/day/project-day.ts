@@ -7,6 +7,7 @@ import type { Session } from "../../store/records/records.ts";
 import { promptText } from "../../text/prompt.ts";
 import { quote } from "../../text/quote.ts";
 import { type DayCall, type ReadCall, readCalls, toFailures } from "../failures/failures.ts";
+import type { ActiveSession } from "../sql/types.ts";
 import { commitsIn } from "./commits.ts";
 import { linesOf } from "./lines.ts";
 import type {
@@ -21,16 +22,11 @@ import type {
   ProjectDay,
 } from "./types.ts";
 
-export interface ActiveSessionOfDay extends Session {
-  title: string;
-  inSpan: { prompts: number; calls: number; failures: number };
-}
-
 interface ProjectDayMaterial {
   project: string;
   name: string;
   /** Last active first. */
-  sessions: readonly ActiveSessionOfDay[];
+  sessions: readonly ActiveSession[];
   /** Newest first. */
   prompts: readonly { id: string; sessionId: string; at: number; text: string }[];
   /** Oldest first: edits, commands, and whatever failed. */
@@ -213,7 +209,7 @@ function toOpen(
 }
 
 function toSession(
-  session: ActiveSessionOfDay,
+  session: ActiveSession,
   { injected, isRunning }: ProjectDayMaterial,
   changes: SessionChanges | undefined,
   commits: readonly DayCommit[],

@@ -25,7 +25,6 @@ type ActiveRow = OverviewRow & {
   prompted: number;
   called: number;
   failed: number;
-  first: number;
   last: number;
 };
 
@@ -61,14 +60,14 @@ export function createActivity(db: Database) {
         .query<ActiveRow, Named>(
           `select ${OVERVIEW}, a.* from (
              select session, sum(kind = 'prompt') as prompted, sum(kind = 'observation') as called,
-               sum(failed) as failed, min(at) as first, max(at) as last
+               sum(failed) as failed, max(at) as last
              from (${["prompt", "observation", "response"].map(ofKind).join(" union all ")}) group by session
            ) a join sessions s on s.seq = a.session where ${where} order by a.last desc, s.seq desc`,
         )
         .all({ ...values, from, to })
-        .map(({ prompted: prompts, called, failed: failures, first, last, ...row }) => ({
+        .map(({ prompted: prompts, called: calls, failed: failures, last: _, ...row }) => ({
           ...toSession(row),
-          inSpan: { prompts, calls: called, failures, from: first, to: last },
+          inSpan: { prompts, calls, failures },
         }));
     },
 

@@ -192,13 +192,7 @@ export interface LimitedSpan extends ActivitySpan {
 
 /** A session and how much of it lies in the span. */
 export interface ActiveSession extends SessionOverview {
-  inSpan: {
-    prompts: number;
-    calls: number;
-    failures: number;
-    from: number;
-    to: number;
-  };
+  inSpan: { prompts: number; calls: number; failures: number };
 }
 
 export interface SpanText {

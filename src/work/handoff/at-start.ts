@@ -4,9 +4,8 @@ import { createSameProject } from "../../platform/same-project.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../../recall/blocks/start-block.ts";
 import { placeOfSession } from "../place.ts";
 import { type Handoff, renderHandoff } from "../workflow/handoff.ts";
-import { isFinished, STATE_VERSION, type WorkflowState } from "../workflow/state.ts";
-import { createWorkflow } from "../workflow-files.ts";
-import { findWork, workFolders, writePointer } from "../works.ts";
+import { isFinished, startWorkflow } from "../workflow/state.ts";
+import { createWork, findWork, inPlace, writePointer } from "../works.ts";
 import { parseHandoff, takeWaiting } from "./waiting.ts";
 
 interface Start {
@@ -40,31 +39,15 @@ async function takeWorkflow({ workflow, session: from }: Handoff, start: Start):
   const place = placeOfSession(cwd, project);
   const here = findWork(root, { id: session, place });
   if (here.kind === "several" || (here.kind === "one" && !isFinished(here.work.state))) return;
-  const { checkout: worktree, branch, package: inside } = place;
-  const feature = workflow.feature ?? undefined;
-  const state: WorkflowState = {
-    version: STATE_VERSION,
-    revision: 0,
-    sessionId: from,
-    sessions: [from, session],
-    project: place.project,
-    worktree,
-    branch,
-    package: inside,
-    workflowType: workflow.type,
-    createdAt: new Date(at).toISOString(),
-    currentStage: workflow.stage ?? undefined,
-    stages: workflow.stages,
-    activeAgents: {},
-    failCount: 0,
-    rejectCount: 0,
-    featureName: feature,
-  };
-  for (const folder of workFolders(root, place, feature)) {
-    const created = await createWorkflow(folder, state, isFinished);
-    if (created.ok) return void (await writePointer(root, session, folder));
-    if (created.fault !== "changed") return;
-  }
+  const now = new Date(at).toISOString();
+  const begun = startWorkflow({ name: workflow.type, stages: [] }, { sessionId: from, now });
+  const { stages, stage, feature } = workflow;
+  const state = inPlace(
+    { ...begun, sessions: [from, session], stages, currentStage: stage, featureName: feature },
+    place,
+  );
+  const created = await createWork(root, place, state);
+  if (created.ok) await writePointer(root, session, created.folder);
 }
 
 async function takeFile(

@@ -4,8 +4,8 @@ import { begin } from "../../../test/played-session.ts";
 import { openTestApp } from "../../daemon/test-app.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { recordsIn } from "../../store/records/queries.ts";
-import { changeClientTasks } from "../task-file.ts";
 import { handoffSchema } from "../workflow/handoff.ts";
+import { updateWorkflow } from "../workflow-files.ts";
 import { workOfSession } from "../works.ts";
 import { packHandoff } from "./pack.ts";
 
@@ -17,10 +17,11 @@ test("a handoff has the session's workflow, open tasks and decisions, and no sec
   const root = app.service.home.dir;
   const found = workOfSession(root, "s");
   if (found.kind !== "one") throw new Error(`no workflow: ${found.kind}`);
-  await changeClientTasks(found.work.folder, () => [
+  const clientTasks = [
     { session: "s", id: "1", text: `Use ${secret}`, status: "pending" },
     { session: "s", id: "2", text: "Round the fees", status: "completed" },
-  ]);
+  ];
+  await updateWorkflow(found.work.folder, (state) => ({ ...state, clientTasks }));
   await playing(app, "s").ask(`Round the totals ${"and more ".repeat(400)}`);
   const records = await recordsIn(app.service.store).session("s");
   if (records === undefined) throw new Error("no session");

@@ -3,7 +3,6 @@
 import { openTasks } from "../../clients/client-tasks.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import { featureOf } from "../pending.ts";
-import { readClientTasks } from "../task-file.ts";
 import { emptyHandoff, type Handoff, mapTexts } from "../workflow/handoff.ts";
 import type { Place } from "../workflow/work.ts";
 import { workingSet } from "../workflow/working-set.ts";
@@ -56,7 +55,7 @@ export function packHandoff({ records, root, place, from, to, at, project, redac
 }
 
 function tasksOf(work: Work, place: Place): readonly string[] {
-  return featureOf(work, place).feature?.open ?? openTasks(readClientTasks(work.folder));
+  return featureOf(work, place).feature?.open ?? openTasks(work.state.clientTasks ?? []);
 }
 
 function workflowOf({ state }: Work): Handoff["workflow"] {

@@ -54,41 +54,26 @@ export type Handoff = z.output<typeof handoffSchema>;
 
 export const emptyHandoff = { pawlHandoff: VERSION } as const;
 
-/** Every text passes `change`: on the way out, and again on the way in. */
+/** Names of the format itself, and values that it checks. */
+const AS_THEY_ARE: ReadonlySet<string> = new Set(["session", "project", "status"]);
+
+/** Every text passes `change`, keys of stages too: on the way out, and again on the way in. */
 export function mapTexts(handoff: Handoff, change: (text: string) => string): Handoff {
-  const maybe = (one: string | null) => (one === null ? null : change(one));
   const { workflow } = handoff;
-  return {
-    ...handoff,
-    from: change(handoff.from),
-    to: maybe(handoff.to),
-    branch: maybe(handoff.branch),
-    workflow:
-      workflow === null
-        ? null
-        : {
+  const { stages } = workflow ?? {};
+  const named =
+    stages === undefined
+      ? handoff
+      : {
+          ...handoff,
+          workflow: {
             ...workflow,
-            type: change(workflow.type),
-            stage: maybe(workflow.stage),
-            ...(workflow.feature === undefined ? {} : { feature: maybe(workflow.feature) }),
-            ...(workflow.stages === undefined ? {} : { stages: changedStages(workflow.stages, change) }),
+            stages: Object.fromEntries(Object.entries(stages).map(([key, stage]) => [change(key), stage])),
           },
-    request: maybe(handoff.request),
-    state: maybe(handoff.state),
-    open: handoff.open.map(change),
-    decisions: handoff.decisions.map(change),
-    files: handoff.files.map(change),
-  };
-}
-
-type Stages = NonNullable<NonNullable<Handoff["workflow"]>["stages"]>;
-
-function changedStages(stages: Stages, change: (text: string) => string): Stages {
-  const changed = Object.entries(stages).map(([key, { status, mode }]) => [
-    change(key),
-    mode === undefined ? { status } : { status, mode: change(mode) },
-  ]);
-  return Object.fromEntries(changed) as Stages;
+        };
+  return JSON.parse(JSON.stringify(named), (name, value) =>
+    typeof value === "string" && !AS_THEY_ARE.has(name) ? change(value) : value,
+  );
 }
 
 /** Maximum length of the text in one line, in the short form and in full. */

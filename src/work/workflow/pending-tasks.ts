@@ -5,8 +5,6 @@ import type { TaskList } from "./tasks.ts";
 
 export interface Feature extends TaskList {
   name: string;
-  /** The file was larger than what is read of it: the counts are lower bounds. */
-  partial?: boolean;
 }
 
 const SHOWN_TASKS = 5;
@@ -17,10 +15,9 @@ const TASK_LENGTH = 400;
 export function pendingTasksMessage(feature: Feature | undefined, messages: Messages): string | null {
   if (feature === undefined || feature.total === feature.done) return null;
   const { name, total, done } = feature;
-  const atLeast = (n: number): string => (feature.partial === true ? `${n}+` : String(n));
   return [
     messages.tasks.title,
-    messages.tasks.feature(oneLine(name), atLeast(done), atLeast(total)),
+    messages.tasks.feature(oneLine(name), String(done), String(total)),
     ...openLines(feature.open, total - done, messages, feature.started),
     messages.tasks.next,
   ].join("\n");

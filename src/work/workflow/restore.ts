@@ -7,7 +7,7 @@ import type { UsedFile, WorkingSet } from "./working-set.ts";
 
 type Section = keyof WorkingSet;
 
-/** The share of the budget that each section gets first; what a section leaves goes to the next ones. */
+/** The share of the budget that each section has when there is too much of everything; in the order of the text. */
 const SHARES: Readonly<Record<Section, number>> = {
   files: 0.42,
   commands: 0.24,
@@ -16,13 +16,10 @@ const SHARES: Readonly<Record<Section, number>> = {
   failures: 0.09,
   decisions: 0.05,
 };
-const ORDER = ["files", "commands", "standing", "open", "failures", "decisions"] as const;
+const SECTIONS = Object.keys(SHARES) as Section[];
 
-/** Who gets the rest first: what the client's own summary keeps least. */
-const REST = ["commands", "standing", "failures", "files", "open", "decisions"] as const;
-
-/** A section's heading and its "and N more". */
-const OVERHEAD = 22;
+/** How much of a section goes when the text is too long. */
+const LESS = 0.95;
 
 interface Restore {
   /** Empty when there is nothing to restore. */
@@ -33,76 +30,32 @@ interface Restore {
 }
 
 export function renderRestore(set: WorkingSet, messages: Messages, budget = START_TOKENS): Restore {
-  const lines: Record<Section, string[]> = {
-    files: [],
+  const words = messages.restore;
+  const lines: Record<Exclude<Section, "files">, string[]> = {
     commands: set.commands.map(({ command }) => `- ${clip(command, 200)}`),
     standing: set.standing.map((line) => `- ${line}`),
     open: set.open.map((item) => `- ${item}`),
     failures: set.failures.map(({ what, error }) => `- ${clip(what, 120)}: ${error}`),
     decisions: set.decisions.map((line) => `- ${line}`),
   };
-  const costs = (section: Section): number[] =>
-    section === "files" ? fileCosts(set.files) : lines[section].map((line) => estimateTokens(`${line}\n`));
-  const shown = choose(costs, budget - estimateTokens(heading(messages)));
-
-  // The costs are added up from rounded parts; the whole is what must fit.
-  for (let text = render(set, lines, shown, messages); ; text = render(set, lines, shown, messages)) {
+  const shown = Object.fromEntries(SECTIONS.map((name) => [name, set[name].length])) as Restore["shown"];
+  for (;;) {
+    const parts = SECTIONS.filter((name) => shown[name] > 0).map((name) => {
+      const count = shown[name];
+      const hidden = set[name].length - count;
+      const title = name === "files" ? `${words.files} (${words.legend})` : words[name];
+      const body = name === "files" ? fileLines(set.files.slice(0, count)) : lines[name].slice(0, count);
+      const text = [`### ${title}`, ...body, ...(hidden > 0 ? [words.more(hidden)] : [])].join("\n");
+      return { name, text, excess: estimateTokens(text) / SHARES[name] };
+    });
+    const text = [`## ${words.title}\n${words.framing}`, ...parts.map((part) => part.text)].join("\n");
     const tokens = estimateTokens(text);
-    const last = [...REST].reverse().find((section) => shown[section] > 0);
-    if (tokens <= budget || last === undefined) return { text, tokens, shown };
-    shown[last] -= 1;
+    const [first, ...others] = parts;
+    if (first === undefined) return { text: "", tokens: 0, shown };
+    if (tokens <= budget) return { text, tokens, shown };
+    const { name } = others.reduce((most, part) => (part.excess > most.excess ? part : most), first);
+    shown[name] = Math.floor(shown[name] * LESS);
   }
-}
-
-function choose(costs: (section: Section) => number[], budget: number): Record<Section, number> {
-  const shown: Record<Section, number> = {
-    files: 0,
-    commands: 0,
-    standing: 0,
-    open: 0,
-    failures: 0,
-    decisions: 0,
-  };
-  let left = budget;
-  const fill = (section: Section, limit: number): void => {
-    const items = costs(section);
-    let module = Math.min(limit, left);
-    const before = module;
-    if (shown[section] === 0) module -= OVERHEAD;
-    for (let n = shown[section]; n < items.length; n++) {
-      const cost = items[n] ?? 0;
-      if (cost > module) break;
-      module -= cost;
-      shown[section] = n + 1;
-    }
-    if (shown[section] > 0) left -= before - module;
-  };
-  for (const section of ORDER) fill(section, budget * SHARES[section]);
-  for (const section of REST) fill(section, left);
-  return shown;
-}
-
-function heading(messages: Messages): string {
-  return `## ${messages.restore.title}\n${messages.restore.framing}\n`;
-}
-
-function render(
-  set: WorkingSet,
-  lines: Record<Section, string[]>,
-  shown: Record<Section, number>,
-  messages: Messages,
-): string {
-  const words = messages.restore;
-  const parts: string[] = [];
-  for (const section of ORDER) {
-    const count = shown[section];
-    if (count === 0) continue;
-    const body = section === "files" ? fileLines(set.files.slice(0, count)) : lines[section].slice(0, count);
-    const hidden = set[section].length - count;
-    const title = section === "files" ? `${words.files} (${words.legend})` : words[section];
-    parts.push([`### ${title}`, ...body, ...(hidden > 0 ? [words.more(hidden)] : [])].join("\n"));
-  }
-  return parts.length === 0 ? "" : `${heading(messages)}${parts.join("\n")}`;
 }
 
 /** One line a folder, the most used first: a path's folders are said once. */
@@ -115,16 +68,6 @@ function fileLines(files: readonly UsedFile[]): string[] {
     folders.set(folder, names);
   }
   return [...folders].map(([folder, names]) => `- ${folder === "" ? "" : `${folder}: `}${names.join(", ")}`);
-}
-
-function fileCosts(files: readonly UsedFile[]): number[] {
-  const seen = new Set<string>();
-  return files.map((file) => {
-    const [folder, name] = splitPath(file.path);
-    const first = seen.has(folder) ? "" : `- ${folder}: `;
-    seen.add(folder);
-    return estimateTokens(`${first}${name}${mark(file)}, `);
-  });
 }
 
 const mark = (file: UsedFile): string => (file.edits > 0 ? ` ${file.edits}` : "*");

@@ -65,6 +65,11 @@ const workflowStateSchema = z.looseObject({
   failCount: count,
   rejectCount: count,
   featureName: z.string().nullish().catch(undefined),
+  /** The client's own task list, for work without a `tasks.md`. */
+  clientTasks: z
+    .array(z.object({ session: z.string(), id: z.string(), text: z.string(), status: z.string() }))
+    .optional()
+    .catch(undefined),
 });
 export type WorkflowState = z.output<typeof workflowStateSchema>;
 export type StageState = WorkflowState["stages"][string];

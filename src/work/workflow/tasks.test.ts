@@ -175,10 +175,6 @@ test("S3.4 is null without an active feature, without tasks, and when all is don
   expect(pendingTasksMessage(feature(0, 4), en)).toBeNull();
 });
 
-test("counts of a file that was read in part say so", () => {
-  expect(pendingTasksMessage({ ...feature(1, 1), partial: true }, en)).toContain("(1+/2+ done)");
-});
-
 test("S3.4 zh-TW has the lines of the seed", () => {
   expect(pendingTasksMessage(feature(6, 2), messagesFor("zh-TW"))?.split("\n")).toEqual([
     "📋 **未完成任務**",

@@ -29,11 +29,11 @@ describe("the line that tells what failed", () => {
     expect(errorOf("building all\nerror: task failed\nsrc/a.ts: cannot find name x\ndone")).toBe(
       "src/a.ts: cannot find name x",
     );
-    expect(errorOf("FAILED 3\nerror\nexpected 1 to be 2\nerror: other")).toBe("expected 1 to be 2");
+    expect(errorOf("FAILED\nerror\nexpected 1 to be 2\ndone")).toBe("expected 1 to be 2");
   });
 
-  test("is the last one where none says what is wrong", () => {
-    expect(errorOf("one\ntwo\nthree")).toBe("three");
+  test("is the first one where none says what is wrong", () => {
+    expect(errorOf("one\ntwo\nthree")).toBe("one");
   });
 
   test("is none where the user simply said no", () => {

@@ -1,8 +1,10 @@
 /** What a session was working with, out of its records: files, commands that worked, failures still open. */
 
 import { openTasks, tasksIn } from "../../clients/client-tasks.ts";
+import { causeOf } from "../../memory/digest/cause.ts";
 import { closingVerdict } from "../../memory/digest/closing-line.ts";
 import { type CommandKind, purposeOf } from "../../memory/digest/command-kind.ts";
+import { isClientNoise } from "../../memory/digest/noise.ts";
 import { toOutput } from "../../memory/digest/output.ts";
 import { commandsIn } from "../../memory/learn/command-text.ts";
 import { decisionsMade } from "../../memory/learn/decisions.ts";
@@ -64,7 +66,7 @@ export function workingSet(history: SessionHistory, project = ""): WorkingSet {
     commands: workedCommands(calls),
     standing: standingIn(history.prompts.filter((prompt) => prompt.agentId === undefined)),
     open: openTasks(tasksIn(own)).map((task) => clip(task, 160)),
-    failures: openFailures(calls),
+    failures: openFailures(calls, project),
     decisions: decisionsMade(history).map(({ text }) => clip(oneLine(text), 160)),
   };
 }
@@ -156,7 +158,7 @@ function workedCommands(calls: readonly ShellCall[]): WorkedCommand[] {
 }
 
 /** A failure is open until each command of its line went well, as it is or in a wider form. */
-function openFailures(calls: readonly ShellCall[]): OpenFailure[] {
+function openFailures(calls: readonly ShellCall[], project: string): OpenFailure[] {
   const open = new Map<string, OpenFailure & { left: ShellCall["commands"]; isUseful: boolean }>();
   for (const { call, commands, failed } of calls) {
     const what = commands.map(({ command }) => command).join(" && ");
@@ -164,7 +166,7 @@ function openFailures(calls: readonly ShellCall[]): OpenFailure[] {
     if (what === "" || OWN_ADVICE.test(what)) continue;
     open.delete(what);
     if (failed) {
-      const error = errorLine(call.response);
+      const error = errorLine(call, project);
       const isUseful = commands.some(({ kind = "other" }) => kind !== "other");
       if (error !== "") open.set(what, { what, error, at: call.at, left: commands, isUseful });
       continue;
@@ -201,18 +203,10 @@ function programOf(command: string): string {
   return words.slice(0, end === -1 ? 3 : Math.min(end, 3)).join(" ");
 }
 
-const REJECTED = /user doesn't want to proceed|\[Request interrupted|requires approval|permission to use/i;
-/** Says that something failed, and nothing else. */
-const BARE = /^(?:\[[\w:-]+\]\s+)?(?:error|failed?)\b[\s:!]*(?:task failed|\d+)?$/i;
-const DISTINCTIVE = /error|fail|panic|exception|cannot|not found|undefined|expected|denied|missing/i;
-
-/** The line of an output that says what went wrong; empty where the user simply said no. */
-function errorLine(output: string): string {
-  if (REJECTED.test(output)) return "";
-  const lines = output
-    .split("\n")
-    .map(oneLine)
-    .filter((line) => line !== "" && !/^Exit code \d+$/.test(line));
-  const telling = lines.find((line) => DISTINCTIVE.test(line) && !BARE.test(line)) ?? lines.at(-1) ?? "";
-  return clip(telling, 100);
+/** The line of an output that says what went wrong; empty where the user or the client refused the call. */
+function errorLine(call: Observation, project: string): string {
+  const { text } = toOutput(call);
+  if (isClientNoise(text)) return "";
+  const last = text.split("\n").findLast((line) => oneLine(line) !== "") ?? "";
+  return clip(oneLine(causeOf(text, project)?.error ?? last), 100);
 }
