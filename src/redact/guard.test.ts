@@ -30,6 +30,17 @@ test("lists, names and texts are looked at; long texts are not read twice", () =
   expect(guard.value([long])[0]).toBe(long);
 });
 
+test("the texts of a redacted record are not read twice, but its names, ids and an event's body are", () => {
+  const record = { key: "s/tool/t", redaction: 1, text: token };
+  expect(guard.value(record)).toBe(record);
+  expect(guard.value({ text: token })).toEqual({ text: "[redacted:github]" });
+  expect(guard.value({ ...record, body: token, toolName: token })).toEqual({
+    ...record,
+    body: "[redacted:github]",
+    toolName: "[redacted:github]",
+  });
+});
+
 test("what is no text and no plain object is left alone: nothing, numbers, dates", () => {
   const date = new Date(0);
   const value = { none: null, absent: undefined, count: 3, isOn: false, date, list: [null, 1] };

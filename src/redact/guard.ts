@@ -13,6 +13,9 @@ const DIGEST = 16;
 const ID_FIELD =
   /(?:^|[a-z_])(?:ids?|keys?|uris?|path|project|cwd|dir|file|files|fingerprint|subject|session|except|from|to|prefix|observation|openedIn)$|(?:Id|Ids|Key|Keys|Uri|Path)$/;
 
+/** Of prompts, calls and answers: they carry the version of the rules that these have passed. */
+const REDACTED_FIELD = /^(?:text|input|response)$/;
+
 export interface Guard {
   /** One id, path or name. */
   id(text: string): string;
@@ -53,7 +56,12 @@ export function createGuard(key: () => string): Guard {
     }
     if (Object.getPrototypeOf(value) !== Object.prototype) return value;
     const before = Object.entries(value);
-    const after = before.map(([name, item]): [string, unknown] => [name, visit(item, name, depth + 1)]);
+    const isRecord = "key" in value && "redaction" in value;
+    const isRedacted = (name: string) => isRecord && REDACTED_FIELD.test(name);
+    const after = before.map(([name, item]): [string, unknown] => [
+      name,
+      isRedacted(name) ? item : visit(item, name, depth + 1),
+    ]);
     return after.every(([, item], index) => item === before[index]?.[1]) ? value : Object.fromEntries(after);
   }
 

@@ -8,11 +8,10 @@ import {
 } from "../../clients/transcripts/import.ts";
 import { saveImportMark } from "../../daemon/import/upkeep.ts";
 import { leavingOut } from "../../daemon/leave-out.ts";
-import { openWorkThread } from "../../daemon/work/thread.ts";
 import { userExclusion } from "../../hooks/config/user-settings.ts";
 import { learnFrom } from "../../memory/learn/learn.ts";
 import { offSpans } from "../../platform/off.ts";
-import { claudeConfigDir, type Home, pawlHome } from "../../platform/paths.ts";
+import { claudeConfigDir, pawlHome } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
@@ -42,8 +41,6 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
     if (run.learns === false) return;
     await learnFrom(store, sessionId, { at: Date.now(), redaction: redactor.version, isImport: true });
   };
-  // While files are read and stored; what is left at the end is waited for.
-  const index = openImportIndex(store, home);
   const exclusion = userExclusion(home);
   const recording = leavingOut(store, exclusion);
   const imported = await importTranscripts({
@@ -64,51 +61,32 @@ export async function runImport(run: ImportRun): Promise<{ result: ImportResult;
         () => undefined,
       );
     },
-    onProgress: (progress) => {
-      onProgress(progress);
-      index.tick();
-    },
+    onProgress,
     ...present({ since: run.since, signal: run.signal }),
   });
   // Also after Ctrl-C: a file that was read is not read again, so this is the only chance to learn from it.
   for (const id of imported.changed) if (!learned.has(id)) await learn(id);
-  await index.finish(run.onIndexed ?? (() => undefined), run.signal);
+  await completeIndex(store, run.onIndexed ?? (() => undefined), run.signal).catch(() => undefined);
   const isWhole = run.since === undefined && run.paths.includes(projectsDir(claudeConfigDir()));
   if (isWhole && !imported.aborted) saveImportMark(home, { at: Date.now() });
   const result = { ...imported, seconds: (Date.now() - startedAt) / 1000 };
   return { result, sessions: (await recordsIn(store).stats()).sessions - before };
 }
 
-/**
- * An import indexes what it stores, in a thread of its own: the first search and the daemon find it done. A failure is no
- * failure of the import: the index is completed later by whoever searches, or by the daemon.
- */
-function openImportIndex(store: Store, home: Home) {
-  const { unindexed } = wordIndexIn(store);
-  const place = { home: home.dir, database: store.location, claudeDir: claudeConfigDir() };
-  const thread = openWorkThread({ place, onDigest: () => undefined });
-  let running: Promise<void> | undefined;
-  /** Something may be new. */
-  const index = (): Promise<void> => {
-    running ??= unindexed()
-      .then((waiting) => (waiting > 0 ? thread.work.index() : undefined))
-      .catch(() => undefined)
-      .finally(() => {
-        running = undefined;
-      });
-    return running;
-  };
-  /** Waits until everything is indexed. */
-  const finish = async (onProgress: (done: number, total: number) => void, signal?: AbortSignal) => {
-    await running;
-    const total = await unindexed();
-    const last = index().then(() => true);
-    while (signal?.aborted !== true && (await Promise.race([last, Bun.sleep(SHOWN_EVERY_MS)])) !== true)
-      if (total > 0) onProgress(total - (await unindexed()), total);
-    thread.stop();
-    await thread.close();
-  };
-  return { tick: () => void index(), finish };
+/** The first search and the daemon find it done. What fails here, they do later. */
+async function completeIndex(
+  store: Store,
+  onProgress: (done: number, total: number) => void,
+  signal?: AbortSignal,
+): Promise<void> {
+  const { unindexed, indexWords } = wordIndexIn(store);
+  const total = await unindexed();
+  let shownAt = performance.now();
+  while (signal?.aborted !== true && (await indexWords()) > 0) {
+    if (performance.now() - shownAt < SHOWN_EVERY_MS) continue;
+    shownAt = performance.now();
+    onProgress(total - (await unindexed()), total);
+  }
 }
 
 const SHOWN_EVERY_MS = 100;
