@@ -10,7 +10,7 @@ import { draft } from "../../test/contract/memory-contract.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { type CandidateWord, findCandidates } from "../search/sql/candidates.ts";
 import { searchIn } from "../search/sql/index.ts";
-import { keepInScope } from "../search/sql/scoped-rows.ts";
+import { keepInScope } from "../search/sql/matching-rows.ts";
 import { wordIndexIn } from "./index/lazy-index.ts";
 import { openStore } from "./open.ts";
 import { recordsIn } from "./records/queries.ts";

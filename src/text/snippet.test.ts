@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
-import { toFinders, toSnippet } from "./snippet.ts";
+import { placeOf, toSnippet } from "./snippet.ts";
 import { toQueryTerms } from "./words.ts";
 
-const placeOf = (query: string, text: string) => toFinders(toQueryTerms(query)).map((find) => find(text));
+const placesOf = (query: string, text: string) => toQueryTerms(query).map((word) => placeOf(word)(text));
 
 test.each([
   ["hook input", "a parseHookInput", [7, 11]],
@@ -14,7 +14,7 @@ test.each([
   ["migrations", "one migration", [4]],
   ["heron", "nothing", [-1]],
 ])("%p in %p is at %p", (query, text, places) => {
-  expect(placeOf(query, text)).toEqual(places);
+  expect(placesOf(query, text)).toEqual(places);
 });
 
 test("a snippet shows the match, on one line, with dots where text is missing", () => {

@@ -5,31 +5,13 @@ const SNIPPET_LENGTH = 160;
 /** Characters of the snippet before the match. */
 const LEAD = 50;
 
-export type Finder = (text: string) => number;
-
-/** For each word, a function that gives the place of its first match in a text, or -1. */
-export function toFinders(words: QueryWord[]): Finder[] {
-  let last = { text: "", lower: "" };
-  /** The same text is asked of word by word. */
-  const toLower = (text: string): string => {
-    if (last.text !== text) last = { text, lower: text.toLowerCase() };
-    return last.lower;
+/** The place of the first match of a word in a text, or -1. */
+export function placeOf(word: QueryWord): (text: string) => number {
+  const patterns = toPatterns(word);
+  return (text) => {
+    const places = patterns.map((pattern) => text.search(pattern)).filter((place) => place >= 0);
+    return places.length === 0 ? -1 : Math.min(...places);
   };
-  return words.map((word) => {
-    const terms = toShownTerms(word);
-    const patterns = terms.map((term) => ({ token: toRoot(term.tokens[0] ?? ""), pattern: toPattern(term) }));
-    return (text) => {
-      const lower = toLower(text);
-      let first = -1;
-      for (const { token, pattern } of patterns) {
-        // Most texts do not have it at all, and finding that out this way costs a tenth.
-        if (!lower.includes(token)) continue;
-        const at = text.search(pattern);
-        if (at >= 0 && (first < 0 || at < first)) first = at;
-      }
-      return first;
-    };
-  });
 }
 
 /** What any form of the word looks like in a text. */

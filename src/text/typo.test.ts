@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { closestTerms, mayBeTypo, toBeginnings, toSlips, toSwaps } from "./typo.ts";
+import { closestTerms, mayBeTypo, toSlips } from "./typo.ts";
 
 const terms = (...words: string[]) => words.map((term, i) => ({ term, docs: 10 - i }));
 const closest = (word: string, ...words: string[]) =>
@@ -29,31 +29,17 @@ test("short words, numbers and unspaced scripts are taken as they are typed", ()
   expect(["pelican", "проверка"].filter(mayBeTypo)).toEqual(["pelican", "проверка"]);
 });
 
-test("a slip within the first letters is undone by one of the beginnings", () => {
+test("a slip at given letters is undone by one of the words for them, whichever letter it was", () => {
   for (const typed of [
     "imgration",
     "igration",
-    "nigration",
-    "megration",
-    "mgiration",
+    "xigration",
     "miigration",
     "mihration",
-  ]) {
-    expect({ typed, found: toBeginnings(typed).includes("migration") }).toEqual({ typed, found: true });
-  }
-  expect(toBeginnings("migration")).not.toContain("migration");
-  expect(toBeginnings("migration").length).toBeLessThan(170);
-});
-
-test("a slip at given letters is undone by one of the words for them, whichever letter it was", () => {
-  for (const typed of ["migrtion", "migrxtion", "migrzation", "migrtaion"]) {
-    expect(toSlips(typed, 4, 6)).toContain("migration");
-  }
-  expect(toSlips("migratoin", 4, 6)).not.toContain("migration");
-  expect(toSlips("migration", 4, 6)).not.toContain("migration");
-});
-
-test("two letters in the wrong order are undone wherever they stand", () => {
-  for (const typed of ["imgration", "mirgation", "migratino"]) expect(toSwaps(typed)).toContain("migration");
-  expect(toSwaps("aab")).toEqual(["aba"]);
+    "migrtion",
+    "migrtaion",
+  ])
+    expect({ typed, found: toSlips(typed, 0, 6).includes("migration") }).toEqual({ typed, found: true });
+  expect(toSlips("migratoin", 0, 6)).not.toContain("migration");
+  expect(toSlips("migration", 0, 6)).not.toContain("migration");
 });

@@ -27,51 +27,23 @@ export function closestTerms(word: string, terms: Iterable<{ term: string; docs:
   return close.filter(({ distance }) => distance === first?.distance).slice(0, most);
 }
 
-/** Everything that one likely slip within the first letters can have made of another word. */
-export function toBeginnings(word: string): string[] {
-  return slipsAt(word, 0, SURE_LENGTH, neighboursOf);
-}
-
-/** Two letters in the wrong order: the likeliest slip, and the one that leaves no doubt about the word. */
-export function toSwaps(word: string): string[] {
-  const found = new Set<string>();
-  for (let i = 0; i + 1 < word.length; i++) {
-    found.add(word.slice(0, i) + (word[i + 1] ?? "") + (word[i] ?? "") + word.slice(i + 2));
-  }
-  found.delete(word);
-  return [...found];
-}
-
 /** Everything that one slip at these letters can have made of another word. */
 export function toSlips(word: string, from: number, to: number): string[] {
-  return slipsAt(word, from, to, () => [...LETTERS]);
-}
-
-function slipsAt(word: string, from: number, to: number, insteadOf: (letter: string) => string[]): string[] {
   const found = new Set<string>();
   for (let i = from; i < to; i++) {
     const before = word.slice(0, i);
     found.add(before + word.slice(i + 1));
     found.add(before + (word[i + 1] ?? "") + (word[i] ?? "") + word.slice(i + 2));
-    for (const letter of LETTERS) found.add(before + letter + word.slice(i));
-    for (const letter of insteadOf(word[i] ?? "")) found.add(before + letter + word.slice(i + 1));
+    for (const letter of LETTERS) {
+      found.add(before + letter + word.slice(i));
+      found.add(before + letter + word.slice(i + 1));
+    }
   }
   found.delete(word);
   return [...found];
 }
 
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
-const KEYS = ["qwertyuiop", "asdfghjkl", "zxcvbnm"];
-
-/** Keys that the finger may have hit instead; also the vowels, which are mixed up by ear. */
-function neighboursOf(letter: string): string[] {
-  const row = KEYS.findIndex((keys) => keys.includes(letter));
-  const at = KEYS[row]?.indexOf(letter) ?? -1;
-  const near = [row - 1, row, row + 1].flatMap((r) => [
-    ...(KEYS[r]?.slice(Math.max(0, at - 1), at + 2) ?? ""),
-  ]);
-  return [...new Set("aeiou".includes(letter) ? [...near, ..."aeiou"] : near)];
-}
 
 /** Letters missing, added, wrong or swapped with their neighbour; more than `most` is not counted further. */
 function slips(a: string, b: string, most: number): number {

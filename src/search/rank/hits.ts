@@ -1,5 +1,5 @@
 /** Scores of loaded records, and the hits that are shown. Pure. */
-import { type Finder, toSnippet } from "../../text/snippet.ts";
+import { toSnippet } from "../../text/snippet.ts";
 import { toCut, toFirstLine } from "../../text/title.ts";
 import type { QueryWord } from "../../text/words.ts";
 import type { FoundRecord } from "../sql/load-records.ts";
@@ -43,12 +43,12 @@ export function createScoring(
 }
 
 /** The snippet is around the first word found, most distinctive words first. */
-export function toHit(record: Scored, finders: readonly Finder[]): SearchHit {
+export function toHit(record: Scored, places: readonly ((text: string) => number)[]): SearchHit {
   const { title } = record.document;
   const text = record.type === "observation" ? withoutEscapes(record.document.text) : record.document.text;
   let first = -1;
-  for (const find of finders) {
-    first = find(text);
+  for (const placeIn of places) {
+    first = placeIn(text);
     if (first >= 0) break;
   }
   const { id, type, project, sessionId, at, score, parts, uri, client } = record;

@@ -1,6 +1,5 @@
 /** From words to row numbers, using only the index: for search, and for recall's candidates. */
 import type { Database } from "bun:sqlite";
-import { lazily } from "../../platform/lazily.ts";
 import { sinceMatch } from "../../store/index/date-words.ts";
 import { kindWord, projectWord, WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
 import { type Named, toText, toTime } from "../../store/values.ts";
@@ -12,13 +11,10 @@ import {
   type CandidateFilter,
   type CandidateWord,
   findCandidates,
-  MOST_OF_WORD,
   MOST_SCOPED,
-  TOGETHER,
   type Wanted,
 } from "./candidates.ts";
-import { keepInScope } from "./scoped-rows.ts";
-import { createSinceRows, recentKnowledge } from "./since-rows.ts";
+import { keepInScope } from "./matching-rows.ts";
 import { createVocabulary, type KnownWord } from "./vocabulary.ts";
 
 /** A similar word counts less than the word itself. */
@@ -48,8 +44,6 @@ export type Find = ReturnType<typeof createFind>;
 
 export function createFind(db: Database) {
   const vocabulary = createVocabulary(db);
-  const sinceRows = lazily(() => createSinceRows(db));
-
   return (query: FindQuery, words: readonly QueryWord[], wanted: Wanted): Found => {
     const known = vocabulary.know(words, { exact: query.exact === true, tables: query.tables });
     const all = vocabulary.all();
@@ -59,7 +53,7 @@ export function createFind(db: Database) {
       weight: word.docs === 0 ? 0 : (weighed[i]?.weight ?? 0),
     }));
     const isAnyKnown = looked.some((word) => word.docs > 0);
-    return { known, weighed, found: isAnyKnown ? candidatesOf(db, sinceRows, query, looked, wanted) : [] };
+    return { known, weighed, found: isAnyKnown ? candidatesOf(db, query, looked, wanted) : [] };
   };
 }
 
@@ -78,11 +72,8 @@ const TABLE_OF: Readonly<Record<SearchType, WordTable>> = {
   solution: "memory_stems",
 };
 
-type FindSinceRows = () => ReturnType<typeof createSinceRows>;
-
 function candidatesOf(
   db: Database,
-  sinceRows: FindSinceRows,
   query: FindQuery,
   words: readonly CandidateWord[],
   wanted: Wanted,
@@ -90,71 +81,24 @@ function candidatesOf(
   const asked = query.type === undefined ? (query.of ?? query.tables ?? WORD_TABLES) : [TABLE_OF[query.type]];
   // A memory belongs to no client.
   const tables = query.client === undefined ? asked : asked.filter((table) => table !== "memory_stems");
+  const { project, type, client, since } = query;
+  const isFiltered = [project, type, client, since].some((value) => value !== undefined);
   return tables.map((table) => {
-    const dates = datesOf(db, sinceRows, query, table);
     const filter: CandidateFilter = {
       table,
-      scope: scopeOf(query, table),
-      ...lookedUp(db, table, query, words, dates),
+      scope: scopeOf(db, query, table),
+      since,
+      client,
       except: rowidsOfSessions(db, query.except ?? [], table),
-      ...dates,
-      ...(query.client === undefined ? {} : { client: toText(query.client) }),
+      ...(isFiltered ? { keep: (rowids) => keepInScope(db, table, rowids, query) } : {}),
+      // Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise.
+      ...(isFiltered && since === undefined && table === "memory_stems" ? { rarest: MOST_SCOPED } : {}),
     };
     return { table, candidates: findCandidates(db, words, filter, wanted) };
   });
 }
 
-/** Memories of a project are few: recall takes them by their two rarest words, and more of them would be noise. */
-const isByRarest = ({ since }: FindQuery, table: WordTable) =>
-  since === undefined && table === "memory_stems";
-
-type Dates = Pick<CandidateFilter, "since" | "dates" | "from" | "only">;
-
-/** Asked once for the records of all rare words. */
-function lookedUp(
-  db: Database,
-  table: WordTable,
-  query: FindQuery,
-  words: readonly CandidateWord[],
-  { from = 0, only }: Dates,
-): Pick<CandidateFilter, "isInScope" | "keep" | "rarest"> {
-  const { project, type, client, since } = query;
-  if (project === undefined && type === undefined && client === undefined && since === undefined) return {};
-  const isFew = isByRarest(query, table);
-  const keep = (rowids: readonly number[]) =>
-    keepInScope(
-      db,
-      table,
-      rowids.filter((rowid) => rowid >= from && only?.has(rowid) !== false),
-      query,
-    );
-  const known = words
-    .filter(({ weight }) => weight > 0)
-    .sort((a, b) => b.weight - a.weight)
-    .slice(0, isFew ? TOGETHER : words.length)
-    .map(({ rowids }) => rowids?.get(table) ?? [])
-    .filter(({ length }) => length < MOST_OF_WORD);
-  const kept = keep([...new Set(known.flat())]);
-  const isInScope = (rowid: number) => kept.has(rowid);
-  return isFew ? { isInScope, rarest: MOST_SCOPED } : { isInScope, keep };
-}
-
-function datesOf(db: Database, sinceRows: FindSinceRows, { since }: FindQuery, table: WordTable): Dates {
-  if (since === undefined) return {};
-  const at = toTime(since);
-  if (table === "memory_stems") {
-    const only = recentKnowledge(db, at);
-    return only === undefined ? { since: at } : { since: at, only, from: Math.min(...only) };
-  }
-  const { from, isDense } = sinceRows()(table, at);
-  const start = from === undefined ? {} : { from };
-  if (isDense) return { since: at, ...start };
-  const newest = db.query<{ at: number | null }, []>("select max(last_event_at) as at from sessions").get();
-  const match = sinceMatch(at, newest?.at ?? at);
-  return { since: at, ...start, ...(match === undefined ? {} : { dates: [match] }) };
-}
-
-function scopeOf(query: FindQuery, table: WordTable): string[] {
+function scopeOf(db: Database, query: FindQuery, table: WordTable): string[] {
   const scope: string[] = [];
   if (query.project !== undefined) {
     const here = `"${projectWord(query.project)}"`;
@@ -162,6 +106,11 @@ function scopeOf(query: FindQuery, table: WordTable): string[] {
     scope.push(table === "memory_stems" ? `(${here} OR "${projectWord("")}")` : here);
   }
   if (query.type !== undefined && query.type !== "observation") scope.push(`"${kindWord(query.type)}"`);
+  if (query.since !== undefined && table !== "memory_stems") {
+    const newest = db.query<{ at: number | null }, []>("select max(last_event_at) as at from sessions").get();
+    const dates = sinceMatch(toTime(query.since), newest?.at ?? toTime(query.since));
+    if (dates !== undefined) scope.push(dates);
+  }
   return scope;
 }
 

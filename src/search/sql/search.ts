@@ -18,7 +18,7 @@ import type { Database } from "bun:sqlite";
 import { lazily } from "../../platform/lazily.ts";
 import type { LazyIndex } from "../../store/index/lazy-index.ts";
 import { toLimit } from "../../store/values.ts";
-import { toFinders } from "../../text/snippet.ts";
+import { placeOf } from "../../text/snippet.ts";
 import { toQueryTerms } from "../../text/words.ts";
 import { createScoring, isOf, toDistinctive, toHit } from "../rank/hits.ts";
 import type { SearchHit, SearchQuery } from "../types.ts";
@@ -48,7 +48,7 @@ export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "i
       .filter(({ parts }) => parts.words > 0)
       .sort((a, b) => b.score - a.score || b.at - a.at)
       .slice(0, limit);
-    const finders = toFinders(toDistinctive(words, known, weighed, direct.length > 0));
-    return best.map((scored) => toHit(scored, finders));
+    const places = toDistinctive(words, known, weighed, direct.length > 0).map(placeOf);
+    return best.map((scored) => toHit(scored, places));
   };
 }

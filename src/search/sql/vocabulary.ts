@@ -4,7 +4,7 @@ import { Lru } from "../../platform/lru.ts";
 import { WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
 import type { Named } from "../../store/values.ts";
 import { stemOf } from "../../text/stem.ts";
-import { closestTerms, mayBeTypo, SURE_LENGTH, toBeginnings, toSlips, toSwaps } from "../../text/typo.ts";
+import { closestTerms, mayBeTypo, SURE_LENGTH, toSlips } from "../../text/typo.ts";
 import type { QueryTerm, QueryWord } from "../../text/words.ts";
 import { type CandidateWord, MOST_OF_WORD } from "./candidates.ts";
 import { newestIn, rowidsOf, toAnyOf } from "./matching-rows.ts";
@@ -27,17 +27,8 @@ const MOST_SIMILAR = 3;
 const MOST_ALIKE = 4_000;
 /** Typos up to this letter are looked up one by one; beyond it, few words share the beginning even in a large store. */
 const LOOKED_UP_TO = 6;
-const SMALL_FIRST = ["memory_stems", "text_stems", "call_stems"] as const;
 /** How many counts of common words are cached. */
 const REMEMBERED = 5_000;
-
-/** How a word is looked for. */
-interface Looking {
-  /** Only in records from here on. */
-  from?: number | undefined;
-  /** About how many there are at most. */
-  docs?: number;
-}
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** The indexed word; not always as typed. */
@@ -73,18 +64,14 @@ export function createVocabulary(db: Database) {
     table: WordTable,
     match: string,
     newest: number,
-    { from, docs: most }: Looking,
+    from?: number,
   ): { docs: number; rowids?: number[] } {
     const name = `${table} ${from ?? ""} ${match}`;
     const remembered = counts.get(name);
     if (remembered !== undefined && remembered.newest <= newest && newest < remembered.newest * 1.1) {
       return { docs: remembered.docs };
     }
-    const looking = {
-      ...(from === undefined ? {} : { from }),
-      ...(most === undefined ? {} : { docs: most }),
-    };
-    const rowids = rowidsOf(db, { table, scope: [], ...looking }, match, MOST_OF_WORD);
+    const rowids = rowidsOf(db, { table, scope: [], from }, match, MOST_OF_WORD);
     if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
     // Estimate the total from the density of the newest ones.
     const span = newest - (rowids.at(-1) ?? 0) + 1;
@@ -108,14 +95,13 @@ export function createVocabulary(db: Database) {
 
       /** A part of a phrase is asked for more than once. */
       const walked = new Map<string, ReturnType<typeof walk>>();
-      const known = (terms: readonly QueryTerm[], looking: Looking = {}): KnownWord => {
-        const { from } = looking;
+      const known = (terms: readonly QueryTerm[], from?: number): KnownWord => {
         const match = toAnyOf(terms);
         const rowids = new Map<WordTable, number[]>();
         let docs = 0;
         for (const { table, id } of newest) {
           const name = `${table} ${from ?? ""} ${match}`;
-          const found = walked.get(name) ?? walk(table, match, id, looking);
+          const found = walked.get(name) ?? walk(table, match, id, from);
           walked.set(name, found);
           docs += found.docs;
           if (found.rowids !== undefined) rowids.set(table, found.rowids);
@@ -146,10 +132,10 @@ export function createVocabulary(db: Database) {
         if (rarest.docs === 0) return { ...(whole ?? rarest), terms };
         if (parts.some((part) => part.docs > COSTLY) && left.phrases-- <= 0)
           return { ...known([...rarest.terms, ...others]), terms, sure: false };
-        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms, { docs: rarest.docs });
+        if (rarest.docs <= MOST_PHRASED || phrase === undefined) return known(terms);
         const last = Math.max(...newest.map(({ id }) => id));
         const from = Math.max(1, Math.floor(last * (1 - MOST_PHRASED / rarest.docs)));
-        const recent = known([phrase], { from, docs: rarest.docs });
+        const recent = known([phrase], from);
         return { ...(whole === undefined ? recent : either(whole, recent)), terms };
       };
 
@@ -166,7 +152,7 @@ export function createVocabulary(db: Database) {
         if (best.docs < ENOUGH && mayOpen && left.open-- > 0) {
           // By themselves: the records of the word are known.
           const open = word.open.filter(isCheap);
-          if (open.length > 0) best = either(best, known(open, { from: best.from, docs: COSTLY_OPEN }));
+          if (open.length > 0) best = either(best, known(open, best.from));
         }
         if (best.docs > 0) return best;
         const meant = word.typed !== undefined && left.typos-- > 0 ? similar(word.typed) : [];
@@ -187,37 +173,25 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   }
 
   function closeTo(word: string): Term[] {
-    // All words with the same beginning are read only if they are few. For typos in the first letters, each variant is looked up.
+    // Behind the first letters all words with the same beginning are read, and a slip at those is looked up, each variant of
+    // it. The very first ones are usually right.
     const isPlain = /^[a-z]+$/.test(word) && word.length > LOOKED_UP_TO;
     const sure = isPlain ? LOOKED_UP_TO : SURE_LENGTH;
-    const isElsewhere = (term: string) => !term.startsWith(word.slice(0, sure));
-    const slips = isPlain
-      ? JSON.stringify(toSlips(word, SURE_LENGTH, LOOKED_UP_TO).filter(isElsewhere))
-      : "[]";
-    const near = (table: WordTable) => [...termsIn(table, slips), ...beginningLike(table, word, sure)];
-    const nearest = (terms: Term[]) =>
-      closestTerms(word, toSum([terms]), MOST_SIMILAR).filter(({ distance }) => distance === 1);
-    // People search for words from prompts and answers; tool outputs contain many times as many words.
-    const swapped = JSON.stringify(toSwaps(word));
-    let close = nearest([...termsIn("memory_stems", swapped), ...termsIn("text_stems", swapped)]);
-    if (close.length === 0) close = nearest([...near("memory_stems"), ...near("text_stems")]);
-    if (close.length === 0) close = nearest(near("call_stems"));
-    const beginnings = close.length === 0 ? JSON.stringify(toBeginnings(word)) : "";
-    // Hundreds of words are looked up: table by table, small ones first.
-    for (const table of SMALL_FIRST) {
-      if (close.length > 0) break;
-      close = nearest(termsIn(table, beginnings));
+    const closest = (terms: Term[]) => closestTerms(word, toSum(terms), MOST_SIMILAR);
+    for (const [from, to] of [[SURE_LENGTH, sure] as const, [0, SURE_LENGTH] as const]) {
+      const slips = JSON.stringify(toSlips(word, from, to));
+      const near = (table: WordTable) => [
+        ...termsOf(table, "term in (select value from json_each($slips))", { slips }),
+        ...(from === 0 ? [] : beginningLike(table, word, sure)),
+      ];
+      // People search for words from prompts and answers; tool outputs contain many times as many words.
+      for (const tables of [["memory_stems", "text_stems"], ["call_stems"]] as const) {
+        const close = closest(tables.flatMap(near)).filter(({ distance }) => distance === 1);
+        if (close.length > 0) return close;
+      }
     }
-    if (close.length > 0) return close;
-    const read = SMALL_FIRST.slice(0, 2).flatMap((table) => beginningLike(table, word, SURE_LENGTH));
-    const two = closestTerms(word, toSum([read]), MOST_SIMILAR);
-    return two.length > 0
-      ? two
-      : closestTerms(word, beginningLike("call_stems", word, SURE_LENGTH), MOST_SIMILAR);
+    return closest(WORD_TABLES.flatMap((table) => beginningLike(table, word, SURE_LENGTH)));
   }
-
-  const termsIn = (table: WordTable, terms: string): Term[] =>
-    termsOf(table, "term in (select value from json_each($terms))", { terms });
 
   function beginningLike(table: WordTable, word: string, letters: number): Term[] {
     const from = word.slice(0, letters);
@@ -241,9 +215,10 @@ function createSimilarTerms(db: Database): (word: string) => QueryTerm[] {
   return similar;
 }
 
-function toSum(lists: readonly Term[][]): Term[] {
+/** Each word once: a variant of the first letters may begin like the word, and several tables have it. */
+function toSum(terms: readonly Term[]): Term[] {
   const docs = new Map<string, number>();
-  for (const { term, docs: more } of lists.flat()) docs.set(term, (docs.get(term) ?? 0) + more);
+  for (const { term, docs: more } of terms) docs.set(term, (docs.get(term) ?? 0) + more);
   return Array.from(docs, ([term, count]) => ({ term, docs: count }));
 }
 
