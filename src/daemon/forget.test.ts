@@ -52,7 +52,11 @@ async function filled() {
   mkdirSync(project);
   const store = await openStore(home);
   for (const [n, word] of [WORD, "wren"].entries()) {
-    await recordsIn(store).record(asked(idOf(n), 5 + n, `the ${word} plan`));
+    const batch = asked(idOf(n), 5 + n, `the ${word} plan`);
+    await recordsIn(store).record({ ...batch, session: { ...batch.session, branch: `fix-${word}` } });
+    const work = join(home.dir, "sessions", idOf(n));
+    mkdirSync(work, { recursive: true });
+    writeFileSync(join(work, "timeline.jsonl"), JSON.stringify({ text: word }));
     addToSpool(home.spool, 5, JSON.stringify({ session_id: idOf(n), cwd: join(dir, word), prompt: word }));
     const made = await writeStateFile(folder, snapshot(idOf(n), word));
     if (!made.ok) throw new Error(made.detail);
@@ -88,9 +92,51 @@ test.each<[string, ForgetSelector]>([
     await using at = await filled();
     const before = filesWith(at.dir, "wren").length;
     const { files } = await forgetEverywhere(at, selector, 100);
-    expect(files).toHaveLength(3);
+    expect(files).toHaveLength(4);
     expect(filesWith(at.dir, WORD)).toEqual([]);
     expect(filesWith(at.dir, "wren").length).toBe(before);
+  },
+);
+
+test("by a text, sessions that stay lose a branch, a folder and a title with it, and a project of that name goes", async () => {
+  await using at = await filled();
+  const { home, store, dir } = at;
+  const word = "gadwall";
+  const record = (id: string, session: object) => {
+    const batch = asked(id, 50, "Round the totals");
+    return recordsIn(store).record({ ...batch, session: { ...batch.session, ...session } });
+  };
+  await record("on-branch", {
+    branch: `fix-${word}`,
+    cwd: `/projects/one/${word}`,
+    transcriptPath: `/t/-${word}/a`,
+  });
+  await record("in-project", { project: `/projects/${word}`, cwd: `/projects/${word}` });
+  const work = join(home.dir, "work", `${word}-1234`, "main-5678");
+  mkdirSync(work, { recursive: true });
+  writeFileSync(join(work, "workflow.json"), "{}");
+  mkdirSync(join(home.dir, "logs"));
+  writeFileSync(join(home.dir, "logs", "pawl.log.1"), `in ${word}`);
+  const { counts } = await forgetEverywhere(at, { match: "Gadwall" }, 100);
+  expect(counts).toMatchObject({ sessions: 1, prompts: 1 });
+  const ids = (await recordsIn(store).sessions({ limit: 9 })).map(({ id }) => id).sort();
+  expect(ids).toEqual(["on-branch", idOf(0), idOf(1)]);
+  expect(filesWith(dir, word)).toEqual([]);
+  expect(readdirSync(home.dir, { recursive: true }).filter((path) => `${path}`.includes(word))).toEqual([]);
+});
+
+test.each([
+  ["on two lines", "a heron\nand a wigeon", { text: "- a heron and a wigeon" }],
+  ["with quotes", 'the "wigeon" of', { command: "echo 'the \"wigeon\" of'" }],
+])(
+  "a text %s is found as Pawl writes it down: on one line, in JSON, in JSON within JSON",
+  async (_, match, held) => {
+    await using at = await filled();
+    const body = JSON.stringify(held);
+    for (const [n, text] of [body, JSON.stringify(body), encodeURIComponent(match)].entries())
+      await recordsIn(at.store).record(asked(`written-${n}`, 60 + n, text));
+    expect((await forgetEverywhere(at, { match }, 100)).counts.prompts).toBe(3);
+    expect(filesWith(at.dir, "wigeon")).toEqual([]);
   },
 );
 

@@ -3,8 +3,8 @@
  * go first: a process that is killed before the store's note is written has not said that it is done.
  */
 
-import { readdirSync, readFileSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, readdirSync, readFileSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 import { fileState } from "../clients/transcripts/find.ts";
 import type { Settings } from "../hooks/config/schema.ts";
 import { isMissing, readFolders } from "../platform/files.ts";
@@ -16,15 +16,17 @@ import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
 import { listStateFiles } from "../work/state-files.ts";
+import { sessionFolder } from "../work/workflow-files.ts";
+import { projectFolder } from "../work/works.ts";
 
 interface ForgetPlace {
   store: Store;
-  home: Pick<Home, "spool" | "handoffs" | "stateFolders">;
+  home: Pick<Home, "dir" | "spool" | "handoffs" | "stateFolders">;
 }
 
 interface ForgottenEverywhere {
   counts: Forgotten;
-  /** Pawl's own files that are deleted: waiting events, handoffs, state files in projects. */
+  /** Pawl's own files that are deleted: waiting events, handoffs, state files in projects, workflows, log files. */
   files: string[];
 }
 
@@ -69,8 +71,44 @@ function removeFiles(home: ForgetPlace["home"], selector: ForgetSelector): strin
     const text = readText(path);
     return text !== undefined && isSelected(text, path);
   });
-  for (const path of selected) rmSync(path, { force: true });
-  return selected;
+  const works = workFiles(home, selector);
+  for (const path of [...selected, ...works]) rmSync(path, { force: true });
+  for (const path of works) removeEmpty(dirname(path));
+  return [...selected, ...works];
+}
+
+/** Workflows, with the folders that a session's or a project's are in, and log files: by a text, those that hold it. */
+function workFiles({ dir }: ForgetPlace["home"], selector: ForgetSelector): string[] {
+  if ("sessionId" in selector) return filesBelow(join(dir, "sessions", sessionFolder(selector.sessionId)));
+  if ("project" in selector && !("uri" in selector)) return filesBelow(projectFolder(dir, selector.project));
+  if (!("match" in selector)) return [];
+  const holds = textMatcher(selector.match);
+  // Folders are called like the branch or the project, in plain letters.
+  const name = selector.match
+    .toLowerCase()
+    .replace(/[^a-z0-9_]+/g, "-")
+    .replace(/^-+|-+$/g, "");
+  const isNamed = (path: string) => name !== "" && path.slice(dir.length).toLowerCase().includes(name);
+  return ["work", "sessions", "logs"]
+    .flatMap((folder) => filesBelow(join(dir, folder)))
+    .filter((path) => isNamed(path) || holds(readText(path) ?? ""));
+}
+
+/** With the folders above it: their names say what was in them. */
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+    removeEmpty(dirname(folder));
+  } catch {
+    // Something else is in it.
+  }
+}
+
+function filesBelow(folder: string): string[] {
+  if (!existsSync(folder)) return [];
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name));
 }
 
 function selects(selector: ForgetSelector): (text: string, path: string) => boolean {

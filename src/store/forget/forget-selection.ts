@@ -141,11 +141,13 @@ function listBefore(add: Add, at: number): void {
 const COLUMNS: readonly [ForgetSelection, string, string, readonly string[]][] = [
   ["entry", "texts", "entry", ["text"]],
   ["entry", "calls", "entry", ["input", "response", "files"]],
+  // A project that is called so: everything of it names the folder.
+  ["session", "sessions", "seq", ["project"]],
   ["injection", "injections", "id", ["text", "sources"]],
-  ["memory", "memories", "id", ["uri", "content", "disclosure", "provenance"]],
+  ["memory", "memories", "id", ["project", "uri", "content", "disclosure", "provenance"]],
   ["memory", "memory_versions", "memory", ["content", "disclosure", "reason"]],
-  ["solution", "solutions", "id", ["fingerprint", "error_sample", "text", "steps", "provenance"]],
-  ["permission", "permissions", "id", ["subject"]],
+  ["solution", "solutions", "id", ["project", "fingerprint", "error_sample", "text", "steps", "provenance"]],
+  ["permission", "permissions", "id", ["project", "subject"]],
 ];
 
 function listMatches(db: Database, add: Add, text: string): void {
@@ -155,6 +157,7 @@ function listMatches(db: Database, add: Add, text: string): void {
     add(kind, `select distinct ${id} as id from ${table} where ${condition}`, values);
   }
   listPacked(db, add, text);
+  listOfSessions(add);
 }
 
 /** Sessions without any remaining prompt, response or tool call, including those that a killed process had emptied. */
@@ -203,11 +206,15 @@ export function textMatcher(text: string): (other: string) => boolean {
   };
 }
 
+/** As people write it, and as Pawl writes it: on one line, in JSON, in JSON within JSON, in an address. */
 function formsOf(text: string): Set<string> {
+  const inJson = (form: string) => JSON.stringify(form).slice(1, -1);
   const forms = new Set<string>();
-  for (const form of [text, text.toLowerCase(), text.toUpperCase()]) {
-    forms.add(toAsciiLower(toText(form)));
-    forms.add(toAsciiLower(JSON.stringify(toText(form)).slice(1, -1)));
+  for (const written of [text, text.toLowerCase(), text.toUpperCase()]) {
+    const form = toText(written);
+    const onOneLine = form.replace(/\s+/g, " ").trim();
+    for (const each of [form, onOneLine, inJson(form), inJson(inJson(form)), encodeURIComponent(form)])
+      forms.add(toAsciiLower(each));
   }
   return forms;
 }

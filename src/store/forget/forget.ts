@@ -198,9 +198,26 @@ function dropTraces(db: Database, selector: Selector): void {
   }
   db.run(`delete from counted where session_id in (
     select substr(uri, 11) from doomed_uris where uri like 'session://%')`);
+  if ("match" in selector) dropNames(db, selector.match);
   if ("before" in selector) {
     db.query<unknown, Named>("delete from counted where at < $at").run({ at: toTime(selector.before) });
   }
+}
+
+/** Of sessions that stay: a branch or a folder that is called so, and what was made of records that are gone. */
+function dropNames(db: Database, match: string): void {
+  const set = [
+    ["branch", "null"],
+    ["cwd", "project"],
+    ["transcript_path", "null"],
+    ["title", "''"],
+  ] as const;
+  for (const [column, value] of set) {
+    const { values, condition } = toMatching(match, [column]);
+    db.query<unknown, Named>(`update sessions set ${column} = ${value} where ${condition}`).run(values);
+  }
+  const { values, condition } = toMatching(match, ["body"]);
+  db.query<unknown, Named>(`delete from session_digests where ${condition}`).run(values);
 }
 
 /**
