@@ -1,9 +1,9 @@
 /** Files that are written atomically, read with limits, and changed by one process at a time. */
-import { closeSync, constants, fstatSync, openSync, readSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { mkdir, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { toMessage } from "./errors.ts";
-import { replaceFileAsync } from "./files.ts";
+import { readStart, replaceFileAsync } from "./files.ts";
 import { takeLock } from "./lock.ts";
 
 /** Why a file of Pawl's could not be read or written. */
@@ -39,6 +39,7 @@ const FAULTS: Readonly<Record<string, FileFault>> = {
   EDQUOT: "disk_full",
   EFBIG: "disk_full",
   EISDIR: "not_a_file",
+  ENXIO: "not_a_file",
   target_special: "not_a_file",
 };
 
@@ -56,30 +57,12 @@ export function readBoundedBytes(
   path: string,
   limit: number,
 ): FileOutcome<{ bytes: Buffer; partial: boolean }> {
-  let file: number | undefined;
   try {
-    // Without O_NONBLOCK, opening a pipe waits for a writer.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-    const { size, isFile } = statOf(file);
-    if (!isFile) return { ok: false, fault: "not_a_file", detail: path };
-    const bytes = Buffer.allocUnsafe(Math.min(size, limit));
-    let length = 0;
-    while (length < bytes.length) {
-      const read = readSync(file, bytes, length, bytes.length - length, length);
-      if (read === 0) break;
-      length += read;
-    }
-    return { ok: true, bytes: bytes.subarray(0, length), partial: size > limit };
+    const { bytes, isPart } = readStart(path, limit);
+    return { ok: true, bytes, partial: isPart };
   } catch (error) {
     return faultOf(error, codeOf(error) === "ENOTDIR" ? "missing" : "unreadable");
-  } finally {
-    if (file !== undefined) closeSync(file);
   }
-}
-
-function statOf(file: number): { size: number; isFile: boolean } {
-  const stats = fstatSync(file);
-  return { size: stats.size, isFile: stats.isFile() };
 }
 
 /** A reader sees the old text or the new one. */

@@ -4,7 +4,7 @@ import { closeSync, openSync, statSync, truncateSync } from "node:fs";
 import { dirname } from "node:path";
 import { type DaemonInfo, parseDaemonInfo } from "./daemon-info.ts";
 import { type Env, processEnv } from "./env.ts";
-import { makePrivateDir, readIfThere } from "./files.ts";
+import { isRunning, makePrivateDir, readIfThere } from "./files.ts";
 import { type Home, packageDir } from "./paths.ts";
 import { daemonProgram } from "./programs.ts";
 import { bunProgram, startDetached } from "./runtime.ts";
@@ -18,17 +18,10 @@ export function readDaemonInfo(home: Home): DaemonInfo | undefined {
 
 /** Whether its process is alive. If not, another program may own the port by now. */
 export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return !isZombie(pid);
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === "EPERM";
-  }
+  return isRunning(pid) && !(process.platform === "linux" && isZombieStat(statOf(pid)));
 }
 
-function isZombie(pid: number): boolean {
-  return process.platform === "linux" && isZombieStat(readIfThere(`/proc/${pid}/stat`) ?? "");
-}
+const statOf = (pid: number): string => readIfThere(`/proc/${pid}/stat`) ?? "";
 
 /** Variables that a daemon needs; it gets nothing else of a session's environment. */
 const HANDED_ON = [
@@ -111,7 +104,7 @@ export function startDaemon(
 
 export function isStopped(pid: number): boolean {
   if (process.platform === "linux") {
-    const stat = readIfThere(`/proc/${pid}/stat`) ?? "";
+    const stat = statOf(pid);
     // The state follows the name, which stands in brackets and may contain any sign.
     return /^[Tt]/.test(stat.slice(stat.lastIndexOf(")") + 2));
   }

@@ -1,10 +1,9 @@
 import { afterEach, beforeEach, expect, test } from "bun:test";
-import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import {
   isMissing,
-  isThere,
   makePrivateDir,
   readIfThere,
   readRegular,
@@ -50,10 +49,10 @@ test("a file longer than one part comes whole", () => {
 });
 
 test("a stamp changes with the file's text and with its date, and a missing file has none", () => {
-  expect([stampOf(file), isThere(file)]).toEqual([undefined, false]);
+  expect([stampOf(file), existsSync(file)]).toEqual([undefined, false]);
   writeFileSync(file, "one");
   const first = stampOf(file);
-  expect([stampOf(file), isThere(file)]).toEqual([first, true]);
+  expect([stampOf(file), existsSync(file)]).toEqual([first, true]);
   utimesSync(file, 1, 1);
   const dated = stampOf(file);
   expect(dated).not.toBe(first);

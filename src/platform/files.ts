@@ -5,7 +5,6 @@ import {
   chmodSync,
   closeSync,
   constants,
-  existsSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -27,10 +26,6 @@ export function makePrivateDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
 }
 
-export function isThere(path: string): boolean {
-  return existsSync(path);
-}
-
 /** Differs from the last one when a file was changed, replaced or given another date. */
 export function toStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {
   return `${ino}:${size}:${mtimeMs}:${ctimeMs}`;
@@ -45,41 +40,41 @@ export function stampOf(path: string): string | undefined {
 /** More than any file that Pawl reads as a whole: configuration, settings, scripts, its own lists. */
 const MOST_BYTES = 20_000_000;
 
-/**
- * The content of a regular file. A FIFO or a device in its place would never end, and a gate that waits for it would be
- * open: Pawl opens without waiting, and throws for what is no file or larger than `most` bytes.
- */
+/** The content of a regular file. Throws for what is no file or larger than `most` bytes. */
 export function readRegular(path: string, most = MOST_BYTES): Buffer {
-  const open = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
-  try {
-    const stats = fstatSync(open);
-    const kind = stats.isDirectory() ? "EISDIR" : "ENXIO";
-    if (!stats.isFile())
-      throw Object.assign(new Error(`${kind}: ${path} is no regular file`), { code: kind });
-    if (stats.size > most) throw new Error(`${path} is larger than ${most} bytes`);
-    return readBounded(open, path, stats.size, most);
-  } finally {
-    closeSync(open);
-  }
+  const { bytes, isPart } = readStart(path, most);
+  if (isPart) throw new Error(`${path} is larger than ${most} bytes`);
+  return bytes;
 }
 
 /** Well below the shortest time that a client waits for a hook. */
 const READ_MS = 1000;
 const PART_BYTES = 64 * 1024;
 
-/** Not by its size: a file of /proc says 0 and may have no end. */
-function readBounded(open: number, path: string, size: number, most: number): Buffer {
-  const start = performance.now();
-  const parts: Buffer[] = [];
-  let total = 0;
-  for (;;) {
-    const part = Buffer.allocUnsafe(Math.max(size - total, PART_BYTES));
-    const read = readSync(open, part);
-    if (read === 0) return Buffer.concat(parts, total);
-    total += read;
-    parts.push(part.subarray(0, read));
-    if (total > most) throw new Error(`${path} is larger than ${most} bytes`);
-    if (performance.now() - start > READ_MS) throw new Error(`${path} was not read within ${READ_MS} ms`);
+/**
+ * The first bytes of a regular file. A FIFO or a device in its place would never end, and a gate that waits for it would be
+ * open: Pawl opens without waiting. Read to its end rather than by its size: a file of /proc says 0 and may have no end.
+ */
+export function readStart(path: string, most: number): { bytes: Buffer; isPart: boolean } {
+  const open = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  try {
+    const stats = fstatSync(open);
+    const code = stats.isDirectory() ? "EISDIR" : "ENXIO";
+    if (!stats.isFile()) throw Object.assign(new Error(`${code}: ${path} is no regular file`), { code });
+    const start = performance.now();
+    const parts: Buffer[] = [];
+    let total = 0;
+    while (total <= most) {
+      const part = Buffer.allocUnsafe(Math.max(Math.min(stats.size, most + 1) - total, PART_BYTES));
+      const read = readSync(open, part);
+      if (read === 0) break;
+      total += read;
+      parts.push(part.subarray(0, read));
+      if (performance.now() - start > READ_MS) throw new Error(`${path} was not read within ${READ_MS} ms`);
+    }
+    return { bytes: Buffer.concat(parts, Math.min(total, most)), isPart: total > most };
+  } finally {
+    closeSync(open);
   }
 }
 
@@ -229,7 +224,8 @@ export function removeLeftDrafts(path: string): void {
   }
 }
 
-function isRunning(pid: number): boolean {
+/** A process with this number runs, or has ended and was not collected yet. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;

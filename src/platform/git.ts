@@ -77,16 +77,14 @@ export function branchOrigin(cwd: string, branch: string): BranchOrigin | undefi
 }
 
 export function gitDirOf(cwd: string): string | undefined {
-  if (cwd === "") return undefined;
-  for (let dir = resolve(cwd); ; dir = dirname(dir)) {
-    const git = join(dir, ".git");
-    try {
-      if (existsSync(git)) return statSync(git).isDirectory() ? git : linkedDir(git, dir);
-    } catch {
-      // Not readable by this user, so its branch is unknown.
-      return undefined;
-    }
-    if (dirname(dir) === dir) return undefined;
+  const dir = checkoutOf(cwd);
+  if (dir === undefined) return undefined;
+  const git = join(dir, ".git");
+  try {
+    return statSync(git).isDirectory() ? git : linkedDir(git, dir);
+  } catch {
+    // Not readable by this user, so its branch is unknown.
+    return undefined;
   }
 }
 

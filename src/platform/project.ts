@@ -37,20 +37,23 @@ const MARKS = [
   ...["go.mod", "go.work", "Cargo.toml", "pom.xml", "build.gradle", "build.gradle.kts", "settings.gradle"],
   ...["Gemfile", "composer.json", "mix.exs", "pubspec.yaml", "Package.swift", "build.sbt", "stack.yaml"],
   ...["CMakeLists.txt", "Makefile", "meson.build", "WORKSPACE", "MODULE.bazel", "flake.nix", "dune-project"],
-  // A folder that somebody set up for Claude Code.
-  ".claude",
+  // A folder that somebody set up for a coding agent, or for specifications.
+  ...[".claude", ".specify", "openspec", "specs"],
 ];
+
+/** The nearest folder at or above this one, and below the user's home, that is marked as a project. */
+function markedFolder(dir: string, home: string): string | undefined {
+  for (let at = dir; at !== home && dirname(at) !== at; at = dirname(at))
+    if (MARKS.some((name) => existsSync(join(at, name)))) return at;
+  return undefined;
+}
 
 /**
  * A folder is a project when it, or a folder above it and below the user's home, has version control, a manifest or
  * a `.claude` folder. The home itself and the root of a disk never are.
  */
 export function isProject(dir: string, home: string): boolean {
-  const top = realPath(home);
-  for (let at = realPath(dir); at !== top && dirname(at) !== at; at = dirname(at)) {
-    if (MARKS.some((name) => existsSync(join(at, name)))) return true;
-  }
-  return false;
+  return markedFolder(realPath(dir), realPath(home)) !== undefined;
 }
 
 const MOST = 1000;
@@ -79,28 +82,6 @@ interface Checkout {
   branch?: string;
 }
 
-/** What marks the root of a project that is not in git. */
-const ROOT_MARKS = [
-  "package.json",
-  "pyproject.toml",
-  "go.mod",
-  "Cargo.toml",
-  "pom.xml",
-  "build.gradle",
-  "build.gradle.kts",
-  "composer.json",
-  "Gemfile",
-  "mix.exs",
-  "deno.json",
-  ".hg",
-  ".svn",
-  ".jj",
-  ".claude",
-  ".specify",
-  "openspec",
-  "specs",
-];
-
 /** The nearest root at or above `cwd`; `cwd` itself when nothing marks one. */
 export function placeOfWork(cwd: string, home = userHome()): Checkout {
   const start = resolve(cwd);
@@ -109,10 +90,5 @@ export function placeOfWork(cwd: string, home = userHome()): Checkout {
     const branch = branchOf(git);
     return { folder: git, ...(branch === undefined ? {} : { branch }) };
   }
-  // The home folder has a `.claude` of its own, which makes nothing below it a project.
-  const top = resolve(home);
-  for (let dir = start; dir !== top && dirname(dir) !== dir; dir = dirname(dir)) {
-    if (ROOT_MARKS.some((name) => existsSync(join(dir, name)))) return { folder: dir };
-  }
-  return { folder: start };
+  return { folder: markedFolder(start, resolve(home)) ?? start };
 }

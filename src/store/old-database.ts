@@ -7,8 +7,8 @@
 import { Database } from "bun:sqlite";
 import { copyFileSync, linkSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
+import { type FileOutcome, withLock } from "../platform/atomic-file.ts";
 import { replaceFile } from "../platform/files.ts";
-import { takeLock } from "../platform/lock.ts";
 import { createMemoryIndex } from "./index/memory-index.ts";
 import {
   type AuthorEvidence,
@@ -24,8 +24,6 @@ export const oldDatabase = (database: string): string => `${database}.old`;
 /** Tells the next daemon that the history has to be read again. */
 export const upgradeMark = (database: string): string => `${database}.upgraded`;
 
-const upgradeLock = (database: string): string => `${database}.upgrade-lock`;
-
 export const isOldVersion = (version: number): boolean => version > 0 && version < SCHEMA_VERSION;
 
 /** Tables that have kept their columns. `forgetting`: a forget that was killed is finished by the new version. */
@@ -36,24 +34,20 @@ const UNCHANGED = [
 
 /** How long another process may take to do the same. */
 const LOCK_MS = 10_000;
-const POLL_MS = 20;
 /** How long another process may have it open: one that reads only its version closes it at once. */
 const OPEN_MS = 1_500;
 
 /** Replaces a database of an earlier version. One process does it, and others that open the database wait. */
 export async function replaceOldDatabase(database: string, at: number): Promise<void> {
-  const path = upgradeLock(database);
-  let lock = takeLock(path);
-  for (let waited = 0; lock === undefined && waited < LOCK_MS; waited += POLL_MS) {
-    await Bun.sleep(POLL_MS);
-    lock = takeLock(path);
-  }
-  try {
-    if (await retryBusy(() => closeLog(database), OPEN_MS)) replace(database, at);
-  } finally {
-    // The file stays: deleting it would take it from a process that is about to lock it.
-    lock?.release();
-  }
+  const done = await withLock<FileOutcome>(
+    database,
+    async () => {
+      if (await retryBusy(() => closeLog(database), OPEN_MS)) replace(database, at);
+      return { ok: true };
+    },
+    LOCK_MS,
+  );
+  if (!done.ok) throw new Error(done.detail);
 }
 
 /** Everything is in the one file afterwards. Fails while another process has it open; false if it is not old any more. */
@@ -165,7 +159,6 @@ function add(db: Database, table: string, row: Row): boolean {
 /** Deletes what earlier versions left beside the database: it holds what is to be forgotten. */
 export function dropOldDatabase(database: string): void {
   for (const end of ["", "-wal", "-shm"]) rmSync(oldDatabase(database) + end, { force: true });
-  rmSync(upgradeLock(database), { force: true });
   const name = basename(database);
   for (const file of readdirSync(dirname(database))) {
     // Copies that 0.1 made before it changed its tables.
