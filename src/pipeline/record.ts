@@ -1,9 +1,9 @@
 /** Stores the event, secrets removed. From here on it cannot be lost. */
 
-import { existsSync } from "node:fs";
 import { CLIENTS, DEFAULT_CLIENT, type HookInput } from "../clients/index.ts";
 import { toLiveEvent } from "../history/live/live-events.ts";
 import { PawlError } from "../platform/errors.ts";
+import { isThere } from "../platform/files.ts";
 import { branchOf } from "../platform/git.ts";
 import { SPOOL_MARK } from "../platform/hook-request.ts";
 import { redactor } from "../redact/redactor.ts";
@@ -100,7 +100,7 @@ async function store(input: HookInput, call: HookCall, services: Services): Prom
   const { sessionId, transcriptPath } = input;
   if (transcriptPath === undefined) return batch;
   // The store knows by now where the session's transcript is. A client that writes none has named a file all the same.
-  if (services.seen.inTranscript.get(sessionId) !== true && existsSync(transcriptPath))
+  if (services.seen.inTranscript.get(sessionId) !== true && isThere(transcriptPath))
     services.seen.inTranscript.set(sessionId, true);
   if (input.event === "SessionStart") await services.sessions.lineages.started(input, call.at);
   if (FOLLOWED.has(input.event)) {

@@ -5,6 +5,7 @@ import {
   chmodSync,
   closeSync,
   constants,
+  existsSync,
   fstatSync,
   fsyncSync,
   mkdirSync,
@@ -25,6 +26,9 @@ import { PawlError, toMessage } from "./errors.ts";
 export function makePrivateDir(dir: string): void {
   mkdirSync(dir, { recursive: true, mode: 0o700 });
 }
+
+/** For modules that work without the runtime. */
+export const isThere = existsSync;
 
 /** Differs from the last one when a file was changed, replaced or given another date. */
 export function toStamp({ ino, size, mtimeMs, ctimeMs }: Stats): string {

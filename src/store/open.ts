@@ -30,27 +30,30 @@ interface StoreSettings {
 /** Opens the database; creates it, or replaces one of an earlier version, as needed. Close it when done. */
 export async function openStore({ database: path, ...options }: StoreSettings): Promise<Store> {
   let db: Database | undefined;
+  const busyMs = options.busyTimeoutMs ?? BUSY_MS;
   try {
     if (options.mustExist === true && !existsSync(path))
       throw new PawlError("store_missing", `The database ${path} was deleted.`);
     createPrivateFile(path);
     db = new Database(path, { readwrite: true, create: true, strict: true });
-    setPatience(db, options.busyTimeoutMs ?? BUSY_MS);
-    refuseForeign(db, path);
+    setPatience(db, busyMs);
+    refuseForeign(db);
     if (isOldVersion(versionOf(db))) {
       db.close();
       await replaceOldDatabase(path, systemClock());
       db = new Database(path, { readwrite: true, strict: true });
     }
-    prepare(db, options.busyTimeoutMs ?? BUSY_MS);
+    setPatience(db, busyMs);
+    prepare(db);
     refuseNewer(path, versionOf(db));
     // The daemon brings back what the lost file held.
     if (versionOf(db) === 0 && options.isWarm !== true && existsSync(copyPath(path)))
       writeFileSync(lostMark(path), "", { mode: 0o600 });
     createTables(db);
     loadMarks(db, path);
-    if (options.isWarm === true) answerFirst(db);
-    return createStore(db, path, { isWarm: options.isWarm, busyMs: options.busyTimeoutMs ?? BUSY_MS });
+    // SQLite waits by stopping the thread that answers hooks; the store itself tries again instead: see `retry.ts`.
+    if (options.isWarm === true) setPatience(db, WARM_BUSY_MS);
+    return createStore(db, path, { isWarm: options.isWarm, busyMs });
   } catch (error) {
     db?.close();
     throw toStoreError(error, path);
@@ -59,12 +62,6 @@ export async function openStore({ database: path, ...options }: StoreSettings): 
 
 const BUSY_MS = 5_000;
 const WARM_BUSY_MS = 1;
-
-/** For the thread that answers hooks. */
-function answerFirst(db: Database): void {
-  // SQLite waits by stopping the thread; the store itself tries again instead: see `retry.ts`.
-  db.run(`pragma busy_timeout = ${WARM_BUSY_MS}`);
-}
 
 /** Before SQLite opens it, so that others can never read it; SQLite gives its side files the same mode. */
 function createPrivateFile(path: string): void {
@@ -81,8 +78,7 @@ function createPrivateFile(path: string): void {
 const setPatience = (db: Database, ms: number) =>
   db.run(`pragma busy_timeout = ${Math.max(0, Math.trunc(ms))}`);
 
-function prepare(db: Database, busyTimeoutMs: number): void {
-  setPatience(db, busyTimeoutMs);
+function prepare(db: Database): void {
   db.run("pragma journal_mode = wal");
   // Safe if the process is killed; a power failure may lose the last transactions, never the file.
   db.run("pragma synchronous = normal");
@@ -97,20 +93,13 @@ function prepare(db: Database, busyTimeoutMs: number): void {
 }
 
 /** A database of another program: it has tables, and none of ours. */
-function refuseForeign(db: Database, path: string): void {
+function refuseForeign(db: Database): void {
   const names = db
     .query<{ name: string }, []>("select name from sqlite_schema where type = 'table'")
     .all()
     .map(({ name }) => name);
   if (names.length === 0 || names.includes("sessions")) return;
-  throw new PawlError(
-    "store_corrupt",
-    `The file ${path} is not a database that Pawl can read, or it is damaged.`,
-    {
-      hint: "Move it away (Pawl then starts a new one), or put back a backup with pawl restore.",
-      params: { location: path },
-    },
-  );
+  throw Object.assign(new Error("It holds tables of another program."), { code: "SQLITE_NOTADB" });
 }
 
 function refuseNewer(path: string, version: number): void {
