@@ -11,9 +11,9 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { messagesFor } from "../src/locale/index.ts";
 import { renderRestore } from "../src/work/workflow/restore.ts";
-import { type UsedFile, type WorkingSet, workingSet } from "../src/work/workflow/working-set.ts";
+import { workingSet } from "../src/work/workflow/working-set.ts";
 import { type Checked, checkText } from "./kept-in-text.ts";
-import { plainSet } from "./plain-set.ts";
+import { failedAsTyped, plainSet } from "./plain-set.ts";
 import { readHistory, type Transcript } from "./transcript-history.ts";
 
 const ROWS = ["files", "commands", "standing", "open", "failures"] as const satisfies Checked[];
@@ -21,7 +21,7 @@ const PLAIN = ["files", "commands", "standing", "failures"] as const satisfies C
 const AGAIN = ["files", "commands"] as const satisfies Checked[];
 type Row =
   | (typeof ROWS)[number]
-  | "used again"
+  | "as typed"
   | `plain ${(typeof PLAIN)[number]}`
   | `again ${(typeof AGAIN)[number]}`;
 
@@ -95,11 +95,11 @@ function measure(transcript: Transcript): void {
     }
     if (process.argv.includes("--lost"))
       for (const one of checkText(plain, texts[1]).failures.lost) console.error(`lost failure: ${one}`);
-    const again = { ...set, files: usedAgain(set, transcript, compaction.observations) };
+    const typed = { ...plain, failures: failedAsTyped(history) };
     add(
-      "used again",
-      again.files.length,
-      texts.map((text) => checkText(again, text).files.kept),
+      "as typed",
+      typed.failures.length,
+      texts.map((text) => checkText(typed, text).failures.kept),
     );
   }
 }
@@ -107,14 +107,6 @@ function measure(transcript: Transcript): void {
 /** Its next hundred tool calls. */
 function since({ observations }: Transcript, from: number) {
   return { prompts: [], responses: [], observations: observations.slice(from, from + 100) };
-}
-
-/** The earlier files that the session really used again, within its next hundred tool calls. */
-function usedAgain(set: WorkingSet, transcript: Transcript, from: number): UsedFile[] {
-  const touched = new Set(
-    workingSet(since(transcript, from), transcript.project).files.map((file) => file.path),
-  );
-  return set.files.filter((file) => touched.has(file.path));
 }
 
 function add(row: Row, total: number, [summary = 0, restore = 0, both = 0]: number[]): void {
@@ -138,7 +130,6 @@ function report(): void {
   }
   const titles: Record<Row, string> = {
     files: "files in play",
-    "used again": "… of them used again",
     commands: "working commands",
     standing: "standing instructions",
     open: "open items",
@@ -149,6 +140,7 @@ function report(): void {
     "again files": "plain: of these files, used again within 100 calls",
     "again commands": "plain: of these commands, run again within 100 calls",
     "plain failures": "plain: failed lines that never succeeded again",
+    "as typed": "as typed: every failed or refused line that never succeeded again, with its pipes",
   };
   const share = (kept: number, total: number): string =>
     total === 0 ? "–" : `${((100 * kept) / total).toFixed(1)} %`;

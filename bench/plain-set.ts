@@ -52,3 +52,16 @@ export function plainSet(history: SessionHistory, project: string): WorkingSet {
     decisions: [],
   };
 }
+
+/** The strictest count of failures: whole lines with their pipes, a refusal included, until the very same line succeeds. */
+export function failedAsTyped({ observations }: SessionHistory): WorkingSet["failures"] {
+  const failed = new Map<string, string>();
+  for (const { toolName, input, ok, response } of observations) {
+    if (toolName !== "Bash") continue;
+    const { command = "" }: { command?: string } = JSON.parse(input);
+    const what = command.trim().replace(/\s+/g, " ");
+    if (ok) failed.delete(what);
+    else failed.set(what, response.split("\n").find((text) => !/^Exit code|^\s*$/.test(text)) ?? "");
+  }
+  return [...failed].map(([what, error]) => ({ what, error, at: 0 }));
+}

@@ -79,13 +79,11 @@ export async function createWork(
   return { ok: false, fault: "busy", detail: root };
 }
 
-/** Every work of the project that can be read, and what is wrong with the others. */
-function worksOf(root: string, project: string): { works: Work[]; faults: FoundFault[] } {
-  return readAll(projectFolder(root, project));
-}
+const worksOf = (root: string, project: string) => readAll(projectFolder(root, project));
 
 type FoundFault = Extract<FoundWork, { kind: "fault" }>;
 
+/** Every work in the folder that can be read, and what is wrong with the others. */
 function readAll(parent: string): { works: Work[]; faults: FoundFault[] } {
   const works: Work[] = [];
   const faults: FoundFault[] = [];
@@ -195,14 +193,9 @@ export function lastFinished(root: string, place: Place): Work | undefined {
   return here.sort((a, b) => (finishedAt(a.state) < finishedAt(b.state) ? 1 : -1))[0];
 }
 
-function finishedAt({ endedAt, createdAt, stages }: WorkflowState): string {
-  return (
-    endedAt ??
-    Object.values(stages).reduce(
-      (last, { completedAt = "" }) => (completedAt > last ? completedAt : last),
-      createdAt,
-    )
-  );
+function finishedAt({ endedAt = "", createdAt, stages }: WorkflowState): string {
+  const times = Object.values(stages).map(({ completedAt = "" }) => completedAt);
+  return [createdAt, endedAt, ...times].sort().at(-1) ?? "";
 }
 
 function choose(works: readonly Work[]): FoundWork | undefined {

@@ -55,12 +55,15 @@ test(
     const { project } = scratch;
     git(project, "commit", "-q", "--allow-empty", "-m", "first");
     git(project, "branch", "hotfix");
-    git(project, "checkout", "-q", "-b", "feat-x");
-    await pawl.run(["workflow", "start", "standard"]);
-    git(project, "checkout", "-q", "hotfix");
-    expect(await told(scratch)).not.toContain(UNFINISHED);
-    git(project, "checkout", "-q", "feat-x");
-    expect(await told(scratch)).toContain(UNFINISHED);
+    for (const branch of ["main", "feat-x"]) {
+      if (branch !== "main") git(project, "checkout", "-q", "-b", branch);
+      await pawl.run(["workflow", "start", "standard"]);
+      git(project, "checkout", "-q", "hotfix");
+      expect(await told(scratch)).not.toContain(UNFINISHED);
+      git(project, "checkout", "-q", branch);
+      expect(await told(scratch)).toContain(UNFINISHED);
+      if (branch === "main") await pawl.run(["workflow", "end"]);
+    }
     git(project, "branch", "-m", "feat-y");
     expect(await told(scratch)).toContain(UNFINISHED);
     expect(await statusOf(pawl, project)).toContain("standard");
@@ -170,9 +173,12 @@ test(
     await pawl.run(["workflow", "start", "standard"]);
     const fail = [callTool("Agent", planner), inSubagent(say('No. <!-- VERDICT: {"result":"FAIL"} -->'))];
     await using model = startModel([...fail, ...fail, ...fail, say("I stop here.")]);
-    await runClaude({ home, cwd: project, model, prompt: "Plan", allowedTools: ["Agent"] });
+    const failed = await runClaude({ home, cwd: project, model, prompt: "Plan", allowedTools: ["Agent"] });
     const last = model.mainRequests().at(-1)?.text ?? "";
     expect(last).toContain("Failures: 3/3");
+    // The person sees it at the end of the turn.
+    const messages = failed.hookEvents.map((event) => JSON.stringify(event));
+    expect(messages.filter((text) => /systemMessage.*Failures: 3\/3/.test(text))).not.toEqual([]);
 
     const { stages: open } = await pawl.json<{ stages: Record<string, unknown> }>(["workflow", "status"]);
     for (const key of Object.keys(open)) await pawl.run(["workflow", "stage", key, "done"]);
@@ -186,6 +192,10 @@ test(
     await runClaude({ home, cwd: project, model: second, prompt: "Go on", resume: one.sessionId });
     expect(second.mainRequests().at(-1)?.text ?? "").not.toContain("Continue with the current stage");
     expect(await statusOf(pawl, project)).toMatch(/finished|completed|done/i);
+    const list = await pawl.run(["workflow", "list"], { cwd: project });
+    expect(list.stdout).toContain("is completed");
+    const timeline = await pawl.run(["workflow", "timeline"], { cwd: project });
+    expect(timeline.stdout.split("\n").length).toBeGreaterThan(8);
   },
   LIMIT,
 );
@@ -208,6 +218,52 @@ test(
     await mkdir(join(project, "specs", "features", "done"), { recursive: true });
     await rename(folder, join(project, "specs", "features", "done", "labels"));
     expect(await told(scratch)).not.toContain("workflow end");
+    await pawl.run(["workflow", "end", "labels"]);
+
+    const other = await tasks(project, "parcels", "- [ ] TWO\n");
+    await pawl.run(["workflow", "start", "quick", "--feature", "parcels"]);
+    expect(await told(scratch)).toContain("TWO");
+    await rename(other, join(project, "specs", "features", "done", "parcels"));
+    expect(await told(scratch)).toContain("workflow end");
+    expect(await told(scratch)).not.toContain("workflow end");
+  },
+  LIMIT,
+);
+
+test(
+  "a second session on the same work hears that the first is at it, and is not ordered to continue",
+  async () => {
+    await using world = await begin({ git: true });
+    const { scratch, pawl } = world;
+    const { home, project } = scratch;
+    await tasks(project, "labels", "- [ ] ONE\n");
+    await pawl.run(["workflow", "start", "quick", "--feature", "labels"]);
+    const asked = Promise.withResolvers<void>();
+    const answer = Promise.withResolvers<void>();
+    await using slow = startModel();
+    const held = Bun.serve({
+      port: 0,
+      hostname: "127.0.0.1",
+      idleTimeout: 0,
+      async fetch(request) {
+        const { method, headers, url } = request;
+        const body = await request.text();
+        // The client's other requests, such as the one for a title, have no tools.
+        if (body.includes('"tools":[{')) asked.resolve();
+        await answer.promise;
+        return fetch(slow.url + new URL(url).pathname, { method, headers, body });
+      },
+    });
+    const model = { url: `http://127.0.0.1:${held.port}` };
+    const first = runClaude({ home, cwd: project, model, prompt: "Begin with the labels" });
+    await asked.promise;
+    const second = await told(scratch, project, "What is a label?");
+    answer.resolve();
+    await first;
+    await held.stop(true);
+    expect(second).toContain("Another session was in the middle of this work");
+    expect(second).toContain("ONE");
+    expect(second).not.toContain("Use TaskCreate");
   },
   LIMIT,
 );

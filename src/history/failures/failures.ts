@@ -76,18 +76,18 @@ export function fixesIn(calls: readonly DayCall[], project: string): Map<string,
 /** Every failed call by itself, in order. */
 function findFailures(calls: readonly ReadCall[], project: string): Found[] {
   const found: Found[] = [];
-  const open: OpenFailures = { commands: new Map(), subjects: new Map() };
+  let open: Found[] = [];
   for (const { record, call } of calls) {
     // The model works around a missing file or agent by itself; a person has nothing to do.
     if (call?.failure?.isUsage === true && record.toolName !== "Bash") continue;
     const failure = call?.failure ?? plainFailure(record);
     if (failure === undefined || NO_FAILURE.test(failure.error)) {
-      settle(open, record, call, project);
+      if (record.ok) open = open.filter((one) => !isFixed(one, record, call, project));
       continue;
     }
     const one = toFound(record, failure, call?.failedRun?.folder, project);
     found.push(one);
-    remember(open, one);
+    open.push(one);
   }
   return found;
 }
@@ -135,38 +135,15 @@ function toFound(
   };
 }
 
-/** By what has to go well: a day of many failures is not looked through again at every call. */
-interface OpenFailures {
-  commands: Map<string, Found[]>;
-  subjects: Map<string, Found[]>;
-}
-
-const commandKey = (command: string, folder: string | undefined) => `${command}\0${folder}`;
-
-function remember({ commands, subjects }: OpenFailures, one: Found): void {
-  const { command } = one.failure;
-  const [map, key] =
-    command === undefined ? [subjects, one.subject] : [commands, commandKey(command, one.folder)];
-  const waiting = map.get(key);
-  if (waiting === undefined) map.set(key, [one]);
-  else waiting.push(one);
-}
-
 /** The same command, or the same tool on the same file, went well: in whatever session of the project. */
-function settle(open: OpenFailures, record: DayCall, call: Call | undefined, project: string): void {
-  if (!record.ok) return;
-  for (const { command, folder, state } of call?.runs ?? []) {
-    if (state === "good") fix(open.commands, commandKey(command, folder), record);
-  }
-  if (open.subjects.size > 0) fix(open.subjects, subjectOf(record, project), record);
-}
-
-function fix(waiting: Map<string, Found[]>, key: string, { id }: DayCall): void {
-  for (const one of waiting.get(key) ?? []) {
-    one.isFixed = true;
-    one.fixedBy = id;
-  }
-  waiting.delete(key);
+function isFixed(one: Found, record: DayCall, call: Call | undefined, project: string): boolean {
+  const { failure, folder, subject } = one;
+  const isSame = (run: Call["runs"][number]) =>
+    run.state === "good" && run.command === failure.command && run.folder === folder;
+  const wentWell =
+    failure.command === undefined ? subjectOf(record, project) === subject : call?.runs.some(isSame) === true;
+  if (wentWell) Object.assign(one, { isFixed: true, fixedBy: record.id });
+  return wentWell;
 }
 
 function curesIn(digests: readonly SessionDigest[]) {

@@ -48,10 +48,8 @@ export function toHistoryPath(path: string, project: string): string {
   return isRoot ? "" : plain;
 }
 
-type FileReads = Store;
-
 /** A name without a slash at its end may be a folder's: then nothing is known of a file, and something of the folder. */
-export async function readFileHistory(store: FileReads, request: FileHistoryRequest): Promise<FileHistory> {
+export async function readFileHistory(store: Store, request: FileHistoryRequest): Promise<FileHistory> {
   const history = await historyOf(store, request);
   if (history.isFolder || history.sessions.length > 0) return history;
   const folder = await historyOf(store, { ...request, path: `${request.path}/` });
@@ -59,7 +57,7 @@ export async function readFileHistory(store: FileReads, request: FileHistoryRequ
 }
 
 async function historyOf(
-  store: FileReads,
+  store: Store,
   { projects, path, limit, now }: FileHistoryRequest,
 ): Promise<FileHistory> {
   const isFolder = path === "" || path.endsWith("/");
@@ -104,7 +102,7 @@ async function historyOf(
 }
 
 async function toFileSession(
-  store: FileReads,
+  store: Store,
   digest: SessionDigest,
   session: SessionOverview,
   path: string,
