@@ -1,15 +1,19 @@
 /**
  * Rules, requests to remember and decisions in prompts that other hands wrote. The weights of `src/memory/learn` are fitted to
- * the corpora by four hands: a figure on one of them counts only if it was left out (`bun generate/said-weights.ts CORPUS` first).
+ * the corpora by four hands: a figure on one of them counts only if it was left out.
  *
- *   bun bench/rules.ts [--corpus memory-second-hand] [--half A|B] [--wrong] [--check]
+ *   bun bench/rules.ts [--corpus memory-second-hand] [--half A|B] [--wrong] [--left-out] [--check]
  *
- * --check: exit code 1 if a limit is missed.
+ * --left-out: reads the corpus with weights that are fitted without it. --check: exit code 1 if a limit is missed.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
+import { saidWeights } from "../generate/said-weights.ts";
+import ASK from "../src/memory/learn/ask-weights.json" with { type: "json" };
+import DECISION from "../src/memory/learn/decision-weights.json" with { type: "json" };
 import { readPrompt } from "../src/memory/learn/read-prompt.ts";
+import RULE from "../src/memory/learn/rule-weights.json" with { type: "json" };
 import { halfOf } from "./halves.ts";
 
 interface Case {
@@ -27,6 +31,7 @@ const { values } = parseArgs({
     corpus: { type: "string", default: "memory" },
     half: { type: "string" },
     wrong: { type: "boolean" },
+    "left-out": { type: "boolean" },
     check: { type: "boolean" },
   },
 });
@@ -36,6 +41,18 @@ function casesOf(file: string, half: string): Case[] {
   const text = readFileSync(join(import.meta.dir, "corpora", values.corpus, `${file}.jsonl`), "utf8");
   const all = text.trim().split("\n");
   return all.map((line) => JSON.parse(line) as Case).filter(({ id }) => halfOf(id) === half);
+}
+
+if (values["left-out"] === true) {
+  const fitted = saidWeights(values.corpus);
+  for (const [weights, text] of [
+    [RULE, fitted.rule],
+    [ASK, fitted.ask],
+    [DECISION, fitted.decision],
+  ] as const) {
+    for (const feature of Object.keys(weights)) Reflect.deleteProperty(weights, feature);
+    Object.assign(weights, JSON.parse(text));
+  }
 }
 
 const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, "");
