@@ -7,7 +7,7 @@ import { jsonSchemas } from "./json-schema.ts";
 import { openApi } from "./openapi.ts";
 import { pluginHooks, pluginHooksSchema } from "./plugin-hooks.ts";
 import { redactionVersionModule } from "./redaction-version.ts";
-import { saidWeights } from "./said-weights.ts";
+import { commonWords, saidWeights } from "./said-weights.ts";
 
 export function generatedFiles(): Record<string, string> {
   const schemas = Object.entries(jsonSchemas()).map(([name, text]) => [`schema/${name}`, text]);
@@ -25,6 +25,7 @@ export function generatedFiles(): Record<string, string> {
     "plugin/hooks/hooks.json": pluginHooks(),
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
     ...Object.fromEntries(weights),
+    "src/text/common-words.json": commonWords(),
     "src/redact/version.ts": redactionVersionModule(join(packageDir, "src", "redact")),
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Fits the weights of `src/memory/learn`: logistic regression over every typed sentence of the labelled prompts in bench/corpora. Of a
+ * Counts which words people of every project use (`src/text/common-words.json`), and fits the weights of `src/memory/learn`: logistic regression over every typed sentence of the labelled prompts in bench/corpora. Of a
  * prompt that asks or decides it is not known which sentence does: it is the one that weighs most.
  */
 import { readFileSync } from "node:fs";
@@ -9,6 +9,7 @@ import { saidFeatures } from "../src/memory/learn/said.ts";
 import { typedSentences } from "../src/memory/learn/typed-text.ts";
 import { weightOf } from "../src/memory/learn/weigh.ts";
 import { packageDir } from "../src/platform/paths.ts";
+import { toWords } from "../src/text/distinctive-words.ts";
 
 const CORPORA = ["everyday", "memory", "memory-second-hand", "memory-third-hand", "memory-fourth-hand"];
 const FIT = {
@@ -40,6 +41,29 @@ type Weights = Record<string, number>;
 type Features = (sentence: string, among: readonly string[]) => string[];
 
 /** `leaveOut`: for cross-validation. */
+export function commonWords(leaveOut?: string): string {
+  const times = new Map<string, number>();
+  const corpora = new Map<string, Set<string>>();
+  let prompts = 0;
+  for (const corpus of CORPORA.filter((one) => one !== leaveOut)) {
+    for (const { prompt } of ["rules", "asks", "decisions"].flatMap((file) => casesOf(corpus, file))) {
+      prompts++;
+      for (const word of toWords(prompt)) {
+        times.set(word, (times.get(word) ?? 0) + 1);
+        corpora.set(word, (corpora.get(word) ?? new Set()).add(corpus));
+      }
+    }
+  }
+  // What only one or two of these people say belongs to their projects.
+  const common = [...times].filter(
+    ([word, count]) => count >= COMMON.prompts && (corpora.get(word)?.size ?? 0) >= COMMON.corpora,
+  );
+  const words = Object.fromEntries(common.sort(([a], [b]) => (a < b ? -1 : 1)));
+  return `${JSON.stringify({ prompts, words }, null, 2)}\n`;
+}
+const COMMON = { prompts: 5, corpora: 3 };
+
+/** `leaveOut`: as above. */
 export function saidWeights(leaveOut?: string): Record<"rule" | "ask" | "decision", string> {
   const corpora = CORPORA.filter((corpus) => corpus !== leaveOut);
   const rules = corpora.flatMap((corpus) => casesOf(corpus, "rules"));
@@ -141,9 +165,4 @@ function inOrder<T>(examples: readonly T[], round: number): T[] {
     .map((example, index) => ({ example, rank: rank(index) }))
     .sort((a, b) => a.rank - b.rank)
     .map(({ example }) => example);
-}
-
-if (import.meta.main) {
-  for (const [name, text] of Object.entries(saidWeights(process.argv[2])))
-    await Bun.write(join(packageDir, "src", "memory", "learn", `${name}-weights.json`), text);
 }

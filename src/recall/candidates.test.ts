@@ -14,8 +14,8 @@ async function filled() {
 }
 test("without words or without a project nothing is asked for", async () => {
   await using temp = await filled();
-  expect(await candidatesFor(toQuery(""), temp.source)).toEqual({ memories: [] });
-  expect(await candidatesFor(QUERY, { ...temp.source, project: "" })).toEqual({ memories: [] });
+  expect(await candidatesFor(toQuery(""), temp.source)).toEqual([]);
+  expect(await candidatesFor(QUERY, { ...temp.source, project: "" })).toEqual([]);
 });
 
 test("a memory with the words is a candidate unless it is muted, proposed or loaded by hand only", async () => {
@@ -29,7 +29,7 @@ test("a memory with the words is a candidate unless it is muted, proposed or loa
     memory("project://c", "Invoice totals, rounded perhaps.", { status: "proposed" }),
   );
   const uris = async (more: { isMuted?(uri: string): boolean } = {}) =>
-    (await candidatesFor(QUERY, { ...source, ...more })).memories.map(({ uri }) => uri);
+    (await candidatesFor(QUERY, { ...source, ...more })).map(({ uri }) => uri);
   expect(await uris()).toEqual(["project://a"]);
   expect(await uris({ isMuted: (uri) => uri === "project://a" })).toEqual([]);
 });

@@ -11,7 +11,7 @@ import type { MemoryFact } from "./blocks/types.ts";
 import { proposalsIn } from "./sql/proposals.ts";
 
 const MEMORIES = 12;
-/** With fewer, one word that only one of them has tells which is meant. */
+/** With fewer, all are candidates. */
 const FEW = 50;
 
 interface CandidateSource {
@@ -20,14 +20,8 @@ interface CandidateSource {
   isMuted(uri: string): boolean;
 }
 
-interface Candidates {
-  memories: MemoryFact[];
-  /** All memories of the project, and they are few. */
-  isWhole?: boolean;
-}
-
-export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<Candidates> {
-  if (searches === "" || source.project === "") return { memories: [] };
+export async function candidatesFor({ searches }: Query, source: CandidateSource): Promise<MemoryFact[]> {
+  if (searches === "" || source.project === "") return [];
   const { store, project } = source;
   const proposed = await proposalsIn(store).propose({ text: searches, project, limit: MEMORIES });
   // Core memories are there since the start.
@@ -43,7 +37,7 @@ export async function candidatesFor({ searches }: Query, source: CandidateSource
     if (!source.isMuted(memory.uri) && !memories.some(({ uri }) => uri === memory.uri))
       memories.push(toFact(memory));
   }
-  return { memories, isWhole };
+  return memories;
 }
 
 async function memoriesFor(

@@ -57,17 +57,17 @@ export async function promptRecall(
   injected: () => Promise<AlreadyInjected>,
 ): Promise<PromptRecalled> {
   const { promptTokens: budget, threshold, kinds } = query.knowledge.recall;
-  const found = await candidatesFor(toQuery(asked), query);
+  const memories = await candidatesFor(toQuery(asked), query);
   const past = query.isHeldOut === true ? undefined : await query.knowledge.past(query.except);
   const items = past === undefined ? [] : await itemsFor(asked, past, query);
   const hasNotes = isOn("reason", kinds) && past?.sessions.some(({ notes }) => notes !== undefined) === true;
-  if (found.memories.length + items.length === 0 && !hasNotes) return { block: undefined, considered: [] };
+  if (memories.length + items.length === 0 && !hasNotes) return { block: undefined, considered: [] };
   const before = await injected();
   const note = hasNotes ? noteForPrompt(past, queryWords(asked), before.uris) : undefined;
   if (note !== undefined) items.push(note);
   const limits = { ...PROMPT_LIMITS, budget, threshold };
   const recalled = recallMemories({
-    ...{ query: toQuery(asked), ...found, now: query.at },
+    ...{ query: toQuery(asked), memories, now: query.at },
     ...{ injected: before, limits },
   });
   const fresh = items.filter(({ uri }) => !before.uris.has(uri) && !isMuted(uri, query));

@@ -1,4 +1,5 @@
 /** The words of a text by which it is compared with others: no courtesy, no digits, endings cut. */
+import COMMON from "./common-words.json" with { type: "json" };
 import { toPlainWords } from "./index-text.ts";
 import { stemOf } from "./stem.ts";
 
@@ -27,10 +28,20 @@ export function toAllWords(text: string): string[] {
 
 const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
-/** How common a word is where nothing is known: what every programmer says in every project is common. */
-export function commonness(word: string): number {
-  return TRADE.has(word) ? 0.3 : 0.02;
+/**
+ * How telling a word is, 0 to 1: what programmers of every project say is common. Counted in prompts that people of several projects
+ * wrote (`generate/said-weights.ts`).
+ */
+export function rarityOf(word: string): number {
+  const times = COMMON.words[word as keyof typeof COMMON.words] ?? UNSEEN;
+  return Math.log((COMMON.prompts + 1) / (times + 1)) / Math.log(COMMON.prompts + 1);
 }
+/** As if so many prompts had a word that is not listed. */
+const UNSEEN = 2;
+
+/** Not what every programmer talks about. */
+export const isTelling = (word: string): boolean => rarityOf(word) > TELLING;
+const TELLING = 0.63;
 
 /** They say nothing of what a prompt is about. */
 const EMPTY = new Set(
@@ -54,18 +65,4 @@ const COURTESY = new Set(
     "如果 没有 沒有 就是 不是 还是 還是 应该 應該 因为 因為 所以 但是 并且 並且 " +
     "ます です した して くだ ださ さい する こと この その あの ので から まで ない ある いる"
   ).split(" "),
-);
-
-/** Every project's own vocabulary: it tells little, but it tells something beside rarer words. */
-const TRADE = new Set(
-  (
-    "add api app branch bug build call case change check class cli code command commit config create current data " +
-    "default delete diff doc document edit error exist fail feature file fix folder function git hook implement import " +
-    "install issue key line lint list load log main merge message method mode name object open option output package " +
-    "parse path plan point pr print project prompt pull push read refactor remove rename repo report request result " +
-    "return review run save script server session set setting setup state step stop string support test text " +
-    "time tool type update user value version view work write"
-  )
-    .split(" ")
-    .map(stemOf),
 );

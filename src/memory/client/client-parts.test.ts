@@ -135,7 +135,7 @@ test("the memory that a prompt needs stands out, covers it, and is told with how
       "nothing": undefined,
       "one": undefined,
       "rounding": "rounding 1.000 1.469",
-      "terraform": "deploy 0.908 1.951",
+      "terraform": "deploy 0.889 1.579",
       "twins": undefined,
       "unknown": undefined,
     }

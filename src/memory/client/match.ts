@@ -3,7 +3,7 @@
  * stands in many of them says little, one that stands in few says much. One that matches must cover much of what the
  * prompt says, and must stand out from the next; so a subject alone, which several memories share, brings none.
  */
-import { commonness, toAllWords } from "../../text/distinctive-words.ts";
+import { isTelling, toAllWords } from "../../text/distinctive-words.ts";
 
 interface MatchText {
   id: string;
@@ -58,7 +58,7 @@ const UNKNOWN = 0.25;
 const UNKNOWN_PAIR = 0.1;
 
 function weightOf(word: string, { entries, holders }: MatchIndex): number {
-  const seen = (holders.get(word)?.length ?? 0) + BACKGROUND * commonness(word);
+  const seen = (holders.get(word)?.length ?? 0) + BACKGROUND * (isTelling(word) ? 0.02 : 0.3);
   const all = entries.length + BACKGROUND;
   const idf = Math.log(1 + (all - seen + 0.5) / (seen + 0.5)) / Math.log(1 + all);
   return isPair(word) ? idf * PAIR : idf;

@@ -1,12 +1,17 @@
 /** What a person says is decided, in any ordinary wording. A wrong one is repeated to later sessions, a missed one can still be searched. */
-import { commonness, toWords } from "../../text/distinctive-words.ts";
+import { toWords } from "../../text/distinctive-words.ts";
 import { QUESTION } from "./rule-patterns.ts";
 import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";
 import { weighDecision } from "./said.ts";
 
 /** What is chosen must be named: "let's go with option 2" says nothing tomorrow. */
-const names = (text: string) => toWords(text).some((word) => commonness(word) < COMMON);
-const COMMON = 0.1;
+const names = (text: string) => toWords(text).some((word) => !OF_CHOOSING.has(word));
+const OF_CHOOSING = new Set(
+  toWords(
+    "option plan approach choice variant idea solution alternative proposal suggestion version change decide decided " +
+      "decision agree agreed choose chosen pick picked settle settled stick final done deal sold",
+  ),
+);
 
 /** In these typed sentences, each with its neighbour where it names nothing itself. */
 export function decisionsSaid(

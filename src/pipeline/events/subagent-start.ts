@@ -37,13 +37,13 @@ async function recallFor(sessionId: string, agent: string, ctx: EventContext): P
   const text = task ?? (await recordsIn(store).prompts({ sessionId, limit: 1 }))[0]?.text ?? "";
   const query = toQuery(text);
   const { sessions } = await ctx.own();
-  const found = await candidatesFor(query, { store, isMuted, project });
+  const memories = await candidatesFor(query, { store, isMuted, project });
   // It has its own context, without what was injected into its parent's.
   const injected = { sessions, uris: new Set<string>(), texts: new Set<string>() };
   const limits = { ...SUBAGENT_LIMITS, budget, threshold };
   return inject(
     "SubagentStart",
-    recallForSubagent({ query, ...found, core, now: ctx.at, injected, limits }),
+    recallForSubagent({ query, memories, core, now: ctx.at, injected, limits }),
     ctx,
   );
 }

@@ -2,13 +2,11 @@
  * What a prompt is about, in a few words: names, paths and nouns, not forty words of courtesy. The same words serve
  * the store's search (as text) and the weighing of what it found.
  */
-import { commonness, toWords } from "../../text/distinctive-words.ts";
+import { rarityOf, toWords } from "../../text/distinctive-words.ts";
 
 /** How many words are weighed, and how many are searched for. */
 const MOST_WEIGHED = 40;
 const MOST_SEARCHED = 12;
-/** A word that stands in more than half of all records finds nothing. */
-const RARE = 0.5;
 /** A log that was pasted says little at its end that it did not say at its beginning. */
 const PROMPT_CHARACTERS = 4_000;
 
@@ -23,21 +21,22 @@ export interface Query {
   searches: string;
 }
 
-/** `frequency`: in what share of the records a word stands (0 to 1); without it, its shape has to tell. */
-export function toQuery(prompt: string, frequency?: (word: string) => number): Query {
+export function toQuery(prompt: string): Query {
   const text = withoutFences(prompt.slice(0, PROMPT_CHARACTERS));
-  const words = toWords(text).slice(0, MOST_WEIGHED);
+  // The folders of a path say nothing of what is asked.
+  const words = toWords(text.replace(PATH, (path) => path.slice(path.lastIndexOf("/") + 1))).slice(
+    0,
+    MOST_WEIGHED,
+  );
   const paths = [...new Set([...text.matchAll(PATH)].map(([path]) => path.replace(/^\.\//, "")))];
   const typed = new Map<string, number>();
   for (const [token] of text.matchAll(TYPED)) {
     if (typed.has(token)) continue;
     const parts = toWords(token);
     if (parts.length === 0) continue;
-    const rarity = Math.max(...parts.map((part) => 1 - (frequency?.(part) ?? commonness(part))));
-    typed.set(token, rarity + (isName(token) ? 0.3 : 0));
+    typed.set(token, Math.max(...parts.map(rarityOf)) + (isName(token) ? 0.3 : 0));
   }
-  const rare = [...typed].filter(([, rarity]) => rarity >= RARE);
-  const searches = (rare.length > 0 ? rare : [...typed])
+  const searches = [...typed]
     .sort(([, a], [, b]) => b - a)
     .slice(0, MOST_SEARCHED)
     .map(([token]) => token)

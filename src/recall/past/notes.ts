@@ -1,7 +1,7 @@
 /** What the model wrote down in earlier sessions, with the file or the prompt that it is about. */
 import { isSameFile } from "../../memory/digest/cause.ts";
 import type { DigestNote, SessionDigest } from "../../memory/digest/types.ts";
-import { commonness, toWords } from "../../text/distinctive-words.ts";
+import { isTelling, toWords } from "../../text/distinctive-words.ts";
 import { dayOf, quoted } from "../blocks/render.ts";
 import type { Item } from "./item.ts";
 import type { ProjectPast } from "./past.ts";
@@ -28,7 +28,7 @@ export function noteForPrompt(
   words: readonly string[],
   injected: ReadonlySet<string>,
 ): Item | undefined {
-  const telling = words.filter((word) => commonness(word) < 0.1);
+  const telling = words.filter(isTelling);
   return firstNote(past, injected, (note) => {
     const own = wordsOf(note);
     const shared = telling.filter((word) => own.has(word)).length;

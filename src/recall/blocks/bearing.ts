@@ -1,0 +1,103 @@
+/** How much memories bear on a prompt: by the words that they share with it, and by the conditions that people gave them. */
+import { isInCondition, partsOf } from "../../memory/records/condition.ts";
+import { rarityOf, toWords } from "../../text/distinctive-words.ts";
+import type { Query } from "./query.ts";
+import type { MemoryFact } from "./types.ts";
+
+/** What people do: it says nothing of what a condition is about. */
+const GENERAL = new Set(
+  toWords(
+    "whenever during while touching changing change adding add removing editing edit updating update working work writing " +
+      "write modifying modify creating create fixing fix running run doing handling reading read building reviewing " +
+      "looking dealing asked asking something anything anyone somebody code file files module part place thing project",
+  ),
+);
+
+/**
+ * What each counts, so that the usual threshold is where it belongs: a logistic regression over the pairs of prompts and memories of
+ * bench/corpora, in round numbers. Each hand's material with the words and weights of the others: 95 % of the prompts get theirs where
+ * they use its words, and 1.8 % of the unrelated ones get one.
+ */
+const WEIGHTS = { touched: 0.5, untouched: -0.2, covered: 0.7, rarest: 1.8, second: 2, subject: 1.3 };
+/** A word that only says what to do. */
+const AS_VERB = 0.3;
+
+/** Of two memories, both about webhooks, the word still tells something: as if so many others were beside them. */
+const FEW = 10;
+
+interface Bearing {
+  evidence: number;
+  /** Its condition holds: it is injected whatever its evidence. */
+  isBinding: boolean;
+}
+
+/** In the order of the memories. */
+export function bearingOf(query: Query, memories: readonly MemoryFact[]): Bearing[] {
+  const said = new Set(query.words);
+  const texts = memories.map(({ text, disclosure = "" }) => new Set(toWords(`${text} ${disclosure}`)));
+  const all = Math.log(memories.length + FEW);
+  // A word that many of the memories have tells none of them from the others.
+  const tellingOf = (word: string) =>
+    rarityOf(word) *
+    (1 - Math.log(Math.max(1, texts.filter((words) => words.has(word)).length)) / all) *
+    (query.verbs.includes(word) ? AS_VERB : 1);
+  const telling = new Map(query.words.map((word) => [word, tellingOf(word)]));
+  return memories.map(({ text, disclosure }, index) => {
+    const shared = query.words.filter((word) => texts[index]?.has(word) && !GENERAL.has(word));
+    const [rarest = 0, second = 0] = shared.map((word) => telling.get(word) ?? 0).sort((a, b) => b - a);
+    const words = rarest * WEIGHTS.rarest + second * WEIGHTS.second;
+    if (disclosure === undefined) {
+      const subject = subjectOf(text).reduce((sum, word) => sum + (telling.get(word) ?? 0), 0);
+      return { evidence: words + subject * WEIGHTS.subject, isBinding: false };
+    }
+    const covered = coverage(disclosure, said, query.paths);
+    const condition = covered === 0 ? WEIGHTS.untouched : WEIGHTS.touched + covered * WEIGHTS.covered;
+    return { evidence: words + condition, isBinding: covered === 1 };
+  });
+}
+
+/** What a sentence is about: its words up to the first one that says something of them. */
+function subjectOf(text: string): string[] {
+  const [subject = ""] = text.replace(LEADS_IN, "").split(SAYS, 1);
+  return toWords(subject)
+    .slice(0, SUBJECT_WORDS)
+    .filter((word) => !GENERAL.has(word));
+}
+const SUBJECT_WORDS = 3;
+const LEADS_IN = /^(?:(?:the|a|an|our|your|all|every|each|any|we use|always|never|please) )+/i;
+const SAYS =
+  /[,.;:!?()]|\s(?:is|are|was|were|be|has|have|had|do|does|must|should|may|can|will|needs?|goes|go|runs?|lives?|uses?|starts?|stays?|belongs?|keeps?|comes?|takes?|gets?|means?|that|which|not|only)\s/i;
+
+const PLACE = /[\w@.*-]*\/[\w@./*-]*|\*\.\w+/g;
+/** "Adding or changing an alert text": both are what is done to it. */
+const TWO_VERBS = /\b\w+(ing|ed|s) or \w+\1\b(?= (?!in\b|of\b|on\b|for\b|at\b|with\b)\w)/gi;
+const OR = /\bor\b|[,;|]|(?<=(?:^|\s)\w+)\/(?=\w+(?:\s|$))|或|또는/i;
+
+/** How much of the condition, or of the best of its alternatives, the prompt says: 1 if it holds. */
+export function coverage(condition: string, said: ReadonlySet<string>, paths: readonly string[]): number {
+  const { wanted } = partsOf(condition);
+  const parts = wanted
+    .replace(TWO_VERBS, " ")
+    .split(OR)
+    .map((part) => {
+      const places = part.match(PLACE) ?? [];
+      // A path is one thing: of `src/pay/` neither `src` nor `pay` alone is enough.
+      const isThere = places.some((place) => paths.some((path) => isInCondition(place, toFile(path)) > 0));
+      const words = toWords(part.replace(PLACE, " "));
+      return { places, isThere, words, telling: words.filter((word) => !GENERAL.has(word)) };
+    });
+  // A condition of general words alone, as "when building", has nothing else to go by.
+  const isGeneral = parts.every(({ places, telling }) => places.length + telling.length === 0);
+  const shares = parts.map(({ isThere, words, telling }) => {
+    const needed = isGeneral ? words : telling;
+    if (needed.length === 0) return isThere ? 1 : 0;
+    const [got, whole] = [needed.filter((word) => said.has(word)), needed].map((some) =>
+      some.reduce((sum, word) => sum + rarityOf(word), 0),
+    ) as [number, number];
+    return got / whole;
+  });
+  return Math.max(0, ...shares);
+}
+
+/** A folder that a prompt names is one that files are in. */
+const toFile = (path: string) => (path.endsWith("/") ? `${path}_` : path);
