@@ -29,18 +29,21 @@ const POINTS =
   /\b(?:that|this|it)\b(?=\s*(?:[,.;!~–-]|$|\b(?:in|for|to|so|down|somewhere|please|again|well|too|as|at|with|will|now|around|already|from)\b))/i;
 const POINTS_ON = /[:：]\s*$|\bfollowing\b|如下|以下/i;
 /** With fewer words of its own the sentence says too little alone. */
-const LEAST_WORDS = { fact: 2, alone: 3 };
+const LEAST_WORDS = { fact: 2, alone: 5 };
 
 function factOf(sentence: string, previous: string | undefined, next: string | undefined) {
   const { lead, fact, isMarked } = split(sentence);
   const own = ownWords(fact);
-  const isElsewhere = !isMarked && previous !== undefined && POINTS.test(lead);
+  const beside = POINTS_ON.test(sentence) ? (next ?? previous) : (previous ?? next);
   // "Remember to update the changelog" is a task of this session, and the sentence beside it is another matter.
-  if (own > 0 && own < LEAST_WORDS.fact && !POINTS.test(sentence)) return undefined;
-  if (own < LEAST_WORDS.fact || isElsewhere)
-    return POINTS_ON.test(sentence) ? (next ?? previous) : (previous ?? next);
-  return own < LEAST_WORDS.alone && !isMarked && previous !== undefined ? `${previous} ${sentence}` : fact;
+  if (own < LEAST_WORDS.fact) return own > 0 && !POINTS.test(sentence) ? undefined : beside;
+  const isElsewhere =
+    !isMarked && previous !== undefined && POINTS.test(`${lead} ${fact}`.slice(0, NEAR_START));
+  if (isElsewhere) return own < LEAST_WORDS.alone ? previous : `${previous} ${fact}`;
+  return own < LEAST_WORDS.alone && !isMarked && beside !== undefined ? `${beside} ${sentence}` : fact;
 }
+/** "Keep that …": what comes later in the sentence may be about the fact itself. */
+const NEAR_START = 40;
 
 /** The request in front and what is behind it; the whole sentence where the request is elsewhere in it. */
 function split(sentence: string): { lead: string; fact: string; isMarked: boolean } {

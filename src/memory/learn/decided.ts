@@ -5,7 +5,7 @@ import { type Clarity, clarityOf, isPlainWord } from "./rules.ts";
 import { weighDecision } from "./said.ts";
 
 /** What is chosen must be named: "let's go with option 2" says nothing tomorrow. */
-const names = (text: string) => toWords(text).some((word) => !OF_CHOOSING.has(word));
+const namesOf = (text: string) => toWords(text).filter((word) => !OF_CHOOSING.has(word)).length;
 const OF_CHOOSING = new Set(
   toWords(
     "option plan approach choice variant idea solution alternative proposal suggestion version change decide decided " +
@@ -21,15 +21,13 @@ export function decisionsSaid(
     const weight = weighDecision(evidence);
     if (weight <= 0 || QUESTION.test(evidence) || clarityOf(evidence) === "clear") return [];
     const [before = "", next = ""] = [sentences[index - 1], sentences[index + 1]];
-    const isAlone = names(evidence) && (evidence.length > SHORT || next === "" || QUESTION.test(next));
-    const text = isAlone
-      ? evidence
-      : names(next) && !QUESTION.test(next)
-        ? `${evidence} ${next}`
-        : `${before} ${evidence}`;
-    if (!names(text)) return [];
+    const isBehind = namesOf(next) > 0 && !QUESTION.test(next);
+    const beside = isBehind ? next : namesOf(before) > 0 ? before : "";
+    const whole = isBehind ? `${evidence} ${beside}` : `${beside} ${evidence}`;
+    const text = namesOf(evidence) >= ENOUGH || beside === "" ? evidence : whole;
+    if (namesOf(text) === 0) return [];
     return [{ text, evidence, clarity: weight >= 1 && isPlainWord(text) ? "clear" : "unclear" }];
   });
 }
-/** "Unity is out.": the next sentence says what comes instead. */
-const SHORT = 16;
+/** "Unity is out.": with fewer words, the next sentence says what comes instead. */
+const ENOUGH = 4;

@@ -28,7 +28,7 @@ const REVIEW =
 
 /** Each line carries its own mark, so the next line without one is typed again. */
 const MARKED_LINE =
-  /^\s*[>|<⎿⏺❯│«“"「『']|^\s*(?:[$#%]|\/\/|\/\*|--)\s?\S|^ {2,}\S|^\t|^\[|^\d{4}-\d\d-\d\d|^\d{1,2}:\d\d\b|^\s*\d+:\d+\s|^\S+:\d+(?::\d+)?:|^(?:error|warning|warn|info|fatal|hint|remote|traceback|caused by|at|e|w|i)\b\s?[:(]|[{};]\s*$|=>|->|<-|\w\(\)\s*[;{]/i;
+  /^\s*[>|<⎿⏺❯│]|^\s*[«“"「『'](?![^"”」』'»]{1,16}["”」』'»]\p{L})|^\s*(?:[$#%]|\/\/|\/\*|--)\s?\S|^ {2,}\S|^\t|^\[|^\d{4}-\d\d-\d\d|^\d{1,2}:\d\d\b|^\s*\d+:\d+\s|^\S+:\d+(?::\d+)?:|^(?:error|warning|warn|info|fatal|hint|remote|traceback|caused by|at|e|w|i)\b\s?[:(]|[{};]\s*$|=>|->|<-|\w\(\)\s*[;{]/iu;
 
 const LIST_ITEM = /^\s*(?:[-*+•・▪]|\d{1,3}(?:\.\d+)*[.)、]?|[一二三四五六七八九十]+、)\s*(?:\[.\]\s*)?\S/;
 /** A heading, a field of a mail or an issue, a greeting, a ticket: from here on it is pasted. */
