@@ -13,7 +13,6 @@ import { openTestApp } from "../src/daemon/test-app.ts";
 import { slugOf } from "../src/memory/client/folders.ts";
 import { recordsIn } from "../src/store/records/queries.ts";
 import { createCorpus, type Fact, toFileText } from "./client-memory/corpus.ts";
-import { printSmallSets } from "./client-memory/small-sets.ts";
 import { interleave, median } from "./statistics.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
@@ -146,7 +145,6 @@ async function main(): Promise<void> {
       `| ${name} (${prompts.length}) | – | ${percent(pawl / prompts.length)} | – | ${percent(plain / prompts.length)} |`,
     );
   }
-  printSmallSets(corpus.facts);
   const whole = share("pawl");
   const cost = await measureCost();
   if (process.argv.includes("--check") && (whole.own < 0.8 || whole.other > 0.05 || cost > 3))
