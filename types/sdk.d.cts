@@ -112,8 +112,6 @@ export interface Finding {
   file: string;
   /** Such as `hooks.PreToolUse[0].hooks[1].timeout`; empty for the whole file. */
   path: string;
-  expected: string;
-  found: string;
   message: string;
 }
 

@@ -87,7 +87,7 @@ test("S2.14 findings of both files are there, and the good entries too", async (
 test("a file that cannot be read is a finding", async () => {
   await mkdir(join(project, ".claude/pawl.json"));
   const { findings } = await loader.load(project);
-  expect(findings).toMatchObject([{ expected: "a readable file" }]);
+  expect(findings).toMatchObject([{ message: expect.stringMatching(/^Expected a readable file/) }]);
 });
 
 test("S2.12 S2.13 a project's .claude/hooks.json is a warning and nothing else", async () => {

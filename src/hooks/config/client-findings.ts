@@ -11,6 +11,8 @@ import { type ConfigFinding, finding, show } from "./findings.ts";
 const CLIENT_TYPES: ReadonlySet<unknown> = new Set(["command", "http", "mcp_tool", "prompt", "agent"]);
 const DROPS = "it runs no hook of this file at all";
 const MOVE = "Move it to .claude/pawl.json.";
+const NOT_STRICT =
+  "Claude Code ignores this whole file: it is not strict JSON (comments and extra commas count).";
 
 /** Only what makes the client drop the whole file. Of a file that is written for the Agent SDK, the rest is meant so. */
 export function droppingEntries(file: string, text: string | undefined): ConfigFinding[] {
@@ -24,9 +26,7 @@ export function clientFindings(file: string): ConfigFinding[] {
   const errors: ParseError[] = [];
   const value: unknown = parse(text, errors, { disallowComments: true, allowTrailingComma: false });
   if (errors.length === 0) return ignoredEntries(file, value);
-  const message =
-    "Claude Code ignores this whole file: it is not strict JSON (comments and extra commas count).";
-  return [finding(file, [], { expected: "strict JSON", found: "something else", message })];
+  return [finding(file, [], NOT_STRICT)];
 }
 
 /** Only warnings: with the Agent SDK such entries work. */
@@ -41,20 +41,17 @@ function ignoredEntries(file: string, settings: unknown): ConfigFinding[] {
       const path = ["hooks", event, index];
       const { matcher, hooks: entries } = Object(group) as { matcher?: unknown; hooks?: unknown };
       const unread = typeof matcher === "string" && isExpression(matcher);
-      const expected = "what Claude Code can read";
       const unknown = listOf(entries).flatMap((hook, i) => {
         const { type } = Object(hook) as { type?: unknown };
         if (typeof hook !== "object" || CLIENT_TYPES.has(type)) return [];
         const lost = rules === "" ? "" : `, and its deny rules do not hold (${rules})`;
         const what = isMixed ? ` beside others in one event: ${DROPS}${lost}.` : " and ignores this entry.";
         const message = `Claude Code does not know the type ${show(type)}${what} ${MOVE}`;
-        const parts = { level: "warning" as const, expected, found: show(type), message };
-        return [finding(file, [...path, "hooks", i, "type"], parts)];
+        return [finding(file, [...path, "hooks", i, "type"], message, "warning")];
       });
       if (!unread) return unknown;
       const message = `Claude Code cannot read an expression, so this never matches. ${MOVE}`;
-      const parts = { level: "warning" as const, expected, found: show(matcher), message };
-      return [finding(file, [...path, "matcher"], parts), ...unknown];
+      return [finding(file, [...path, "matcher"], message, "warning"), ...unknown];
     });
   });
 }

@@ -1,7 +1,7 @@
 /** What is wrong in a configuration file, in words for people. */
 import { expect, test } from "bun:test";
 import { z } from "zod";
-import { finding, oneOf, show, toFindings, toPath } from "./findings.ts";
+import { finding, oneOf, show, toFindings, toPath, unexpected } from "./findings.ts";
 
 test("a place in a file is written as in code", () => {
   expect(toPath(["hooks", "Stop", 0, "hooks", 1, "timeout"])).toBe("hooks.Stop[0].hooks[1].timeout");
@@ -9,16 +9,13 @@ test("a place in a file is written as in code", () => {
 });
 
 test("a finding names its place, and one about the whole file does not", () => {
-  const parts = { expected: "text", found: "3" };
-  expect(finding("pawl.json", ["a"], parts)).toEqual({
+  expect(finding("pawl.json", ["a"], unexpected("text", 3))).toEqual({
     level: "error",
     file: "pawl.json",
     path: "a",
-    expected: "text",
-    found: "3",
     message: "a: Expected text, found 3.",
   });
-  expect(finding("pawl.json", [], { ...parts, level: "warning", message: "Odd." })).toMatchObject({
+  expect(finding("pawl.json", [], "Odd.", "warning")).toMatchObject({
     level: "warning",
     path: "",
     message: "Odd.",

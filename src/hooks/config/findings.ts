@@ -1,4 +1,4 @@
-/** What is wrong in a configuration file, for people: which file, where in it, what was expected, what is there. */
+/** What is wrong in a configuration file, for people: which file, where in it, what to write instead. */
 import { findNodeAtLocation, parseTree } from "jsonc-parser";
 import type { z } from "zod";
 import { nearestName } from "../../platform/nearest-name.ts";
@@ -11,8 +11,6 @@ export interface ConfigFinding {
   path: string;
   /** Where that is in the file, from 1 on. */
   line?: number;
-  expected: string;
-  found: string;
   message: string;
 }
 
@@ -29,13 +27,15 @@ export function toPath(path: Path): string {
 export function finding(
   file: string,
   path: Path,
-  parts: { expected: string; found: string; level?: ConfigFinding["level"]; message?: string | undefined },
+  message: string,
+  level: ConfigFinding["level"] = "error",
 ): ConfigFinding {
   const at = toPath(path);
-  const { expected, found, level = "error" } = parts;
-  const message = parts.message ?? `Expected ${expected}, found ${found}.`;
-  return { level, file, path: at, expected, found, message: at === "" ? message : `${at}: ${message}` };
+  return { level, file, path: at, message: at === "" ? message : `${at}: ${message}` };
 }
+
+export const unexpected = (expected: string, value: unknown): string =>
+  `Expected ${expected}, found ${show(value)}.`;
 
 /** One finding per mistake; `value` is what was checked, `base` where it stands in the file. */
 export function toFindings(
@@ -47,17 +47,9 @@ export function toFindings(
 ): ConfigFinding[] {
   return error.issues.flatMap((issue) => {
     const path = [...base, ...issue.path];
-    const here = valueAt(value, issue.path);
-    if (issue.code === "unrecognized_keys") {
-      return issue.keys.map((key) =>
-        finding(file, [...path, key], {
-          expected: "a known name",
-          found: show(key),
-          message: unknownName(key, known),
-        }),
-      );
-    }
-    return [finding(file, path, { expected: toExpected(issue), found: show(here) })];
+    if (issue.code === "unrecognized_keys")
+      return issue.keys.map((key) => finding(file, [...path, key], unknownName(key, known)));
+    return [finding(file, path, unexpected(toExpected(issue), valueAt(value, issue.path)))];
   });
 }
 

@@ -13,7 +13,7 @@ import { compileMatcher, isExpression, type Predicate } from "../matcher/matcher
 import { quoteReferences } from "../run/shell-text.ts";
 import { isVariable, VARIABLES } from "../variables.ts";
 import { forgottenQuotes, matcherProblems } from "./check-matcher.ts";
-import { type ConfigFinding, finding, oneOf, type Path, show, toFindings, toPath } from "./findings.ts";
+import { type ConfigFinding, finding, oneOf, type Path, toFindings, toPath, unexpected } from "./findings.ts";
 import {
   type ExitPolicy,
   GROUP_KEYS,
@@ -95,7 +95,7 @@ export function parseHooks(
   const reader = new HookReader(source, scriptPaths);
   if (Array.isArray(value)) reader.flat(value, ["hooks"]);
   else if (isObject(value)) reader.grouped(value, ["hooks"]);
-  else reader.report(["hooks"], "hooks by event, or a list of hooks", value);
+  else reader.report(["hooks"], unexpected("hooks by event, or a list of hooks", value));
   return reader;
 }
 
@@ -112,7 +112,7 @@ class HookReader implements ParsedHooks {
     for (const [name, groups] of Object.entries(value)) {
       const event = this.event(name, [...path, name]);
       if (event === undefined) continue;
-      if (!Array.isArray(groups)) this.report([...path, name], "a list", groups);
+      if (!Array.isArray(groups)) this.report([...path, name], unexpected("a list", groups));
       else for (const [i, group] of groups.entries()) this.group(event, group, [...path, name, i]);
     }
   }
@@ -121,7 +121,7 @@ class HookReader implements ParsedHooks {
     for (const [i, item] of items.entries()) {
       const at = [...path, i];
       if (!isObject(item)) {
-        this.report(at, "an object", item);
+        this.report(at, unexpected("an object", item));
         continue;
       }
       const { event: name, ...group } = item;
@@ -133,23 +133,23 @@ class HookReader implements ParsedHooks {
     }
   }
 
-  report(path: Path, expected: string, value: unknown, message?: string): undefined {
-    this.findings.push(finding(this.source.file, path, { expected, found: show(value), message }));
+  report(path: Path, message: string): undefined {
+    this.findings.push(finding(this.source.file, path, message));
   }
 
-  private warn(path: Path, expected: string, value: unknown, message: string): void {
-    const parts = { level: "warning", expected, found: show(value), message } as const;
-    this.findings.push(finding(this.source.file, path, parts));
+  private warn(path: Path, message: string): void {
+    this.findings.push(finding(this.source.file, path, message, "warning"));
   }
 
   private event(name: unknown, path: Path): HookEventName | undefined {
     if (typeof name !== "string" || !isHookEvent(name)) {
       const text = String(name);
       const near = nearestName(text, HOOK_EVENTS) ?? HOOK_EVENTS.find((each) => each.startsWith(text));
-      return this.report(path, near ? `an event, perhaps ${oneOf([near])}` : "the name of an event", name);
+      const expected = near ? `an event, perhaps ${oneOf([near])}` : "the name of an event";
+      return this.report(path, unexpected(expected, name));
     }
     if (this.source.kind === "settings" && TYPESCRIPT_ONLY.test(name))
-      this.warn(path, "an event of every SDK", name, `${name} is only available in TypeScript SDK.`);
+      this.warn(path, `${name} is only available in TypeScript SDK.`);
     return name;
   }
 
@@ -169,21 +169,18 @@ class HookReader implements ParsedHooks {
   private isMatcher(event: HookEventName, text: string, path: Path): boolean {
     const isPlain = text.trim() !== "" && text.trim() !== "*" && !isExpression(text);
     if (isPlain && subjectField(event) === undefined) {
-      const message = `${event} has nothing to match a plain pattern with; it always runs.`;
-      this.warn(path, "no matcher, or an expression", text, message);
+      this.warn(path, `${event} has nothing to match a plain pattern with; it always runs.`);
     }
     try {
       compileMatcher(text);
     } catch (error) {
       if (!(error instanceof MatcherError)) throw error;
-      this.report(path, "a matcher", text, error.message);
+      this.report(path, error.message);
       return false;
     }
     const forgotten = forgottenQuotes(event, text);
-    if (forgotten !== undefined) this.report(path, "a matcher", text, forgotten);
-    else
-      for (const problem of matcherProblems(event, text))
-        this.warn(path, "a matcher that can match", text, problem);
+    if (forgotten !== undefined) this.report(path, forgotten);
+    else for (const problem of matcherProblems(event, text)) this.warn(path, problem);
     return forgotten === undefined;
   }
 
@@ -200,7 +197,7 @@ class HookReader implements ParsedHooks {
     const entry = parsed.data;
     const { timeout = DEFAULT_SECONDS[entry.type], timeoutMs = Math.ceil(timeout * 1000) } = entry;
     if (entry.timeout !== undefined && entry.timeoutMs !== undefined) {
-      this.report([...path, "timeout"], "either timeout or timeoutMs", entry.timeout);
+      this.report([...path, "timeout"], "Write either timeout or timeoutMs, not both.");
       return;
     }
     const isBlocking = entry.type === "http" && entry.onFailure === "block";
@@ -240,7 +237,7 @@ class HookReader implements ParsedHooks {
       return (input, place) => applies(input, place) && also(input, place);
     } catch (error) {
       if (!(error instanceof BadGlob)) throw error;
-      return this.report([...path, "if"], "a permission rule", rule, error.message);
+      return this.report([...path, "if"], error.message);
     }
   }
 
@@ -266,7 +263,7 @@ class HookReader implements ParsedHooks {
         const script = entry.script ?? entry.path;
         const isOne = entry.script === undefined || entry.path === undefined;
         if (script !== undefined && isOne && /\.[cm]?[jt]sx?$/i.test(script)) return { type, script };
-        return this.report([...path, "script"], "the path of a .ts or .js file", script);
+        return this.report([...path, "script"], unexpected("the path of a .ts or .js file", script));
       }
     }
   }
@@ -277,11 +274,11 @@ class HookReader implements ParsedHooks {
     if (entry.type === "command") this.hintOfCommand(entry, path);
     if (timeout !== undefined && timeout >= 300 && timeout % 100 === 0) {
       const message = `timeout is in seconds: ${timeout} is ${Math.round(timeout / 60)} minutes. For milliseconds write timeoutMs.`;
-      this.warn([...path, "timeout"], "seconds", timeout, message);
+      this.warn([...path, "timeout"], message);
     }
     if (async === true && onError === "deny") {
       const message = "An async hook's answer is not used, so it is no gate. Take async or onError out.";
-      this.report([...path, "async"], "a hook that is waited for", true, message);
+      this.report([...path, "async"], message);
     }
   }
 
@@ -292,26 +289,25 @@ class HookReader implements ParsedHooks {
     } catch (error) {
       // `eval $FILE`: it would be refused each time it runs.
       if (!(error instanceof PawlError)) throw error;
-      this.report(at, "a command that can run", command, `${error.message} ${error.hint ?? ""}`.trim());
+      this.report(at, `${error.message} ${error.hint ?? ""}`.trim());
     }
     const text = [command, ...(args ?? [])].join(" ");
     for (const [whole, name = ""] of text.matchAll(/\{\{\s*\$?(\w+)\s*\}\}/g))
-      this.warn(at, "$NAME", whole, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
+      this.warn(at, `${whole} is not replaced. Write $${nearVariable(name) ?? name}.`);
     for (const [, name = ""] of text.matchAll(/(?<![\\{])\$\{?([A-Z][A-Z0-9_]*)/g)) {
       const isSet = isVariable(name) || processEnv[name] !== undefined || text.includes(`${name}=`);
       const near = isSet ? undefined : nearVariable(name);
-      if (near !== undefined)
-        this.warn(at, "a known variable", `$${name}`, `$${name} is not set; did you mean $${near}?`);
+      if (near !== undefined) this.warn(at, `$${name} is not set; did you mean $${near}?`);
     }
     if (this.source.kind !== "client" && /\$\{?CLAUDE_PLUGIN_ROOT\b/.test(text)) {
       const message =
         "$CLAUDE_PLUGIN_ROOT is set only in sessions that load Pawl as a plugin. Use $CLAUDE_PROJECT_DIR.";
-      this.warn(at, "$CLAUDE_PROJECT_DIR", "$CLAUDE_PLUGIN_ROOT", message);
+      this.warn(at, message);
     }
     if (exitPolicy === "never" && onError === "deny") {
       const message =
         'exitPolicy "never" lets every exit code pass, onError "deny" refuses what fails: take exitPolicy out.';
-      this.warn([...path, "exitPolicy"], "strict or claude", "never", message);
+      this.warn([...path, "exitPolicy"], message);
     }
   }
 }

@@ -1,7 +1,7 @@
 import { type ParseError, parse as parseJsonc, printParseErrorCode } from "jsonc-parser";
 import type { z } from "zod";
 import { nearestName } from "../../platform/nearest-name.ts";
-import { type ConfigFinding, finding, lineAt, oneOf, show, toFindings } from "./findings.ts";
+import { type ConfigFinding, finding, lineAt, oneOf, show, toFindings, unexpected } from "./findings.ts";
 import { type ConfigSource, type Hook, parseHooks } from "./hooks.ts";
 import { configSchema, DEFAULT_SCRIPT_PATHS, SECTIONS, type Settings, scriptPathsSchema } from "./schema.ts";
 
@@ -31,8 +31,7 @@ export function parseConfig(text: string, source: ConfigSource): ParsedConfig {
     return { config, findings: [toSyntaxFinding(plain, first, source.file)] };
   }
   if (typeof value !== "object" || value === null || Array.isArray(value)) {
-    const found = show(value);
-    return { config, findings: [{ ...finding(source.file, [], { expected: "an object", found }), line: 1 }] };
+    return { config, findings: [{ ...finding(source.file, [], unexpected("an object", value)), line: 1 }] };
   }
   const parsed = readFields({ ...value }, source, config);
   for (const found of parsed.findings) found.line = lineAt(plain, found.path);
@@ -89,9 +88,8 @@ function withoutMistakes(value: unknown, { issues }: z.ZodError): object {
 
 function toUnknown(name: string, file: string): ConfigFinding {
   const near = nearestName(name, Object.keys(configSchema.shape));
-  const expected = near === undefined ? "a known setting" : oneOf([near]);
   const message = `${show(name)} is not a setting${near === undefined ? "." : `; did you mean ${oneOf([near])}?`}`;
-  return finding(file, [name], { expected, found: show(name), message });
+  return finding(file, [name], message);
 }
 
 function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigFinding {
@@ -102,5 +100,5 @@ function toSyntaxFinding(text: string, error: ParseError, file: string): ConfigF
     .toLowerCase();
   const found = show(text.slice(error.offset, error.offset + Math.max(1, error.length)));
   const message = `Not JSON: ${problem} at ${place}, found ${found}.`;
-  return { ...finding(file, [], { expected: "JSON", found, message }), line: before.length };
+  return { ...finding(file, [], message), line: before.length };
 }

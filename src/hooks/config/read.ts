@@ -43,8 +43,8 @@ export function readConfig(source: ConfigSource): LoadedConfig {
   } catch (error) {
     const empty = parseConfig("", source);
     if (isMissing(error)) return { ...empty, source, text: undefined };
-    const parts = { expected: "a readable file", found: toMessage(error) };
-    return { ...empty, findings: [finding(source.file, [], parts)], source, text: undefined };
+    const message = `Expected a readable file, found ${toMessage(error)}.`;
+    return { ...empty, findings: [finding(source.file, [], message)], source, text: undefined };
   }
 }
 
@@ -52,10 +52,6 @@ export function readConfig(source: ConfigSource): LoadedConfig {
 export function findOldHooks(projectDir: string): ConfigFinding | undefined {
   const file = join(projectDir, ".claude", "hooks.json");
   if (!existsSync(file)) return undefined;
-  return finding(file, [], {
-    level: "warning",
-    expected: "hooks in .claude/settings.json or .claude/pawl.json",
-    found: ".claude/hooks.json",
-    message: ".claude/hooks.json is not read. Run `pawl hooks migrate` to move its hooks.",
-  });
+  const message = ".claude/hooks.json is not read. Run `pawl hooks migrate` to move its hooks.";
+  return finding(file, [], message, "warning");
 }
