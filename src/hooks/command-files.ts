@@ -4,6 +4,8 @@
  * are not: they change with every day's work, and a hook that has to be allowed again after each edit is one that people
  * stop reading.
  */
+import { existsSync } from "node:fs";
+import { homedir } from "node:os";
 import { basename, dirname, extname, join, resolve } from "node:path";
 import { statOf } from "./file-cache.ts";
 import {
@@ -17,6 +19,7 @@ import {
   type ShellVariables,
   toMeaning,
   toPlainText,
+  withoutWrappers,
 } from "./paths/shell-meaning.ts";
 import { isInside } from "./paths/spellings.ts";
 import { listedFiles, lookUp, MAX_TEXT, readText } from "./paths/wildcards.ts";
@@ -56,11 +59,7 @@ const INTERPRETERS = new Set(
 );
 const SOURCES = /^(?:source|\.)$/;
 /** The program stands behind them. */
-const WRAPPERS = new Set(
-  "env exec time nohup nice sudo command xargs npx bunx pnpx uvx timeout then do else if while until ! {".split(
-    " ",
-  ),
-);
+const WRAPPERS = /^(?:xargs|npx|bunx|pnpx|uvx|env|nice|sudo|timeout)$/;
 const RUNS_GIT_HOOKS =
   /^(?:commit|merge|push|pull|rebase|checkout|switch|am|cherry-pick|revert|worktree|gc|hook)$/;
 /** They run a package, which is nobody's file here. */
@@ -69,21 +68,44 @@ const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
 /** Programs that make code of their arguments or their input; to others a text is a text. */
 const RUNS_CODE =
-  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|vim?|xargs|find|ssh|su|sudo|watch|parallel|script|tclsh|expect|make)$/;
-/** Options of git whose value is a command of the shell. */
-const GIT_CODE =
-  /\bgit\b.*\s(?:-x|--exec|foreach|--\w+-filter|-c\s+\S*(?:alias|editor|pager|command)\S*)(?:[\s=]|$)/i;
+  /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|n?vim?|xargs|find|flock|ssh|su|sudo|watch|parallel|script|tclsh|expect|make|sqlite3|psql|m4|dc|gdb)$/;
+/** Options whose value is a command of the shell. */
+const CODE_OPTION =
+  /\bgit\b.*\s(?:(?:-x|--exec|foreach|--\w+-filter|config)(?:[\s=]|$)|-c\s+\S+=|ext::)|\b(?:npm|npx|pnpm|yarn)\b.*\s(?:-c|--call)[\s=]|\btar\b.*\s(?:--(?:checkpoint-action|to-command|use-compress-program|\w+-command|\w+-script)|-[IF])[\s=]?|\bzip\b.*\s-TT|\brsync\b.*\s(?:-e|--rsh|--rsync-path)\b|\benv\b.*\s-\w*S/i;
+/** Settings of git whose value is a program. */
+const GIT_PROGRAM =
+  /^\s*(?:clean|smudge|process|textconv|command|driver|editor|pager|sshCommand|fsmonitor|askPass|program|helper|external|cmd)\s*=\s*"?(.+)/gim;
+/** Files of commands for programs whose first argument is no such file. */
+const SCRIPT_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
+  [/^(?:sed|[gm]?awk)$/, /^(?:-\w*f|--file)(?:=|$)/],
+  [/^(?:ex|n?vim?)$/, /^-[sSu]$/],
+  [/^(?:sqlite3|psql)$/, /^(?:-init|-f|--file)(?:=|$)/],
+  [/^curl$/, /^(?:-\w*K|--config)(?:=|$)/],
+  [/^cmake$/, /^-P$/],
+  [/^gdb$/, /^-x$/],
+];
+/** They run what is redirected into them. */
+const READS_COMMANDS = /^(?:ed|ex|n?vim?|sqlite3|psql|m4|dc|bc|gdb|tclsh|expect|git-shell)$/;
 const MAX_WORD = 250;
+/** Programs that are installed, not written by a session. */
+const OF_THE_SYSTEM =
+  /^\/(?:usr|bin|sbin|lib\w*|opt|nix|snap|etc|proc|sys|dev(?!\/shm)|System|Library|Applications)(?:\/|$)|\/node_modules\//;
 /** A word may itself be a command, `sh -c './check.sh'`, and a script may run a script. */
 const DEEPEST = 4;
 
-/** `cwd`: where the command runs; default: in the project's folder. */
+interface Reading {
+  /** Where the command runs; default: in the project's folder. */
+  cwd?: string;
+  /** Read what lies outside of the project too: `/tmp/x.sh`. It is run, but it is not the project's to pin. */
+  isAnywhere?: boolean;
+}
+
 export function readCommand(
   command: string,
   project: string,
-  cwd = project,
+  { cwd = project, isAnywhere = false }: Reading = {},
 ): RunFiles & { texts: readonly CallText[] } {
-  const reader = new Reader(project);
+  const reader = new Reader(project, isAnywhere);
   const variables = new Map([["CLAUDE_PROJECT_DIR", [project]]]);
   const own = { kind: "own", isCode: true, isShell: true, isRun: true } as const;
   reader.read(expandFolders(command, { projectDir: project }), { cwd, variables }, 0, own);
@@ -100,7 +122,10 @@ class Reader {
   readonly unpinned = new Set<string>();
   readonly texts: CallText[] = [];
 
-  constructor(private readonly project: string) {}
+  constructor(
+    private readonly project: string,
+    private readonly isAnywhere: boolean,
+  ) {}
 
   read(text: string, place: Place, depth: number, { isRun, ...about }: About): void {
     const commands = toMeaning(text, place);
@@ -132,9 +157,14 @@ class Reader {
     for (const file of this.ofWords(command, cwd)) this.file(file, place, depth, values[0] ?? "");
     for (const file of [...this.ofInput(command, cwd), ...this.runFirst(command, cwd)])
       this.file(file, place, depth, "sh");
-    this.handedOn(values, place, depth);
+    for (const file of this.ofOptions(command, cwd)) this.file(file, place, depth, "");
+    for (const file of this.ofPython(command, cwd)) this.file(file, place, depth, "python");
+    if (values.some((value) => basename(value) === "git") && depth < DEEPEST)
+      for (const [, program = ""] of this.gitConfig().matchAll(GIT_PROGRAM))
+        this.read(program, place, DEEPEST, SHELL_SCRIPT);
+    this.handedOn(command, place, depth);
     const task = taskFiles(
-      values,
+      command.run.map(({ value }) => value),
       cwd,
       (file) => isInside(file, this.project) || dirname(file) === this.project,
     );
@@ -147,21 +177,60 @@ class Reader {
 
   /** What runs beside the program: the files that a shell reads first, and the hooks of git. */
   private runFirst({ words, variables }: MeantCommand, cwd: string): string[] {
-    const named = ["BASH_ENV", "ENV"].flatMap((name) => variables.get(name) ?? []);
+    const valuesOf = (...names: string[]) => names.flatMap((name) => variables.get(name) ?? []);
+    const options = valuesOf("NODE_OPTIONS", "BUN_OPTIONS").flatMap((value) => value.split(/[\s=]+/));
+    const modules = valuesOf("PYTHONPATH").flatMap((value) =>
+      value
+        .split(":")
+        .flatMap((folder) => ["sitecustomize.py", "usercustomize.py"].map((name) => join(folder, name))),
+    );
+    const named = [...valuesOf("BASH_ENV", "ENV", "PYTHONSTARTUP"), ...options, ...modules];
     const first = named.flatMap((file) => this.toFile(file, cwd, true) ?? []);
     const at = words.findIndex(({ value }) => basename(value) === "git");
     const values = words.slice(at + 1).map(({ value }) => value);
     if (at === -1 || !values.some((value) => RUNS_GIT_HOOKS.test(value))) return first;
     const option = values.flatMap((value) => /^core\.hookspath=(.+)/i.exec(value)?.[1] ?? []);
-    const config = readText(join(this.project, ".git", "config")) ?? "";
-    const set = [...config.matchAll(/^\s*hookspath\s*=\s*"?([^"\n]+)/gim)].map(([, path = ""]) => path);
+    const set = [...this.gitConfig().matchAll(/^\s*hookspath\s*=\s*"?([^"\n]+)/gim)].map(
+      ([, path = ""]) => path,
+    );
     const folders = [...option, ...set, ".git/hooks"].map((folder) => resolve(this.project, folder));
     const hooks = folders.flatMap((folder) => lookUp("*", folder));
     return [...first, ...hooks.filter((file) => !file.endsWith(".sample") && statOf(file)?.isFile())];
   }
 
+  /** `python src/tool`, `python -c "import tool"`. */
+  private ofPython({ run }: MeantCommand, cwd: string): string[] {
+    if (!/^(?:python|pypy)[\d.]*$/.test(programOf(run[0]))) return [];
+    return run
+      .slice(1)
+      .flatMap(({ value }) => [
+        ...(/\bimport\b/.test(value) ? importsOfPython(value.replaceAll(";", "\n"), cwd) : []),
+        ...(existsSync(resolve(cwd, value, "__main__.py")) ? [resolve(cwd, value, "__main__.py")] : []),
+      ])
+      .filter((file) => this.isRead(file));
+  }
+
+  private gitConfig(): string {
+    const files = [join(this.project, ".git", "config"), join(homedir(), ".gitconfig")];
+    return files.map((file) => readText(file) ?? "").join("\n");
+  }
+
+  /** `sed -f x.sed`, `ed < x`: commands for programs that are no shells. */
+  private ofOptions(command: MeantCommand, cwd: string): string[] {
+    const name = programOf(command.run[0]);
+    const values = command.run.slice(1).map(({ value }) => value);
+    const named = SCRIPT_OPTIONS.filter(([of]) => of.test(name)).flatMap(([, option]) =>
+      values.flatMap((value, i) =>
+        option.test(value) ? (/=(.+)/.exec(value)?.[1] ?? values[i + 1] ?? []) : [],
+      ),
+    );
+    const read = READS_COMMANDS.test(name) ? readBy(command) : [];
+    return [...named, ...read].flatMap((file) => this.toFile(file, cwd, true) ?? []);
+  }
+
   /** `find -exec sh {} \\;`, `xargs -a list sh`: programs that are run on files which others name. */
-  private handedOn(values: readonly string[], place: Place, depth: number): void {
+  private handedOn({ run }: MeantCommand, place: Place, depth: number): void {
+    const values = run.map(({ value }) => value);
     const [program = "", ...rest] = values;
     const isGiven =
       basename(program) !== "find" || rest.some((value) => /^-(?:exec|execdir|ok)$/.test(value));
@@ -201,7 +270,7 @@ class Reader {
     for (const line of unknown) this.unpinned.add(line);
   }
 
-  private ofWords({ words }: MeantCommand, cwd: string): string[] {
+  private ofWords({ run: words }: MeantCommand, cwd: string): string[] {
     const files: string[] = [];
     /** `program`: the next word is one; `first`: an interpreter's file is still to come; `rest`: what follows is data. */
     let expects: "program" | "first" | "rest" = "program";
@@ -211,7 +280,7 @@ class Reader {
       const word = written.replace(/`[^`]*`|\$\([^)]*\)/g, "");
       if (expects === "program" && isUnknown && !/\$\(|`/.test(written)) this.unpinned.add(written);
       if (expects === "program" && (word === "" || /^\$\w+$/.test(word))) continue;
-      if (expects === "program" && (/^\w+=|^\d+$/.test(word) || WRAPPERS.has(word))) {
+      if (expects === "program" && (/^\w+=|^\d+$/.test(word) || WRAPPERS.test(word))) {
         if (PACKAGES.test(word))
           this.package(
             words.slice(i).map(({ value }) => value),
@@ -241,16 +310,19 @@ class Reader {
 
   /** `sh < f`, `cat f | sh`, `curl … | sh`. */
   private ofInput(command: MeantCommand, cwd: string): string[] {
-    const { words, pipedFrom } = command;
-    const program = words.find(({ value }) => !WRAPPERS.has(value) && !/^\w+=/.test(value));
+    const { pipedFrom } = command;
+    const words = withoutWrappers(
+      command.run.filter(({ value }) => !PACKAGES.test(value) && value !== "xargs"),
+    );
+    const [program] = words;
     if (!INTERPRETERS.has(programOf(program))) return [];
     const files = readBy(command).flatMap((name) => this.toFile(name, cwd, true) ?? []);
     const isFed = !words.slice(1).some(({ value }) => !value.startsWith("-"));
     if (pipedFrom === undefined || !isFed || isLiteral(pipedFrom)) return files;
-    const piped = pipedFrom.words
+    const piped = pipedFrom.run
       .slice(1)
       .flatMap(({ value }) => this.toFile(value, pipedFrom.cwd ?? cwd, true) ?? []);
-    const isRead = /^(?:cat|head|tail|sed|tac)$/.test(pipedFrom.words[0]?.value ?? "");
+    const isRead = /^(?:cat|head|tail|sed|tac)$/.test(pipedFrom.run[0]?.value ?? "");
     if (piped.length === 0 || !isRead)
       this.unpinned.add(`${toPlainText(pipedFrom)} | ${toPlainText(command)}`);
     return [...files, ...piped];
@@ -267,12 +339,16 @@ class Reader {
     return lookUp(pattern, cwd).flatMap((file) => this.toFile(file, cwd) ?? []);
   }
 
+  private isRead(file: string): boolean {
+    return isInside(file, this.project) || (this.isAnywhere && !OF_THE_SYSTEM.test(file));
+  }
+
   /** In the project, and there; one with a `/` counts even before it exists. */
   private toFile(word: string, cwd: string, mayBeBare = false): string | undefined {
     // Longer than a name can be, it names nothing.
     if (word === "" || word.length > MAX_WORD || /[*?$[\]{}=]/.test(word)) return undefined;
     const file = resolve(cwd, word);
-    if (!isInside(file, this.project)) return undefined;
+    if (!this.isRead(file)) return undefined;
     const stat = statOf(file);
     const isPath = (mayBeBare || word.includes("/")) && !/[\s;|&<>()]/.test(word) && !word.endsWith("/");
     return stat?.isFile() === true || (stat === undefined && isPath) ? file : undefined;
@@ -285,7 +361,7 @@ const SHELL_SCRIPT = { kind: "script", isCode: true, isShell: true, isRun: true 
 function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
   return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
     const words = [...each.words, ...each.redirections.map(({ target }) => target)];
-    return words.some((word) => RUNS_CODE.test(programOf(word))) || GIT_CODE.test(toPlainText(each));
+    return words.some((word) => RUNS_CODE.test(programOf(word))) || CODE_OPTION.test(toPlainText(each));
   });
 }
 

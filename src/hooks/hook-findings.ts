@@ -47,7 +47,7 @@ export async function unloadable(hooks: readonly Hook[], projectDir: string): Pr
 function toFinding(hook: Hook, field: string, level: ConfigFinding["level"], message: string): ConfigFinding {
   const { file } = hook.source;
   const path = `${hook.id.slice(file.length + 1)}${field}`;
-  return { level, file, path, expected: "a hook that can run", found: field, message: `${path}: ${message}` };
+  return { level, file, path, message: `${path}: ${message}` };
 }
 
 const WORKTREE =
@@ -76,15 +76,10 @@ async function loadProblem(runtime: HookRuntime, file: string, folder: string): 
   return result.kind === "failed" ? result.error : undefined;
 }
 
-/** Words of the shell itself, and programs that run another one. */
-const BUILT_IN = new Set(
-  ". : [ [[ alias bg break case cd command continue declare do done echo elif else esac eval exec exit export false fg fi for function getopts hash if in jobs kill let local popd printf pushd pwd read readonly return set shift shopt source test then time times trap true type typeset ulimit umask unalias unset until wait while { } !".split(
-    " ",
-  ),
-);
-
-/** In front of the program's name. */
-const BEFORE_PROGRAM = /^(?:if|then|else|elif|while|until|do|!|\{|time|exec)$/;
+/** A file, or a word of the shell itself. */
+const isProgram = (name: string, shell: string): boolean =>
+  Bun.which(name) !== null ||
+  Bun.spawnSync([shell, "-c", 'command -v -- "$1"', shell, name], { stdout: "ignore" }).exitCode === 0;
 
 /** A program or a file that is not on this machine; another one may have it, so it is no error. */
 function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
@@ -92,14 +87,11 @@ function commandFindings(hook: Hook, projectDir: string): ConfigFinding[] {
   if (action.type !== "command" || action.shell === "powershell" || process.platform === "win32") return [];
   const text = expandFolders(action.command, { projectDir });
   const commands = action.args === undefined ? toMeaning(text, { cwd: projectDir }) : [];
-  const firsts = commands.flatMap(
-    ({ words }) => words.find(({ value }) => !BEFORE_PROGRAM.test(value)) ?? [],
-  );
+  const firsts = commands.flatMap(({ run: [program] }) => program ?? []);
   const programs = firsts.flatMap(({ value, isUnknown }) => (isUnknown ? [] : [value]));
   const defined = [...text.matchAll(/([\w-]+)\s*\(\)/g)].map(([, name]) => name);
   const missing = (action.args === undefined ? programs : [text]).filter(
-    (name) =>
-      /^[\w.+-]+$/.test(name) && !BUILT_IN.has(name) && !defined.includes(name) && Bun.which(name) === null,
+    (name) => /^[\w.+-]+$/.test(name) && !defined.includes(name) && !isProgram(name, action.shell ?? "sh"),
   );
   const files = readCommand(text, projectDir).files.filter((file) => !existsSync(file));
   return [

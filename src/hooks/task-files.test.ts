@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from "bun:test";
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { toMeaning } from "./paths/shell-meaning.ts";
 import { taskFiles } from "./task-files.ts";
 
 let dir: string;
@@ -17,7 +18,7 @@ const write = (file: string, text: string) => {
   return join(dir, file);
 };
 const of = (command: string, { cwd = dir, isOurs = (_: string): boolean => true } = {}) =>
-  taskFiles(command.split(" "), cwd, isOurs);
+  taskFiles(toMeaning(command, { cwd })[0]?.run.map(({ value }) => value) ?? [], cwd, isOurs);
 const nothing = (cwd = dir) => ({ files: [], commands: [], cwd, unpinned: [] as string[] });
 
 describe("make", () => {

@@ -21,14 +21,17 @@ interface Tasks {
 const MAKEFILES = ["GNUmakefile", "makefile", "Makefile"];
 const RUNNERS = /^(?:npm|pnpm|yarn|bun)$/;
 /** Names that `npm` runs without `run`. */
-const SHORTHANDS = /^(?:test|t|start|stop|restart)$/;
+const SHORTHANDS = /^(?:test|start|stop|restart)$/;
+/** Of npm itself: they run the scripts that are named after what happens. */
+const INSTALLS =
+  /^(?:i|in|ins|inst|install|add|ci|it|cit|clean-install|update|up|upgrade|link|ln|rebuild|rb|dedupe|prune|un|uninstall|remove|rm|pack|publish|version)$/;
+const LIFECYCLE =
+  /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|publishOnly|version|dependencies)$/;
 const OTHERS = /^(?:just|task|rake|gradle|gradlew|mvn|ant|tox|nox|invoke|composer|cargo|go|docker|ssh)$/;
 
+/** `words`: from the program on. */
 export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
-  const at = words.findIndex(
-    (word) => !/^\w+=/.test(word) && !/^(?:env|exec|time|sudo|command|nice|nohup)$/.test(word),
-  );
-  const [program = "", ...rest] = words.slice(Math.max(0, at));
+  const [program = "", ...rest] = words;
   const name = program.split("/").at(-1) ?? "";
   const found = tasksOf(name, rest, cwd);
   const [file] = found?.files ?? [];
@@ -54,19 +57,34 @@ function ofMake(rest: readonly string[], folder: string): Tasks {
   const file = (named === undefined ? MAKEFILES : [named])
     .map((each) => resolve(cwd, each))
     .find((each) => named !== undefined || existsSync(each));
-  const lines = (readText(file ?? "") ?? "").split("\n");
-  const values = new Map(
-    lines.flatMap((line) => {
-      const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
-      return name === undefined || value === undefined ? [] : [[name, value] as const];
-    }),
-  );
-  const commands = lines
-    .filter((line) => line.startsWith("\t"))
-    .map((line) => putIn(line.slice(1).replace(/^[@+-]+/, ""), values));
-  const included = lines.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
+  const own = linesOf(file ?? "");
+  const included = own.flatMap((line) => /^-?include\s+(\S+)/.exec(line)?.[1] ?? []);
   const files = file === undefined ? [] : [file, ...included.map((each) => resolve(cwd, each))];
+  const lines = [...own, ...files.slice(1).flatMap(linesOf)];
+  // What the command line sets counts over what the file sets.
+  const values = new Map([...lines, ...rest].flatMap(assignmentIn));
+  const commands = recipesIn(lines).map((line) => putIn(line, values));
   return { files, commands, cwd, unpinned: ["make"] };
+}
+
+/** To the shell a line that ends with `\\` goes on right behind the next line's tab. */
+const linesOf = (file: string): string[] => (readText(file) ?? "").replace(/\\\n\t?/g, "").split("\n");
+
+function assignmentIn(line: string): [string, string][] {
+  const [, name, value] = /^(?:export\s+)?([\w.-]+)\s*[:?+]*=\s*(.*?)\s*$/.exec(line) ?? [];
+  return name === undefined || value === undefined ? [] : [[name, value]];
+}
+
+/** Lines behind a tab or in `define`, what stands behind the `;` of a rule, and what functions of make run or write. */
+function recipesIn(lines: readonly string[]): string[] {
+  let isDefined = false;
+  return lines.flatMap((line) => {
+    if (/^(?:override\s+)?(?:define|endef)\b/.test(line)) isDefined = line.includes("define");
+    if (line.startsWith("\t") || isDefined) return [line.replace(/^\t?[@+-]*/, "")];
+    const [, called] = /\$[({](?:shell|file)\s+(.*)/.exec(line) ?? [];
+    const [, behind] = /^[^=#]*:[^=;]*;(.*)/.exec(line) ?? [];
+    return [called, behind].filter((text) => text !== undefined);
+  });
 }
 
 /** `$(NAME)` and `${NAME}` of a makefile; a value may name others. */
@@ -78,15 +96,24 @@ function putIn(text: string, values: ReadonlyMap<string, string>, left = 3): str
   return put === text || left === 0 ? put.replaceAll("$$", "$") : putIn(put, values, left - 1);
 }
 
-function ofPackage(runner: string, rest: readonly string[], cwd: string): Tasks | undefined {
-  const [first = "", second] = rest.filter((word) => !word.startsWith("-"));
-  const isRun = first === "run" || first === "run-script";
-  const task = isRun ? second : SHORTHANDS.test(first) || runner === "yarn" ? first : undefined;
+function ofPackage(runner: string, rest: readonly string[], folder: string): Tasks | undefined {
+  const option = rest.findIndex((word) => /^(?:--prefix|--cwd|--dir|-C)(?:=|$)/.test(word));
+  const [, joined] = /=(.*)/.exec(rest[option] ?? "") ?? [];
+  const cwd = option === -1 ? folder : resolve(folder, joined ?? rest[option + 1] ?? ".");
+  const words = rest.filter((_, i) => option === -1 || i !== option + (joined === undefined ? 1 : 0));
+  const [first = "", second] = words.filter((word) => !word.startsWith("-"));
+  const isRun = /^(?:run|run-script|rum|urn)$/.test(first);
+  const short = /^(?:t|tst|it|cit)$/.test(first) ? "test" : first;
+  const task = isRun ? second : SHORTHANDS.test(short) || runner !== "npm" ? short : undefined;
   const file = nearestFile(cwd, "package.json");
-  if (task === undefined || file === undefined) return undefined;
+  if (file === undefined) return undefined;
   const { scripts, config } = Object(tryParse(readText(file) ?? ""));
   const known = textsOf(scripts);
-  const commands = [`pre${task}`, task, `post${task}`].flatMap((each) => known.get(each) ?? []);
+  const names = [
+    ...(task === undefined ? [] : [`pre${task}`, task, `post${task}`]),
+    ...(INSTALLS.test(first) ? [...known.keys()].filter((each) => LIFECYCLE.test(each)) : []),
+  ];
+  const commands = [...new Set(names)].flatMap((each) => known.get(each) ?? []);
   if (commands.length === 0) return undefined;
   const set = [...textsOf(config)].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);
   const variables = set.length === 0 ? {} : { variables: new Map(set) };

@@ -76,17 +76,18 @@ class Call {
     const { command } = this.fields;
     if (typeof command !== "string") return [];
     // From a folder below, `../deploy.sh` is a script of the project too.
-    this.reading ??= readCommand(command, isInside(cwd, projectDir) ? projectDir : cwd, cwd).texts;
+    const project = isInside(cwd, projectDir) ? projectDir : cwd;
+    this.reading ??= readCommand(command, project, { cwd, isAnywhere: true }).texts;
     return this.reading;
   }
 }
 
 /** `echo --force | xargs git push`: what it is given is read after its own words. */
 function handedByXargs(command: MeantCommand): string | "unknown" | undefined {
-  const { words, pipedFrom } = command;
+  const { run: words, pipedFrom } = command;
   if (programOf(words[0]) !== "xargs" || pipedFrom === undefined) return undefined;
   // A list of files is the usual case; only a shell makes code of it.
   if (!isLiteral(pipedFrom)) return words.some((word) => isShell(programOf(word))) ? "unknown" : undefined;
-  const given = pipedFrom.words.slice(1).map(({ value }) => value);
+  const given = pipedFrom.run.slice(1).map(({ value }) => value);
   return [toPlainText({ ...command, words: words.slice(1) }), ...given].join(" ");
 }

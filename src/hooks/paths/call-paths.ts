@@ -37,6 +37,17 @@ const CHANGES = new Set(
     " ",
   ),
 );
+/** They write a file that an argument names, and most of their arguments are something else. */
+const WRITES =
+  /^(?:split|csplit|sort|curl|wget|openssl|ssh-keygen|fallocate|mktemp|zip|(?:un)?(?:gzip|xz|zstd)|b(?:un)?zip2|gunzip)$/;
+/** They write into a folder or a file that is named last, or after an option. */
+const GIT_WRITES = /^(?:\S*\/)?git\b.*\s(?:init|clone|worktree|archive|bundle|format-patch|--output)\b/;
+/** Where the process is; its own number only the shell knows. */
+const OWN_FOLDER = /^.*\/proc\/[^/]+(?:\/task\/[^/]+)?\/cwd(?=\/|$)/;
+/** Below a folder that is open. */
+const OPEN_FILE = /\/proc\/[^/]+(?:\/task\/[^/]+)?\/fd(?:\/|$)/;
+const BELOW_OPEN = /\/(?:proc\/[^/]+(?:\/task\/[^/]+)?|dev)\/fd\/[^/]+\/./;
+
 export function filesOfCall(
   tool: Readonly<Record<string, unknown>>,
   cwd: string,
@@ -77,7 +88,9 @@ function texts(value: unknown): string[] {
 /** Made from a text or a list of names, from its first letter on: `$(ls -d s*)/k`, not `dist/$(…)`. */
 const startsBuilt = ({ value, isBuilt }: MeantWord): boolean =>
   isBuilt &&
-  /^["']?(?:\$\(\s*(?:ls|echo|printf|rev|tr|base64|xxd|compgen|find|tac|sed|cut|awk)\b|`|\$\{!)/.test(value);
+  /^["']?(?:--?[\w-]+=)?(?:\$\(\s*(?:ls|echo|printf|rev|tr|base64|xxd|compgen|find|tac|sed|cut|awk)\b|`|\$\{!)/.test(
+    value,
+  );
 
 const writesOf = ({ redirections }: MeantCommand): MeantWord[] =>
   redirections.filter(({ operator }) => operator.includes(">")).map(({ target }) => target);
@@ -87,15 +100,25 @@ function isChange({ words }: MeantCommand): boolean {
 }
 
 function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void {
-  const whole = command.words.some((word) => ON_FOLDERS.has(programOf(word)));
+  const values = command.words.map(({ value }) => value);
+  // `cp -l` makes links, through which the same files can be written.
+  const isLinking = values.some((value) => /^(?:-[a-zA-Z]*l[a-zA-Z]*|--link)$/.test(value));
+  const whole = command.words.some((word) => {
+    const program = programOf(word);
+    return ON_FOLDERS.has(program) || (isLinking && program === "cp");
+  });
   const writes = writesOf(command);
   const isLost = command.cwd === undefined && (writes.length > 0 || isChange(command));
-  const isBuilt = isChange(command) && command.words.some((word) => word.isBuilt);
-  const plain = toPlainText(command);
+  const plain = toPlainText({ ...command, words: command.run });
+  const isBuilt =
+    (isChange(command) && command.words.some((word) => word.isBuilt)) ||
+    ((command.words.some((word) => WRITES.test(programOf(word))) || GIT_WRITES.test(plain)) &&
+      command.words.some(startsBuilt));
   found.hasUnknown ||=
     isLost ||
     isBuilt ||
     writes.some(({ isUnknown }) => isUnknown) ||
+    values.some((value) => BELOW_OPEN.test(value) || (isChange(command) && OPEN_FILE.test(value))) ||
     isFedUnknown(command) ||
     FROM_INDEX.test(plain);
   const words = [...command.words, ...command.redirections.map(({ target }) => target), ...command.assigned];
@@ -107,10 +130,10 @@ function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void
 }
 
 /** `cp a package.json && npm run x`, `mv a w.sh; sh w.sh`: what runs is not there yet when the call is judged. */
-function isPutInPlace({ words: [program, ...rest] }: MeantCommand, later: readonly MeantCommand[]): boolean {
+function isPutInPlace({ run: [program, ...rest] }: MeantCommand, later: readonly MeantCommand[]): boolean {
   if (!/^(?:cp|mv|ln|install|dd|tee|rsync|curl|wget)$/.test(programOf(program))) return false;
   const names = rest.map(({ value }) => value.split("/").at(-1) ?? "").filter((name) => name !== "");
-  return later.some(({ words: [first, ...given] }) => {
+  return later.some(({ run: [first, ...given] }) => {
     const runner = programOf(first);
     if (/^g?make$/.test(runner)) return names.some((name) => /makefile$/i.test(name));
     if (/^(?:npm|pnpm|yarn|bun)$/.test(runner))
@@ -122,15 +145,16 @@ function isPutInPlace({ words: [program, ...rest] }: MeantCommand, later: readon
 
 /** `git apply`, `patch`, `apply_patch`: the files that the patch names. */
 function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void {
-  const values = command.words.map(({ value }) => value);
-  const program = programOf(command.words[0]);
+  const values = command.run.map(({ value }) => value);
+  const program = programOf(command.run[0]);
   const isGit = program === "git" && values.some((value) => value === "apply" || value === "am");
   if (!isGit && program !== "patch" && !/^apply_?patch$/.test(program)) return;
   const isAsked = values.some((value) => /^--(?:version|help|stat|numstat|summary|check|abort)$/.test(value));
   if (isAsked) return;
   const piped = command.pipedFrom?.words.slice(1).map(({ value }) => value) ?? [];
   const said = command.redirections.filter(({ operator }) => operator.endsWith("<<<"));
-  const names = [...values.slice(1), ...piped, ...readBy(command)];
+  const joined = values.map((value) => /^(?:-i|--input=)(.+)/.exec(value)?.[1] ?? value);
+  const names = [...joined.slice(1), ...piped, ...readBy(command)];
   const patches = [
     ...command.heredocs,
     ...said.map(({ target }) => target.value),
@@ -149,16 +173,54 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
 const FROM_INDEX =
   /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout (?:set|add|disable|reapply)|update-index\b.*--(?:index-info|cacheinfo))\b/;
 
-/** `xargs touch < list`, `find … -exec rm {} \\;`: the files that a list or a search names. */
+/** `xargs touch < list`, `find … -exec rm {} \\;`, `find … | xargs rm`: the files that a list or a search names. */
 function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
-  const values = command.words.map(({ value }) => value);
-  const isDeleting = programOf(command.words[0]) === "find" && values.includes("-delete");
-  if (!isDeleting && !isChange({ ...command, words: command.words.slice(1) })) return;
+  const values = command.run.map(({ value }) => value);
+  const program = programOf(command.run[0]);
+  if (!/^(?:find|xargs|parallel)$/.test(program)) return;
+  const rest = { ...command, words: command.run.slice(1) };
+  const edits = rest.words.some((word) => EDITS.test(programOf(word)));
+  const isDeleting = program === "find" && values.includes("-delete");
+  if (!isDeleting && !edits && !isChange(rest)) return;
+  const [search, ...between] = program === "find" ? [] : pipeline(command);
+  const isFound = programOf(search?.run[0]) === "find" && between.every(passesOn);
+  if (search !== undefined && isFound) addListed({ ...search, run: [...search.run, DELETE] }, cwd, found);
   const listed = listedFiles(values, readBy(command), cwd);
-  found.hasUnknown ||= listed.isUnknown;
+  found.hasUnknown ||= listed.isUnknown || isHidden(values, search, between);
   const files = listed.folders.length > 0 ? [] : listed.files;
   found.paths.push(...files.map((path) => ({ path, cwd })));
   found.paths.push(...listed.folders.map((path) => ({ path, cwd, whole: true })));
+}
+
+/** They can change what a search or a list hands them. */
+const EDITS = /^(?:(?:ba|da|k|z|a)?sh|sed|perl|python[\d.]*|ruby|node|bun|php|[gm]?awk|ed|ex|n?vim?)$/;
+const DELETE: MeantWord = { value: "-delete", isUnknown: false, isBuilt: false };
+
+/** What feeds a command, first one first. */
+function pipeline({ pipedFrom }: MeantCommand): MeantCommand[] {
+  return pipedFrom === undefined ? [] : [...pipeline(pipedFrom), pipedFrom];
+}
+
+const passesOn = ({ run: [program] }: MeantCommand): boolean =>
+  /^(?:cat|sort|uniq|head|tail|tee)$/.test(programOf(program));
+
+/** `echo sterces/k | rev | xargs touch`, `xargs -I{} touch sec{}/k`: names that are in no list as they are used. */
+function isHidden(
+  values: readonly string[],
+  first: MeantCommand | undefined,
+  between: readonly unknown[],
+): boolean {
+  if (first === undefined) return false;
+  const plain = toPlainText(first);
+  const isMade = /^(?:echo|printf)\b/.test(plain) && (between.length > 0 || /^printf.*%|\\/s.test(plain));
+  const at = values.findIndex((value) => /^(?:-I|-i|--replace=?)/.test(value));
+  const mark = /^(?:-I|-i|--replace=)(.+)/.exec(values[at] ?? "")?.[1] ?? values[at + 1] ?? "";
+  const isPart = (value: string) =>
+    value
+      .split(values[at] === "-i" ? "{}" : mark)
+      .slice(0, -1)
+      .some((before) => /[^\s"'`=/]$/.test(before));
+  return isMade || (at !== -1 && mark !== "" && values.slice(at + 2).some(isPart));
 }
 
 /** With each number of leading folders that `-p` may take off. */
@@ -178,13 +240,14 @@ function namesInPatch(text: string): string[] {
 const UNPACKS =
   /^(?:\S*\/)?(?:unzip|unar|7za?\s[xe]|cpio\s(?:.*\s)?(?:-\w*i|--extract)|tar\s(?:-?[a-z]*x|.*\s(?:-\w*x|--extract)))/;
 
-function unpackedTo({ words }: MeantCommand): string {
-  const at = words.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));
-  return at === -1 ? "." : (words[at + 1]?.value ?? ".");
+function unpackedTo({ run }: MeantCommand): string {
+  const at = run.findIndex(({ value }) => /^(?:-C|-d|--directory)$/.test(value));
+  return at === -1 ? "." : (run[at + 1]?.value ?? ".");
 }
 
-function pathsInWord({ value: written, isUnknown, isBuilt }: MeantWord, cwd: string): string[] {
-  // A variable that nobody has set is nothing.
+function pathsInWord({ value: given, isUnknown, isBuilt }: MeantWord, cwd: string): string[] {
+  const written = given.replace(OWN_FOLDER, cwd);
+  // A variable that is not set is nothing.
   const value = isUnknown && !isBuilt ? written.replace(/\$\{?\w+\}?/g, "") : written;
   if (
     isBuilt ||

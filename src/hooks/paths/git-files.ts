@@ -6,7 +6,7 @@
 import { spawnSync } from "node:child_process";
 import { resolve } from "node:path";
 import { processEnv } from "../../platform/env.ts";
-import { type MeantCommand, toPlainText } from "./shell-meaning.ts";
+import { type MeantCommand, programOf, toPlainText } from "./shell-meaning.ts";
 
 interface GitFiles {
   paths: string[];
@@ -22,8 +22,6 @@ interface GitCall {
   isUnknown: boolean;
 }
 
-const IN_FRONT =
-  /^(?:env|exec|time|nohup|nice|sudo|command|timeout|do|then|else|if|while|until|!|\{|-.*|\d+|\w+=.*)$/;
 const FROM_HISTORY =
   /^(?:checkout|switch|restore|reset|merge|pull|rebase|cherry-pick|revert|stash|clean|bisect|submodule)$/;
 /** Not worth a question about an alias. */
@@ -46,15 +44,16 @@ export function filesFromHistory(
   earlier: readonly MeantCommand[],
   folder: string,
 ): GitFiles | undefined {
-  const at = command.words.findIndex(({ value }) => !IN_FRONT.test(value) && value !== "xargs");
-  if (command.words[at]?.value.split("/").at(-1) !== "git") return undefined;
+  const isListed = programOf(command.run[0]) === "xargs";
+  const at = isListed ? command.run.findIndex((word) => programOf(word) === "git") : 0;
+  if (programOf(command.run[at]) !== "git") return undefined;
   const found = { paths: [], cwd: folder, isUnknown: true };
   const git = new Git(folder);
   try {
     const call = toGitCall(command, at, git);
     if (call === undefined) return undefined;
     const isMade = earlier.some((each) => MAKES_HISTORY.test(toPlainText(each)));
-    if (call.isUnknown || isMade || command.words.some(({ value }) => value === "xargs")) return found;
+    if (call.isUnknown || isMade || isListed) return found;
     // Before anything else: outside a repository the other commands fail in ways of their own.
     const root = git.root();
     const paths = broughtBy(call, git);
@@ -65,8 +64,8 @@ export function filesFromHistory(
 }
 
 /** Options in front of the command's name, and what an alias stands for. */
-function toGitCall({ words, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
-  const rest = words.slice(at + 1);
+function toGitCall({ run, variables }: MeantCommand, at: number, git: Git): GitCall | undefined {
+  const rest = run.slice(at + 1);
   let isUnknown = [...variables.keys()].some((each) => MOVES_GIT.test(each));
   while (rest[0]?.value.startsWith("-") === true) {
     const option = rest.shift()?.value ?? "";

@@ -16,6 +16,8 @@ export interface MeantWord {
 
 export interface MeantCommand {
   words: MeantWord[];
+  /** The program and what it is given, without what may stand in front: `then`, `nice -n 5`, `env A=b`. */
+  run: MeantWord[];
   /** Values of `NAME=value` in front. */
   assigned: MeantWord[];
   redirections: { operator: string; target: MeantWord }[];
@@ -43,13 +45,17 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
   for (const command of toShellCommands(withoutAnsiQuotes(text))) {
     const own = new Map(known);
     for (const { value } of command.assignments) assign(value, own);
-    const one = inItsFolder(toCommand(command, known, own, here, meant.at(-1)));
+    const placed = inItsFolder(toCommand(command, known, own, here, meant.at(-1)));
+    const one = { ...placed, run: withoutWrappers(placed.words) };
     meant.push(one);
     // In front of a program they are that program's alone.
     if (command.words.length === 0) for (const { value } of command.assignments) assign(value, known);
     setByCommand(one, known);
-    const isChange = /^(?:cd|pushd|chdir)$/.test(one.words[0]?.value ?? "");
-    if (isChange) here = folderAfter(one, here);
+    const isChange = /^(?:cd|pushd|chdir)$/.test(one.run[0]?.value ?? "");
+    if (!isChange) continue;
+    known.set("OLDPWD", here === undefined ? [] : [here]);
+    here = folderAfter(one, here);
+    known.set("PWD", here === undefined ? [] : [here]);
   }
   return meant;
 }
@@ -57,12 +63,34 @@ export function toMeaning(text: string, { cwd, variables = new Map() }: Surround
 /** What may be code in a word: shell text, or source that opens files by name. */
 const CODE = /[\s;|&<>()"']/;
 
-/** Texts that the command hands on and that may be code: `sh -c '…'`, a heredoc. */
-export function innerTexts({ words, heredocs }: MeantCommand): Pick<MeantWord, "value" | "isUnknown">[] {
+/** Texts that the command hands on and that may be code: `sh -c '…'`, a heredoc, a here-string. */
+export function innerTexts(command: MeantCommand): Pick<MeantWord, "value" | "isUnknown">[] {
   return [
-    ...words.filter(({ value }) => CODE.test(value)),
-    ...heredocs.map((value) => ({ value, isUnknown: false })),
+    ...[...command.words, ...hereStrings(command)].filter(({ value }) => CODE.test(value)),
+    ...command.heredocs.map((value) => ({ value, isUnknown: false })),
   ];
+}
+
+const hereStrings = ({ redirections }: MeantCommand): MeantWord[] =>
+  redirections.filter(({ operator }) => operator.endsWith("<<<")).map(({ target }) => target);
+
+const KEYWORD = /^(?:then|do|else|elif|if|while|until|!|\{|coproc)$/;
+const WRAPPER =
+  /^(?:env|exec|nohup|nice|sudo|doas|command|builtin|time|timeout|stdbuf|ionice|chrt|setsid|unbuffer)$/;
+/** Options of wrappers whose value is the next word. */
+const TAKES_VALUE = /^-[ugnscCkaoT]$/;
+
+/** From the program on that is really run. */
+export function withoutWrappers(words: readonly MeantWord[]): MeantWord[] {
+  let isWrapped = false;
+  let at = words[0]?.value === "function" ? 2 : 0;
+  for (; at < words.length; at++) {
+    const { value = "" } = words[at] ?? {};
+    if (WRAPPER.test(programOf(words[at]))) isWrapped = true;
+    else if (isWrapped && TAKES_VALUE.test(value)) at++;
+    else if (!KEYWORD.test(value) && !(isWrapped && /^(?:-.*|\d[\d.]*[smhd]?|\w+=.*)$/.test(value))) break;
+  }
+  return words.slice(at);
 }
 
 /** The program's name without its folder. */
@@ -85,13 +113,12 @@ function assign(written: string, known: Map<string, readonly string[]>): void {
 }
 
 /** `export D=x`, `for d in a b`, `read d`, `printf -v d …`. */
-function setByCommand({ words }: MeantCommand, known: Map<string, readonly string[]>): void {
-  const at = words.findIndex(({ value }) => !/^(?:do|then|else|while|until|if|!|\{)$/.test(value));
-  const [program = "", ...rest] = words.slice(Math.max(0, at)).map(({ value }) => value);
+function setByCommand({ run }: MeantCommand, known: Map<string, readonly string[]>): void {
+  const [program = "", ...rest] = run.map(({ value }) => value);
   if (/^(?:export|local|declare|typeset|readonly)$/.test(program)) {
     for (const each of rest) if (/^\w+\+?=/.test(each)) assign(each, known);
   } else if (program === "for" && rest[1] === "in") {
-    const values = words.slice(Math.max(0, at) + 3);
+    const values = run.slice(3);
     const isKnown = values.every(({ isBuilt }) => !isBuilt);
     known.set(rest[0] ?? "", isKnown ? values.map(({ value }) => value).slice(0, MAX_EXPANDED) : []);
   } else if (/^(?:read|mapfile|readarray|getopts)$/.test(program)) {
@@ -105,12 +132,15 @@ export function toPlainText({ words }: MeantCommand): string {
 }
 
 /** A shell that reads its commands from something that is not plain text here. */
-export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): boolean {
-  const [program, ...rest] = words;
+export function isFedUnknown(command: MeantCommand): boolean {
+  const { run, pipedFrom, redirections } = command;
+  const [program, ...rest] = run;
   if (program === undefined) return false;
   const name = programOf(program);
   if (program.isUnknown) return true;
-  if (name === "eval" || name === "source" || name === ".") return rest.some(({ isUnknown }) => isUnknown);
+  const reads = /^(?:eval|source|\.)$/.test(name);
+  if ((reads || isShell(name)) && hereStrings(command).some(({ isUnknown }) => isUnknown)) return true;
+  if (reads) return rest.some(({ isUnknown }) => isUnknown);
   if (!isShell(name)) return false;
   const isCode = (i: number) => /^-\w*c$/.test(rest[i - 1]?.value ?? "");
   if (rest.some(({ value, isUnknown }, i) => isCode(i) && value !== "" && isUnknown)) return true;
@@ -120,8 +150,8 @@ export function isFedUnknown({ words, pipedFrom, redirections }: MeantCommand): 
 }
 
 /** `echo "…" | sh`: its text stands in the command. */
-export function isLiteral({ words }: MeantCommand): boolean {
-  return /^(?:echo|printf)$/.test(words[0]?.value ?? "") && words.every(({ isUnknown }) => !isUnknown);
+export function isLiteral({ run }: MeantCommand): boolean {
+  return /^(?:echo|printf)$/.test(run[0]?.value ?? "") && run.every(({ isUnknown }) => !isUnknown);
 }
 
 function toCommand(
@@ -130,7 +160,7 @@ function toCommand(
   variables: ShellVariables,
   cwd: string | undefined,
   previous: MeantCommand | undefined,
-): MeantCommand {
+): Omit<MeantCommand, "run"> {
   return {
     words: command.words.flatMap((word) => toWords(word, known)),
     assigned: command.assignments.flatMap(({ value }) => putIn(value.slice(value.indexOf("=") + 1), known)),
@@ -145,7 +175,7 @@ function toCommand(
 }
 
 /** `env -C DIR …`: the same command, in another folder. */
-function inItsFolder(command: MeantCommand): MeantCommand {
+function inItsFolder(command: Omit<MeantCommand, "run">): Omit<MeantCommand, "run"> {
   const { words, cwd } = command;
   const at = words.findIndex(({ value }) => /^(?:-C|--chdir)(?:=|$)/.test(value));
   if (at < 1 || programOf(words[0]) !== "env") return command;
@@ -157,8 +187,21 @@ function inItsFolder(command: MeantCommand): MeantCommand {
 
 function toWords({ value, quoted }: ShellWord, known: ShellVariables): MeantWord[] {
   const each = quoted ? [value] : expandBraces(value);
-  return each.flatMap((word) => putIn(word.replace(/^~(?=\/|$)/, homedir()), known));
+  const words = each.flatMap((word) => putIn(toHome(word), known));
+  // Without quotes the shell splits what it puts in.
+  return words.flatMap((word) =>
+    quoted || word.isUnknown || !/\s/.test(word.value)
+      ? [word]
+      : word.value.split(/\s+/).flatMap((value) => (value === "" ? [] : [{ ...word, value }])),
+  );
 }
+
+/** `~+` is where the command runs. The folders of other users and of the shell's stack only the shell knows. */
+const toHome = (word: string): string =>
+  word
+    .replace(/^~(?=\/|$)/, homedir())
+    .replace(/^~\+(?=\/|$)/, "$PWD")
+    .replace(/^~[\w-][\w.+-]*(?=\/|$)/, "$(~)");
 
 const REFERENCE =
   /\$\{(\w+)(?::?[-=]([^{}$`]*))?\}|\$(\w+)|\$\(\s*(?:echo|printf(?:\s+%s)?)\s+([\w./-]+)\s*\)|`\s*echo\s+([\w./-]+)\s*`/g;
@@ -169,7 +212,26 @@ const BUILT = /\$\(|`|\$\{\w*[^\w}]|\$[\d@*]|\$\{[\d@*]|[<>]\(/;
 
 const TEMPORARY = /\$\(\s*mktemp(?:\s+-d)?(?:\s+\/(?:var\/)?tmp\/[\w.-]*)?\s*\)/g;
 
-function putIn(written: string, known: ShellVariables): MeantWord[] {
+/** `${d%X}`, `${d/a/b}`, `${d^^}`: of one known value. */
+function cutValues(text: string, known: ShellVariables): string {
+  return text.replace(
+    /\$\{(\w+)(%%?|##?|\/\/?|\^\^|,,)([^{}$`*?[\]]*)\}/g,
+    (whole, name: string, sign: string, rest: string) => {
+      const [value, ...others] = known.get(name) ?? [];
+      if (value === undefined || others.length > 0 || BUILT.test(value)) return whole;
+      const [part = "", other = ""] = rest.split("/");
+      if (sign === "^^" || sign === ",,") return sign === ",," ? value.toLowerCase() : value.toUpperCase();
+      if (sign.startsWith("/"))
+        return sign === "/" ? value.replace(part, () => other) : value.replaceAll(part, () => other);
+      if (sign.startsWith("%"))
+        return value.endsWith(rest) ? value.slice(0, value.length - rest.length) : value;
+      return value.startsWith(rest) ? value.slice(rest.length) : value;
+    },
+  );
+}
+
+function putIn(original: string, known: ShellVariables): MeantWord[] {
+  const written = cutValues(original, known);
   const text = known.has("TMPDIR") ? written : written.replace(TEMPORARY, `${tmpdir()}/tmp.XXXXXXXXXX`);
   let all = [{ value: "", end: 0, isTainted: false }];
   for (const found of text.matchAll(REFERENCE)) {
@@ -234,8 +296,8 @@ function withoutAnsiQuotes(text: string): string {
   });
 }
 
-function folderAfter({ words }: MeantCommand, here: string | undefined): string | undefined {
-  const target = words.slice(1).find(({ value }) => !/^-(?:[LPe@]+|-)$/.test(value));
+function folderAfter({ run }: MeantCommand, here: string | undefined): string | undefined {
+  const target = run.slice(1).find(({ value }) => !/^-(?:[LPe@]+|-)$/.test(value));
   if (target === undefined) return homedir();
   if (target.isUnknown || target.value === "-") return undefined;
   return here === undefined && !target.value.startsWith("/") ? undefined : resolve(here ?? "/", target.value);

@@ -17,9 +17,10 @@ export function readText(file: string): string | undefined {
   }
 }
 
-/** Files of this name in a folder and below it, as far as they can be looked through quickly. */
-function filesBelow(folder: string, name: string): string[] {
-  const test = toNameTest(name);
+/** Files of these names in a folder and below it, as far as they can be looked through quickly. In any case: `-iname`. */
+function filesBelow(folder: string, names: readonly string[]): string[] {
+  const tests = names.map((name) => toNameTest(name.toLowerCase()));
+  const test = (name: string) => tests.some((each) => each(name.toLowerCase()));
   const open = [folder];
   const found: string[] = [];
   for (let looked = 0; looked < MAX_MATCHES; looked++) {
@@ -49,12 +50,12 @@ export function listedFiles(values: readonly string[], read: readonly string[], 
   const valuesOf = (option: RegExp) =>
     values.flatMap((value, i) => (option.test(value) ? (values[i + 1] ?? []) : []));
   if (program === "find") {
-    const [name] = valuesOf(/^-i?name$/);
+    const names = values.some((value) => /^(?:!|-not)$/.test(value)) ? [] : valuesOf(/^-i?name$/);
     const end = values.findIndex((value, i) => i > 0 && value.startsWith("-"));
     const folders = values.slice(1, end === -1 ? undefined : end);
-    found.folders = name === undefined ? (folders.length === 0 ? ["."] : folders) : [];
+    found.folders = names.length === 0 ? (folders.length === 0 ? ["."] : folders) : [];
     for (const folder of folders.length === 0 ? ["."] : folders)
-      found.files.push(...filesBelow(resolve(cwd, folder), name ?? "*"));
+      found.files.push(...filesBelow(resolve(cwd, folder), names.length === 0 ? ["*"] : names));
   }
   if (program !== "xargs" && program !== "parallel") return found;
   found.lists = [...read, ...valuesOf(/^(?:-a|--arg-file)$/)].map((list) => resolve(cwd, list));
