@@ -2,11 +2,13 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { occasion } from "../../test/hook-call.ts";
-import { type App, begin, playedFolder, specs } from "../../test/played-session.ts";
+import { type App, begin, event, playedFolder, post, specs } from "../../test/played-session.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { messagesFor } from "../locale/index.ts";
 import type { Injection } from "../store/records/records.ts";
+import { type Caller, startWork } from "./actions.ts";
 import { announcement, damagedNotice, severalText, workflowAtPrompt, workflowAtStart } from "./announce.ts";
+import { placeOf } from "./place.ts";
 import { readTimeline, readWorkflow, updateWorkflow, workflowPath } from "./workflow-files.ts";
 
 const { workflow } = messagesFor("en");
@@ -52,6 +54,28 @@ test("an unfinished workflow is told at every start, to the model in two lines a
       ...{ type: "session:start", source, session: "s" },
     })),
   );
+});
+
+test("of two workflows in one place, the session after /clear continues the one of the session that was cleared", async () => {
+  await using app = await openTestApp();
+  const fire = async (name: string, session: string, more: object) =>
+    (await post(app, event(app, name, more, session))).hookSpecificOutput?.additionalContext ?? "";
+  const caller = (id: string, feature: string): Caller => ({
+    ...{ root: app.service.workflowRoot, place: placeOf(app.dir), id, feature, messages: messagesFor("en") },
+    ...{ now: new Date().toISOString(), pawl: "pawl" },
+  });
+  for (const [id, feature] of [
+    ["s", "alpha"],
+    ["t", "beta"],
+  ] as const) {
+    await fire("SessionStart", id, { source: "startup" });
+    await startWork(caller(id, feature), "quick");
+  }
+  await fire("SessionEnd", "s", { reason: "clear" });
+  const cleared = await fire("SessionStart", "next", { source: "clear" });
+  expect(cleared).toContain("alpha");
+  expect(cleared).not.toContain("beta");
+  expect(await fire("SessionStart", "other", { source: "startup" })).toContain("Several unfinished");
 });
 
 test("a finished workflow is not told; one that is damaged is told to the user", async () => {

@@ -154,19 +154,34 @@ async function attachAtStart(
   ctx: WorkContext,
 ): Promise<FoundWork> {
   const origins = [...(await ctx.own()).sessions].filter((one) => one !== id);
-  const cleared = source === "clear" ? ctx.continuity.clearedBefore() : undefined;
   return ctx.continuity.attach({
     isStart: true,
-    origins: cleared === undefined ? origins : [cleared, ...origins],
+    origins: [...(await clearedBefore(source, ctx)), ...origins],
   });
+}
+
+/** The client starts the next session at once. */
+const CLEARED_MS = 60_000;
+
+/** The session that `/clear` ended in this checkout: the new one continues its work. */
+async function clearedBefore(
+  source: string,
+  { store, project, at, continuity }: WorkContext,
+): Promise<string[]> {
+  if (source !== "clear") return [];
+  const lately = await recordsIn(store).sessions({ project, limit: 10 });
+  const cleared = lately.find(
+    ({ endReason, endedAt = 0, cwd }) =>
+      endReason === "clear" && Math.abs(at - endedAt) <= CLEARED_MS && continuity.isHere(cwd),
+  );
+  return cleared === undefined ? [] : [cleared.id];
 }
 
 /** A session that starts has no subagents: what an earlier run left behind ends here. */
 async function beginSession({ id, source }: { id: string; source: string }, ctx: WorkContext): Promise<void> {
   const { continuity } = ctx;
   const now = new Date(ctx.at).toISOString();
-  const cleared = source === "clear" ? continuity.clearedBefore() : undefined;
-  const ended = new Set(cleared === undefined ? [id] : [id, cleared]);
+  const ended = new Set([id, ...(await clearedBefore(source, ctx))]);
   await continuity.changeWorkflow((state) => dropAgents(state, ended, now));
   await syncFeature(ctx);
   continuity.timeline("session:start", { source, session: id });

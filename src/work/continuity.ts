@@ -8,8 +8,8 @@ import { isProject } from "../platform/project.ts";
 import type { RecallContext } from "../recall/recall-context.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
+import { parseThreshold } from "./suggest.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
-import { parseThreshold } from "./workflow/suggest.ts";
 
 interface StateFileSwitch {
   /** The setting `stateFiles`; off while past sessions are played: the project's folder is the user's. */

@@ -1,31 +1,11 @@
-/** Small notes between processes and sessions: which session was cleared, and which session called a tool. */
+/** Which session called a tool: a note from the hook to the MCP server, which only sees the call. */
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../platform/atomic-file.ts";
-import type { Place } from "./workflow/work.ts";
 import { sessionFolder } from "./workflow-files.ts";
-import { projectFolder } from "./works.ts";
 
 const BYTES = 4096;
-/** The client starts the next session at once. */
-const CLEARED_MS = 60_000;
 const CALL_MS = 10 * 60_000;
-
-function clearedPath(root: string, { project }: Place): string {
-  return join(projectFolder(root, project), "cleared.json");
-}
-
-export function writeCleared(root: string, place: Place, session: string, at: number): Promise<FileOutcome> {
-  const { checkout } = place;
-  return writeAtomic(clearedPath(root, place), `${JSON.stringify({ session, checkout, at })}\n`);
-}
-
-/** The session that was cleared a moment ago in the same checkout. */
-export function readCleared(root: string, place: Place, at: number): string | undefined {
-  const { session, checkout, at: cleared } = fieldsIn(clearedPath(root, place));
-  if (typeof session !== "string" || checkout !== place.checkout) return undefined;
-  return typeof cleared === "number" && Math.abs(at - cleared) <= CLEARED_MS ? session : undefined;
-}
 
 function callsFolder(root: string): string {
   return join(root, "work", ".calls");

@@ -4,9 +4,9 @@ import type { ClientTask } from "../clients/client-tasks.ts";
 import type { SessionRef } from "../history/sessions/session-notes.ts";
 import type { Messages, TimelineType } from "../locale/messages.ts";
 import type { Fault } from "../platform/atomic-file.ts";
-import { readCleared, writeCall, writeCleared } from "./handover.ts";
+import { writeCall } from "./handover.ts";
 import { featureOf, pendingTasks } from "./pending.ts";
-import { placeOfSession } from "./place.ts";
+import { placeOf, placeOfSession } from "./place.ts";
 import type { WorkflowState } from "./workflow/state.ts";
 import { timelineEvent } from "./workflow/timeline.ts";
 import type { Place } from "./workflow/work.ts";
@@ -103,14 +103,8 @@ export function createSessionWork(deps: SessionWorkDeps, report: Report) {
       if (!moved.ok) report("a workflow did not move to its branch", moved);
       known = undefined;
     },
-    /** The session leaves for a new one in the same place (`/clear`), which continues its work. */
-    async leaveForNext(): Promise<void> {
-      if (work() === undefined || !isWriter) return;
-      const written = await writeCleared(root, place(), session.id, session.at);
-      if (!written.ok) report("a cleared session was not noted", written);
-    },
-    /** The session that was cleared right before this one, in the same place. */
-    clearedBefore: () => readCleared(root, place(), session.at),
+    /** Whether a session that worked in this folder worked in the same checkout. */
+    isHere: (cwd: string) => placeOf(cwd).checkout === place().checkout,
     /** Which session called a tool of Pawl's own, for the MCP server that only knows the call. */
     async noteCall(toolUseId: string): Promise<void> {
       const written = await writeCall(root, toolUseId, session.id, session.at);

@@ -1,7 +1,22 @@
-/** Says once, to the user, that this is a good moment to compact. */
-
+/** When to suggest compaction, and the line that says it, once, to the user. */
+import type { Suggested } from "../history/sessions/session-notes.ts";
+import type { Messages } from "../locale/messages.ts";
+import { isEdit } from "../memory/records/edits.ts";
 import type { WorkContext } from "./continuity.ts";
-import { type Occasion, suggestCompaction } from "./workflow/suggest.ts";
+
+const DEFAULT_THRESHOLD = 50;
+const REPEAT = 25;
+
+/** Where the client compacts by itself (155k of 200k) there is nothing left to suggest. */
+const CONTEXT_FIRST = 120_000;
+const CONTEXT_STEP = 20_000;
+
+/** `COMPACT_THRESHOLD`: a whole number from 1 to 10000, anything else is the default. */
+export function parseThreshold(value: string | undefined): number {
+  if (value === undefined || !/^\d{1,5}$/.test(value.trim())) return DEFAULT_THRESHOLD;
+  const number = Number(value.trim());
+  return number >= 1 && number <= 10_000 ? number : DEFAULT_THRESHOLD;
+}
 
 export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<string | undefined> {
   const { said: before } = await ctx.continuity.notes();
@@ -17,4 +32,45 @@ export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<s
     ctx.continuity.timeline("compaction:suggest", { reason: suggestion.reason });
   }
   return suggestion.line;
+}
+
+/** What just happened, as far as it bears on compaction. */
+export type Occasion =
+  | { type: "tool"; name: string; contextTokens?: number }
+  | { type: "context"; contextTokens: number };
+
+interface Suggestion {
+  line: string;
+  reason: "calls" | "context";
+}
+
+/** `calls` counts the session's tool calls, the one at hand included. */
+export function suggestCompaction(
+  occasion: Occasion,
+  count: { calls: number; threshold: number },
+  said: Suggested,
+  messages: Messages,
+): { suggestion?: Suggestion; said: Suggested } {
+  const words = messages.suggestion;
+  const due = dueCall(count.calls, count.threshold);
+  const tokens = occasion.contextTokens ?? 0;
+  const isFull = contextStep(tokens) > said.context;
+  const isDue = occasion.type === "tool" && isEdit(occasion.name) && due > said.due;
+  if (!isFull && !isDue) return { said };
+  const why = isFull ? words.context(Math.round(tokens / 1000)) : words.calls(count.calls);
+  return {
+    suggestion: { line: words.line(why), reason: isFull ? "context" : "calls" },
+    // A suggestion answers everything that is due at this moment: the next tool call must not repeat it.
+    said: { due: Math.max(said.due, due), context: Math.max(said.context, contextStep(tokens)) },
+  };
+}
+
+/** The newest of threshold + 1, + 26, + 51 … that is reached; 0 before the first. */
+export function dueCall(calls: number, threshold: number): number {
+  const over = calls - threshold - 1;
+  return over < 0 ? 0 : threshold + 1 + Math.floor(over / REPEAT) * REPEAT;
+}
+
+function contextStep(tokens: number): number {
+  return tokens < CONTEXT_FIRST ? 0 : 1 + Math.floor((tokens - CONTEXT_FIRST) / CONTEXT_STEP);
 }

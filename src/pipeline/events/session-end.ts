@@ -24,12 +24,11 @@ export async function sessionEnd(
   return pass;
 }
 
-/** Its subagents end with it; after `/clear` the next session continues its work. */
+/** Its subagents end with it. */
 async function leaveWorkflow({ sessionId, reason }: InputOf<"SessionEnd">, ctx: EventContext): Promise<void> {
   const { continuity } = ctx;
   if (continuity.workflow() === undefined) return;
   const now = new Date(ctx.at).toISOString();
   await continuity.changeWorkflow((state) => dropAgents(state, new Set([sessionId]), now));
-  if (reason === "clear") await continuity.leaveForNext();
   continuity.timeline("session:end", { reason });
 }

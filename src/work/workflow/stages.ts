@@ -28,20 +28,19 @@ export const STAGES: Readonly<Record<StageName, Stage>> = {
 
 export const STAGE_NAMES = Object.keys(STAGES) as StageName[];
 
-function isStage(name: string): name is StageName {
-  return Object.hasOwn(STAGES, name);
-}
-
 /** `TEST:2` is the second time that stage `TEST` comes up. */
 export function stageOf(key: string): string {
   const colon = key.indexOf(":");
   return colon === -1 ? key : key.slice(0, colon);
 }
 
-export function emojiOf(key: string): string {
-  const name = stageOf(key);
-  return isStage(name) ? STAGES[name].emoji : "";
+/** Undefined for a stage of another tool's file. */
+function builtIn(key: string): (Stage & { name: StageName }) | undefined {
+  const name = stageOf(key) as StageName;
+  return Object.hasOwn(STAGES, name) ? { name, ...STAGES[name] } : undefined;
 }
+
+export const emojiOf = (key: string): string => builtIn(key)?.emoji ?? "";
 
 /** `🧪 Testing`; a stage of another tool's file is called by its key. */
 export function stageTitle(key: string, messages: Messages): string {
@@ -49,15 +48,12 @@ export function stageTitle(key: string, messages: Messages): string {
 }
 
 export function stageLabel(key: string, messages: Messages): string {
-  const name = stageOf(key);
-  return isStage(name) ? messages.stages[name] : key;
+  const stage = builtIn(key);
+  return stage === undefined ? key : messages.stages[stage.name];
 }
 
 /** The subagent whose start and end move the stage; empty if there is none. */
-export function agentOf(key: string): string {
-  const name = stageOf(key);
-  return isStage(name) ? STAGES[name].agent : "";
-}
+export const agentOf = (key: string): string => builtIn(key)?.agent ?? "";
 
 /** Plugins put their name in front: `team:developer` is a `developer`. */
 export function agentName(agent: string): string {

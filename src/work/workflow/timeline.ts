@@ -1,30 +1,13 @@
 /** What a session's timeline may hold: a closed list, so that a misspelt type is found when it is written. */
 
+import { messagesFor } from "../../locale/index.ts";
 import type { Messages, TimelineType } from "../../locale/messages.ts";
 import { PawlError } from "../../platform/errors.ts";
 
 /** Newest lines that stay. */
 export const TIMELINE_LIMIT = 2000;
 
-const TYPES: Readonly<Record<TimelineType, null>> = {
-  "workflow:start": null,
-  "workflow:complete": null,
-  "workflow:abort": null,
-  "stage:start": null,
-  "stage:complete": null,
-  "stage:fail": null,
-  "stage:reject": null,
-  "stage:reset": null,
-  "agent:start": null,
-  "agent:stop": null,
-  "feature:change": null,
-  "compaction:suggest": null,
-  "session:start": null,
-  "session:end": null,
-  "session:compact": null,
-  "session:restore": null,
-};
-
+const TYPES = messagesFor("en").timeline;
 export const TIMELINE_TYPES = Object.keys(TYPES) as TimelineType[];
 
 export interface TimelineEvent {

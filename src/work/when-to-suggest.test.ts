@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
-import { nothingSuggested, type Suggested } from "../../history/sessions/session-notes.ts";
-import { messagesFor } from "../../locale/index.ts";
-import { LOCALES } from "../../locale/messages.ts";
+import { nothingSuggested, type Suggested } from "../history/sessions/session-notes.ts";
+import { messagesFor } from "../locale/index.ts";
+import { LOCALES } from "../locale/messages.ts";
 import { dueCall, type Occasion, parseThreshold, suggestCompaction } from "./suggest.ts";
 
 const en = messagesFor("en");
