@@ -10,18 +10,15 @@ interface HookTrack {
   lastErrorAt?: number;
 }
 
-export interface HookRuns {
-  add(id: string, run: { ms: number; error?: string | undefined; at: number }): void;
-  of(id: string): HookTrack | undefined;
-}
+export type HookRuns = ReturnType<typeof createHookRuns>;
 
 /** A configuration that is edited again and again leaves names behind that nobody asks for. */
 const MOST = 1000;
 
-export function createHookRuns(): HookRuns {
+export function createHookRuns() {
   const tracks = new Map<string, HookTrack>();
   return {
-    add(id, { ms, error, at }) {
+    add(id: string, { ms, error, at }: { ms: number; error?: string | undefined; at: number }): void {
       const known = tracks.get(id);
       if (known === undefined && tracks.size >= MOST) tracks.clear();
       tracks.set(id, {
@@ -32,7 +29,7 @@ export function createHookRuns(): HookRuns {
         ...(error === undefined ? {} : { lastError: error.slice(0, 500), lastErrorAt: at }),
       });
     },
-    of: (id) => tracks.get(id),
+    of: (id: string): HookTrack | undefined => tracks.get(id),
   };
 }
 

@@ -63,6 +63,11 @@ describe("other layouts", () => {
     expect(namedFeature(project, "archive")).toBeUndefined();
   });
 
+  test("Kiro's specs are features", () => {
+    feature("login", "- [ ] 1. Draw the form\n", 1000, ".kiro/specs");
+    expect(evidentFeature(project)).toMatchObject({ name: "login", open: ["1. Draw the form"] });
+  });
+
   test("Spec Kit's feature is named by its file, or by the branch", () => {
     feature("001-login", "- [ ] T001 [P] Login\n", 1000, "specs");
     feature("002-billing", "- [ ] T001 Billing\n", 2000, "specs");

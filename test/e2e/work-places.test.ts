@@ -267,3 +267,26 @@ test(
   },
   LIMIT,
 );
+
+test(
+  "the model starts and ends a workflow by tool, and hears of tools, not of commands",
+  async () => {
+    await using world = await begin({ git: true });
+    const { scratch, pawl } = world;
+    const { home, project } = scratch;
+    const [start, end] = ["mcp__pawl__workflow_start", "mcp__pawl__workflow_end"];
+    await using model = startModel([
+      callTool(start, { type: "quick", feature: "labels" }),
+      callTool(end, {}),
+      say("It is over."),
+    ]);
+    const prompt = "Begin a quick workflow for the labels, then drop it";
+    await runClaude({ home, cwd: project, model, prompt, allowedTools: [start, end] });
+    const [, started = "", ended = ""] = model.mainRequests().map(({ text }) => text);
+    expect(started).toContain("call workflow_move with stage DEV");
+    expect(started).not.toContain("workflow stage DEV completed");
+    expect(ended).toContain("was ended at 0/3");
+    expect((await pawl.run(["workflow", "list"], { cwd: project })).stdout).toContain("labels");
+  },
+  LIMIT,
+);

@@ -6,19 +6,20 @@ import { markFork } from "../../clients/transcripts/offsets.ts";
 import { Lru } from "../../platform/lru.ts";
 import type { Store } from "../../store/store.ts";
 
-export interface Lineages {
-  /** A fork says that it is one before there is a line to tell it by. */
-  started(input: InputOf<"SessionStart">, at: number): Promise<void>;
-  of(session: { sessionId: string; transcriptPath?: string | undefined }): Promise<Lineage>;
+interface ForkedSession {
+  sessionId: string;
+  transcriptPath?: string | undefined;
 }
 
 const MOST = 100;
 
-export function createLineages(store: Store): Lineages {
+export function createLineages(store: Store) {
   /** Computed again only when the transcript has grown. */
   const known = new Lru<string, { fork: string; lineage: Lineage }>(MOST);
   return {
-    async started({ source, sessionId, transcriptPath, secondsSinceLastResponse: ago }, at) {
+    /** A fork says that it is one before there is a line to tell it by. */
+    async started(input: InputOf<"SessionStart">, at: number): Promise<void> {
+      const { source, sessionId, transcriptPath, secondsSinceLastResponse: ago } = input;
       if (source !== "fork" || transcriptPath === undefined) return;
       const likely = ago === undefined ? [] : await likelyForked(at, ago, store);
       await markFork(
@@ -28,7 +29,7 @@ export function createLineages(store: Store): Lineages {
         likely.filter((id) => id !== sessionId),
       );
     },
-    async of({ sessionId, transcriptPath: path }) {
+    async of({ sessionId, transcriptPath: path }: ForkedSession): Promise<Lineage> {
       const fork = path === undefined ? undefined : await forkOf(path, store);
       if (path === undefined || fork === undefined) return { sessions: new Set([sessionId]) };
       const stamp = JSON.stringify(fork);

@@ -42,18 +42,7 @@ export interface SessionRef {
   at: number;
 }
 
-export interface SessionMemory {
-  /** Hears of every event, right after it was stored. */
-  saw(input: HookInput, env: SessionEnv, session: SessionRef): Promise<void>;
-  /** The variables that the session came with last, as far as this daemon has seen. */
-  env(id: string): SessionEnv;
-  /** Tool calls of the conversation itself, and its variables, also from before this daemon. */
-  counted(id: string): Promise<{ calls: number; env: SessionEnv }>;
-  /** Asked something and not answered yet, as far as this daemon has seen. */
-  isInTurn(id: string): boolean;
-  notes(id: string): Promise<SessionNotes>;
-  note(session: SessionRef, change: Partial<SessionNotes>): Promise<void>;
-}
+export type SessionMemory = ReturnType<typeof createSessionMemory>;
 
 const ENV_EVENT = "pawl:env";
 const NOTES_EVENT = "pawl:notes";
@@ -71,7 +60,7 @@ interface Known {
   inTurn: boolean;
 }
 
-export function createSessionMemory(store: Store, redaction: number): SessionMemory {
+export function createSessionMemory(store: Store, redaction: number) {
   const sessions = new Lru<string, Known>(MOST);
 
   function known(id: string): Known {
@@ -124,7 +113,8 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
   }
 
   return {
-    async saw(input, env, ref) {
+    /** Hears of every event, right after it was stored. */
+    async saw(input: HookInput, env: SessionEnv, ref: SessionRef): Promise<void> {
       const session = known(input.sessionId);
       if ("toolUseId" in input && input.toolUseId !== undefined && input.agentId === undefined) {
         session.calls.add(input.toolUseId);
@@ -141,14 +131,17 @@ export function createSessionMemory(store: Store, redaction: number): SessionMem
       const isSame = JSON.stringify(before ?? {}) === JSON.stringify(kept);
       if (!isSame) await save(ref, ENV_EVENT, kept);
     },
-    env: (id) => sessions.get(id)?.env ?? {},
-    async counted(id) {
+    /** The variables that the session came with last, as far as this daemon has seen. */
+    env: (id: string): SessionEnv => sessions.get(id)?.env ?? {},
+    /** Tool calls of the conversation itself, and its variables, also from before this daemon. */
+    async counted(id: string): Promise<{ calls: number; env: SessionEnv }> {
       const session = await loaded(id);
       return { calls: session.calls.size, env: session.env ?? {} };
     },
-    isInTurn: (id) => sessions.get(id)?.inTurn === true,
-    notes: async (id) => (await loaded(id)).notes,
-    async note(ref, change) {
+    /** Asked something and not answered yet, as far as this daemon has seen. */
+    isInTurn: (id: string) => sessions.get(id)?.inTurn === true,
+    notes: async (id: string): Promise<SessionNotes> => (await loaded(id)).notes,
+    async note(ref: SessionRef, change: Partial<SessionNotes>): Promise<void> {
       const session = await loaded(ref.id);
       session.notes = { ...session.notes, ...change };
       await save(ref, NOTES_EVENT, change);
