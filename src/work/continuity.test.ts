@@ -83,8 +83,8 @@ test("a threshold of the event itself comes before the session's own", async () 
   const start = await occasion(app, "SessionStart", { source: "startup" });
   const env = { COMPACT_THRESHOLD: "7" };
   await app.service.sessions.notes.saw(start.input, env, { id: "s", project: app.dir, cwd: app.dir, at: 1 });
-  expect((await (await continuityOf(app)).count()).threshold).toBe(7);
-  expect((await (await continuityOf(app, { env: { COMPACT_THRESHOLD: "9" } })).count()).threshold).toBe(9);
+  expect((await (await continuityOf(app)).count()).threshold).toBe("7");
+  expect((await (await continuityOf(app, { env: { COMPACT_THRESHOLD: "9" } })).count()).threshold).toBe("9");
 });
 
 test("a project that was deleted is not made again for a state file", async () => {

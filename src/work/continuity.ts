@@ -8,7 +8,6 @@ import { isProject } from "../platform/project.ts";
 import type { RecallContext } from "../recall/recall-context.ts";
 import { createSessionWork, type SessionWorkDeps } from "./session-work.ts";
 import { stateFolder, writeStateFile } from "./state-files.ts";
-import { parseThreshold } from "./suggest.ts";
 import type { Snapshot } from "./workflow/snapshot.ts";
 
 interface StateFileSwitch {
@@ -66,9 +65,9 @@ export function createContinuity(deps: ContinuityDeps) {
       else deps.stateFiles.remember(folder);
     },
     /** Tool calls of the conversation itself, the one at hand included, and the session's threshold. */
-    async count(): Promise<{ calls: number; threshold: number }> {
+    async count(): Promise<{ calls: number; threshold: string | undefined }> {
       const { calls, env } = await memory.counted(session.id);
-      return { calls, threshold: parseThreshold(deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD) };
+      return { calls, threshold: deps.env.COMPACT_THRESHOLD ?? env.COMPACT_THRESHOLD };
     },
     /** Whether that session is in the middle of a turn, as far as this daemon has seen. */
     isInTurn: memory.isInTurn,

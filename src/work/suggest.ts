@@ -20,9 +20,10 @@ export function parseThreshold(value: string | undefined): number {
 
 export async function suggestAt(occasion: Occasion, ctx: WorkContext): Promise<string | undefined> {
   const { said: before } = await ctx.continuity.notes();
+  const { calls, threshold } = await ctx.continuity.count();
   const { suggestion, said } = suggestCompaction(
     occasion,
-    await ctx.continuity.count(),
+    { calls, threshold: parseThreshold(threshold) },
     before,
     ctx.messages,
   );
