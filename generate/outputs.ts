@@ -2,6 +2,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageDir } from "../src/platform/paths.ts";
+import { clientSetups } from "./client-setups.ts";
 import { hookTypes } from "./hook-types.ts";
 import { jsonSchemas } from "./json-schema.ts";
 import { openApi } from "./openapi.ts";
@@ -26,6 +27,7 @@ export function generatedFiles(): Record<string, string> {
     "plugin/hooks/hooks.schema.json": pluginHooksSchema(),
     ...Object.fromEntries(weights),
     "src/text/common-words.json": commonWords(),
+    "src/clients/setup-table.ts": clientSetups(),
     "src/redact/version.ts": redactionVersionModule(join(packageDir, "src", "redact")),
   };
 }

@@ -1,5 +1,4 @@
-import { connections } from "../clients/connection.ts";
-import { titleOf } from "../clients/setups.ts";
+import { connections, titleOf } from "../clients/setups.ts";
 import { sayBye } from "../daemon/keeper-connection.ts";
 import type { DaemonInfo } from "../platform/daemon-info.ts";
 import { isAlive } from "../platform/daemon-process.ts";

@@ -1,6 +1,6 @@
-import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
+import { type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import type { Connected } from "../clients/setup.ts";
-import { hasOwnEntries, isInstalled, SETUPS } from "../clients/setups.ts";
+import { connections, SETUPS } from "../clients/setups.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { connectClient, trustNote } from "./clients/connect.ts";
 import { installCommand } from "./clients/option.ts";
@@ -20,8 +20,8 @@ export const command: Command = {
     const running = await startDaemon();
     const isYes = input.has("yes");
     await connectTo(DEFAULT_CLIENT, isYes);
-    const others = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT && isInstalled(name));
-    for (const client of others.filter((name) => hasOwnEntries(name, process.cwd()) === undefined)) {
+    const others = connections(process.cwd()).filter(({ client }) => client !== DEFAULT_CLIENT);
+    for (const { client } of others.filter((each) => each.isInstalled && !each.isConnected)) {
       // Some ask for trust themselves: without a question a client is only mentioned.
       if (isYes) print(words.install.alsoThere(SETUPS[client].title, installCommand(client)));
       else await connectTo(client, false);

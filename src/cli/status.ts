@@ -1,6 +1,5 @@
 import { existsSync } from "node:fs";
-import { type ClientConnection, connections } from "../clients/connection.ts";
-import { titleOf } from "../clients/setups.ts";
+import { type ClientConnection, connections, titleOf } from "../clients/setups.ts";
 import { formatTime } from "../platform/clock.ts";
 import { readCounts } from "../platform/counters.ts";
 import { readDaemonState } from "../platform/daemon-state.ts";

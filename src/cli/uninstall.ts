@@ -1,9 +1,9 @@
-import { dirname } from "node:path";
+import { dirname, resolve } from "node:path";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../clients/index.ts";
 import { jsonHooks } from "../clients/settings/edit.ts";
 import type { SettingsScope } from "../clients/settings/entries.ts";
 import { readSettings } from "../clients/settings/file.ts";
-import { hasEntriesIn, SETUPS } from "../clients/setups.ts";
+import { connectedScopes, SETUPS } from "../clients/setups.ts";
 import { type Home, pawlHome } from "../platform/paths.ts";
 import { type Disconnected, disconnectClient, hooksFileOf } from "./clients/connect.ts";
 import { CLIENT_CHOICE, clientsIn } from "./clients/option.ts";
@@ -54,11 +54,7 @@ export const command: Command = {
 };
 
 function connectedClients(scope: SettingsScope): ClientName[] {
-  const isConnected = (client: ClientName) => {
-    const file = hooksFileOf(client, scope);
-    return file !== undefined && hasEntriesIn(file, client);
-  };
-  const found = CLIENT_NAMES.filter(isConnected);
+  const found = CLIENT_NAMES.filter((client) => connectedScopes(client, resolve(".")).includes(scope));
   // A user of one client hears nothing of the others. Where nothing is installed, something has to be named.
   return found.length > 0 ? found : [DEFAULT_CLIENT];
 }

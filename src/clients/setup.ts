@@ -23,6 +23,8 @@ export interface ClientSetup {
   /** Undefined: it has no file of that scope. */
   hooksFile(scope: SettingsScope, projectDir: string): string | undefined;
   transcripts: Transcripts;
+  /** Whether it calls Pawl by a plugin instead, which no file above has. */
+  hasPlugin?(): boolean;
   /** Loaded for commands only: it has their words. */
   connect(): Promise<ClientConnect>;
   /** What continues a session. */

@@ -1,23 +1,14 @@
-/** The clients' settings and records, one line each. The hook program does not load this: see `table.ts` for the wire. */
+/** The clients' settings and records. The hook program does not load this: see `table.ts` for the wire. */
 import { existsSync } from "node:fs";
 import { findProgram } from "../platform/env.ts";
 import { readIfThere } from "../platform/files.ts";
 import { CLIENT_ARGUMENT, OWN_ARGUMENT } from "../platform/own-hook.ts";
-import { claudeSetup } from "./claude-code/setup.ts";
-import { codexSetup } from "./codex/setup.ts";
-import { copilotSetup } from "./copilot-cli/setup.ts";
-import { geminiSetup } from "./gemini-cli/setup.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "./index.ts";
-import { opencodeSetup } from "./opencode/setup.ts";
+import type { SettingsScope } from "./settings/entries.ts";
 import type { ClientSetup } from "./setup.ts";
+import { SETUPS as table } from "./setup-table.ts";
 
-export const SETUPS: Readonly<Record<ClientName, ClientSetup>> = {
-  "claude-code": claudeSetup,
-  codex: codexSetup,
-  "gemini-cli": geminiSetup,
-  "copilot-cli": copilotSetup,
-  opencode: opencodeSetup,
-};
+export const SETUPS: Readonly<Record<ClientName, ClientSetup>> = table;
 
 /** By its name, or what people call it. */
 export function clientNamed(name: string): ClientName | undefined {
@@ -34,25 +25,41 @@ export function titleOf(client: string): string {
   return CLIENT_NAMES.includes(client as ClientName) ? SETUPS[client as ClientName].title : client;
 }
 
-/** On this machine, whether or not Pawl is connected to it. */
-export function isInstalled(client: ClientName): boolean {
-  const { program, home } = SETUPS[client];
-  return findProgram(program) !== null || existsSync(home());
+export interface ClientConnection {
+  client: ClientName;
+  /** On this machine, whether or not Pawl is connected to it. */
+  isInstalled: boolean;
+  isConnected: boolean;
+  /** Where the hooks are: a file, or the client's plugin. */
+  by?: { file: string } | "plugin";
 }
 
-/** Good enough to decide what is imported; what is installed is read exactly. Not for Claude Code, which has more ways. */
-export function hasOwnEntries(client: ClientName, projectDir: string): string | undefined {
-  const { hooksFile } = SETUPS[client];
-  const files = (["user", "project"] as const).flatMap((scope) => hooksFile(scope, projectDir) ?? []);
-  return files.find((file) => hasEntriesIn(file, client));
+/** Reads the clients' settings and changes nothing. */
+export function connections(projectDir: string): ClientConnection[] {
+  return CLIENT_NAMES.map((client) => {
+    const { program, home, hasPlugin } = SETUPS[client];
+    const isInstalled = findProgram(program) !== null || existsSync(home());
+    const [scope] = connectedScopes(client, projectDir);
+    const file = scope === undefined ? undefined : SETUPS[client].hooksFile(scope, projectDir);
+    if (file !== undefined) return { client, isInstalled, isConnected: true, by: { file } };
+    if (hasPlugin?.() === true) return { client, isInstalled, isConnected: true, by: "plugin" };
+    return { client, isInstalled, isConnected: false };
+  });
 }
 
-export function hasEntriesIn(file: string, client: ClientName): boolean {
+const SCOPES: readonly SettingsScope[] = ["user", "project", "local"];
+
+/** Those whose file has entries of Pawl's. Good enough to name clients; what is installed is read exactly. */
+export function connectedScopes(client: ClientName, projectDir: string): SettingsScope[] {
+  const mark = client === DEFAULT_CLIENT ? OWN_ARGUMENT : `${CLIENT_ARGUMENT}${client}`;
+  return SCOPES.filter((scope) => textOf(SETUPS[client].hooksFile(scope, projectDir)).includes(mark));
+}
+
+function textOf(file: string | undefined): string {
   try {
-    const mark = client === DEFAULT_CLIENT ? OWN_ARGUMENT : `${CLIENT_ARGUMENT}${client}`;
-    return readIfThere(file)?.includes(mark) ?? false;
+    return (file === undefined ? undefined : readIfThere(file)) ?? "";
   } catch {
     // Not readable: then the client cannot read it either.
-    return false;
+    return "";
   }
 }

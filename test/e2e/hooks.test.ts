@@ -146,7 +146,7 @@ test(
     expect(trusted.stdout).toContain("printf %s $FILE > seen.txt");
     expect(trusted.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
     // Trust has installed what the hooks need.
-    expect(trusted.stdout).toContain("Claude Code now calls these hooks");
+    expect(trusted.stdout).toContain("These hooks are called from now on");
 
     const { run, requests } = await session(scratch, [write(scratch, HOSTILE, "2"), push]);
     expect(shown(run, "pawl hooks trust")).toBe(0);

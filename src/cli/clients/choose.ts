@@ -1,7 +1,7 @@
 /** Which clients `pawl install` connects. */
 
-import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
-import { isInstalled, SETUPS } from "../../clients/setups.ts";
+import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import { connections, SETUPS } from "../../clients/setups.ts";
 import type { CommandInput } from "../command.ts";
 import { confirm, isAtTerminal } from "../person.ts";
 import { words } from "../words.ts";
@@ -18,12 +18,15 @@ interface Chosen {
  * it is Claude Code, as before there was a choice.
  */
 export async function chooseClients(input: CommandInput): Promise<Chosen> {
-  const installed = CLIENT_NAMES.filter(isInstalled);
+  const installed = connections(".").flatMap(({ client, isInstalled }) => (isInstalled ? [client] : []));
   const named = clientsIn(input);
   if (named?.length === 1) return { clients: named, others: [] };
   // Of "all" those that are on this machine: the settings of a program that nobody has are not written.
   if (named !== undefined)
-    return { clients: named.filter((name) => name === DEFAULT_CLIENT || isInstalled(name)), others: [] };
+    return {
+      clients: named.filter((name) => name === DEFAULT_CLIENT || installed.includes(name)),
+      others: [],
+    };
   if (installed.length === 0) return { clients: [DEFAULT_CLIENT], others: [] };
   if (installed.length === 1) return { clients: installed, others: [] };
   if (input.isJson || !isAtTerminal())

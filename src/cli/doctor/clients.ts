@@ -1,20 +1,18 @@
 /** Each connected client: in its settings as this version writes them, trusted by the user, and still written as Pawl reads it? */
 
 import { resolve } from "node:path";
-import { connections } from "../../clients/connection.ts";
 import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { HookTrust } from "../../clients/setup.ts";
-import { SETUPS } from "../../clients/setups.ts";
+import { connections, SETUPS } from "../../clients/setups.ts";
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
 import { formatOf } from "../../clients/transcripts/format.ts";
 import { readLines } from "../../clients/transcripts/lines.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
 import { formatTime } from "../../platform/clock.ts";
 import type { Counts } from "../../platform/counters.ts";
-import { connectClient } from "../clients/connect.ts";
-import { toSentence } from "../failure.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
+import { checkSettings } from "./hooks.ts";
 import { asItIs, RECENT_DAYS, recentIn } from "./transcripts.ts";
 
 const MAX_FILES = 5;
@@ -43,17 +41,10 @@ async function checkSeen(client: ClientName): Promise<Checked> {
 }
 
 async function checkClient(client: ClientName, counts: Counts): Promise<Checked> {
+  const settings = await checkSettings(client);
+  const file = SETUPS[client].hooksFile("user", resolve(".")) ?? "";
+  if (!settings.ok) return settings;
   const { title, verified } = SETUPS[client];
-  const planned = await connectClient(client, { scope: "user", dryRun: true });
-  if (planned === undefined) return fine(title);
-  const { file, warnings, unchanged, updated } = planned;
-  const [warning] = warnings;
-  if (warning !== undefined) return wrong(toSentence(warning), words.doctor.editFile(file));
-  if (planned.changed && unchanged.length + updated.length > 0) {
-    return wrong(words.doctor.hooks.outdated(file), words.doctor.runFix, () =>
-      connectClient(client, { scope: "user", dryRun: false }),
-    );
-  }
   const { askTrust, trust: key } = await SETUPS[client].connect();
   const trust = await askTrust?.(resolve("."));
   const say = words.doctor.client;
@@ -75,8 +66,8 @@ async function checkClient(client: ClientName, counts: Counts): Promise<Checked>
     trust !== undefined
       ? say.trusted(trust.hooks)
       : askTrust === undefined
-        ? words.doctor.hooks.ok(unchanged.length, file)
-        : say.notAsked(unchanged.length, title);
+        ? settings.message
+        : say.notAsked(settings.message, title);
   const seen = version === undefined ? state : `${version}: ${state}`;
   return fine(say.verified(seen, `${title} ${verified}`));
 }

@@ -49,7 +49,7 @@ test("not connected, connected, and trusted, as Codex says", async () => {
   expect(await check("codex")).toContain("undefined");
   await cli.run("install", "--client", "codex");
   expect(await check("codex")).toMatchInlineSnapshot(
-    `"✓ 11 hooks; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
+    `"✓ 11 hooks in ~/home/.codex/hooks.json; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
   );
   answers([hook(), hook({ trustStatus: "managed" }), hook({ command: "other" }), hook({ command: null })]);
   expect(await check("codex")).toMatchInlineSnapshot(`"✓ 2 hooks, all trusted; tested with Codex 0.166.0"`);
@@ -93,7 +93,7 @@ test("the version is the newest rollout's, and what Pawl does not know of it is 
   write(played("0.1.0").text(), 1);
   write(played("0.2.0").text(), 2);
   expect(await check("codex")).toMatchInlineSnapshot(
-    `"✓ 0.2.0: 11 hooks; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
+    `"✓ 0.2.0: 11 hooks in ~/home/.codex/hooks.json; Codex does not say whether they are trusted; tested with Codex 0.166.0"`,
   );
   const odd = played("0.3.0");
   for (const type of ["a", "a", "b", "b", "b", "c", "d"]) odd.line(type, {});

@@ -138,7 +138,7 @@ describe("hooks", () => {
     writeFileSync(settings, text.replaceAll(/"timeout": \d+/g, '"timeout": 999'));
     expect(await check("hooks")).toMatchInlineSnapshot(`
       "✗ the hooks in ~/home/.claude/settings.json are out of date
-      → Run pawl install."
+      → Run pawl doctor --fix."
     `);
     await repair("hooks");
     expect(await Bun.file(settings).text()).toBe(text);

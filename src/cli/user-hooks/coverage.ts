@@ -1,51 +1,54 @@
-/** Do Claude Code's settings send the events that the hooks need, and wait long enough? */
+/** Do the connected clients send the events that the hooks need, and wait long enough? */
 
-import { hasPlugin } from "../../clients/claude-code/settings/plugin.ts";
+import { resolve } from "node:path";
+import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
 import type { SettingsScope } from "../../clients/settings/entries.ts";
-import type { Connected } from "../../clients/setup.ts";
-import { connectDefault } from "../clients/connect.ts";
+import { connectedScopes, connections, SETUPS } from "../../clients/setups.ts";
+import { connectClient } from "../clients/connect.ts";
 import { words } from "../words.ts";
 
-const SCOPES: readonly SettingsScope[] = ["user", "local", "project"];
-
 interface Plan {
-  scope: SettingsScope;
-  /** Events that are missing or have too little time. */
+  client: ClientName;
+  scopes: readonly SettingsScope[];
+  /** Events that are missing or have too little time; empty if one of the files has everything. */
   behind: readonly string[];
 }
 
-/** The settings files that call Pawl at all. */
-async function connected(): Promise<Plan[]> {
-  const plans = await Promise.all(
-    SCOPES.map(async (scope) => ({ scope, plan: await connectDefault({ scope, dryRun: true }) })),
+/** Each connected client. A plugin sends the usual events by itself; only what it does not know is missing. */
+async function plans(): Promise<Plan[]> {
+  const here = resolve(".");
+  const connected = connections(here).filter(({ isConnected }) => isConnected);
+  return Promise.all(
+    connected.map(async ({ client, by }) => {
+      const scopes: readonly SettingsScope[] = by === "plugin" ? ["user"] : connectedScopes(client, here);
+      const planned = await Promise.all(
+        scopes.map((scope) => connectClient(client, { scope, dryRun: true })),
+      );
+      const missing = planned.map((plan) => (plan === undefined ? [] : [...plan.added, ...plan.updated]));
+      const isComplete = missing.some((events) => events.length === 0);
+      return { client, scopes, behind: isComplete ? [] : [...new Set(missing.flat())] };
+    }),
   );
-  return plans
-    .filter(({ plan }) => plan.unchanged.length + plan.updated.length > 0)
-    .map(({ scope, plan }) => ({ scope, behind: eventsOf(plan) }));
 }
 
-const eventsOf = ({ added, updated }: Connected) => [...added, ...updated];
-
-/** What to do, or undefined if one of the settings files has everything that is needed. */
+/** What to do, or undefined if every connected client has everything that is needed. */
 export async function uncovered(): Promise<string | undefined> {
-  const plans = await connected();
-  if (plans.length === 0) return words.hooks.notInstalled;
-  if (plans.some(({ behind }) => behind.length === 0)) return undefined;
-  return words.hooks.outdated([...new Set(plans.flatMap(({ behind }) => behind))].join(", "));
+  const all = await plans();
+  if (all.length === 0) return words.hooks.notInstalled(SETUPS[DEFAULT_CLIENT].title);
+  const [first] = all.filter(({ behind }) => behind.length > 0);
+  return first && words.hooks.outdated(SETUPS[first.client].title, first.behind.join(", "));
 }
 
-/** Installs what is missing where Pawl is connected, else for the user. The files that were changed. */
+/** Installs what is missing. The files that were changed. */
 export async function cover(): Promise<string[]> {
-  const plans = await connected();
-  if (plans.some(({ behind }) => behind.length === 0)) return [];
-  const scopes: readonly SettingsScope[] = plans.length > 0 ? plans.map(({ scope }) => scope) : ["user"];
-  // The plugin sends the usual events by itself; only what it does not know is added.
-  if (
-    plans.length === 0 &&
-    hasPlugin() &&
-    (await connectDefault({ scope: "user", dryRun: true })).added.length === 0
-  )
-    return [];
-  const results = await Promise.all(scopes.map((scope) => connectDefault({ scope, dryRun: false })));
-  return results.filter(({ changed }) => changed).map(({ file }) => file);
+  const all = await plans();
+  const wanted =
+    all.length > 0 ? all : [{ client: DEFAULT_CLIENT, scopes: ["user"], behind: ["all"] } as const];
+  const files: string[] = [];
+  for (const { client, scopes } of wanted.filter(({ behind }) => behind.length > 0))
+    for (const scope of scopes) {
+      const done = await connectClient(client, { scope, dryRun: false });
+      if (done?.changed === true) files.push(done.file);
+    }
+  return files;
 }

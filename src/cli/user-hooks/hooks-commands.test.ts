@@ -283,7 +283,7 @@ describe("test", () => {
       - make lint  does not match: Write
           ~/project/.claude/pawl.json, hooks[1]
 
-      Claude Code gets: {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Not here."}}"
+      The client gets: {"hookSpecificOutput":{"hookEventName":"PreToolUse","permissionDecision":"deny","permissionDecisionReason":"Not here."}}"
     `);
     expect((await cli.run("hooks", "test", "PreToolUse")).exitCode).toBe(0);
     expect(await cli.json("hooks", "test", "PreToolUse", "--tool", "Write")).toMatchObject({

@@ -3,9 +3,10 @@ import { basename, join } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import type { ClientSetup } from "../setup.ts";
 import { readEntries } from "../transcripts/entries.ts";
+import { hasPlugin } from "./settings/plugin.ts";
 import { claudeUsage } from "./usage.ts";
 
-export const claudeSetup: ClientSetup = {
+export const setup: ClientSetup = {
   title: "Claude Code",
   aliases: ["claude"],
   verified: "2.1.325",
@@ -27,6 +28,7 @@ export const claudeSetup: ClientSetup = {
         readEntries(line, sessionId, counts),
     usage: claudeUsage,
   },
+  hasPlugin,
   connect: async () => (await import("./connect.ts")).claudeConnect,
   resume: (id) => ["claude", "--resume", id],
 };

@@ -5,7 +5,7 @@ import { codexHomeDir, isRollout, rolloutDirs, threadOf } from "./transcripts/fi
 import { createRolloutLines } from "./transcripts/lines.ts";
 import { codexUsage } from "./usage.ts";
 
-export const codexSetup: ClientSetup = {
+export const setup: ClientSetup = {
   title: "Codex",
   aliases: [],
   verified: "0.166.0",

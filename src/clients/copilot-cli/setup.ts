@@ -4,7 +4,7 @@ import type { ClientSetup } from "../setup.ts";
 import { readCopilotEvents } from "./transcript.ts";
 import { copilotHome, isEventsFile, sessionOfEvents, sessionsDir } from "./transcript-file.ts";
 
-export const copilotSetup: ClientSetup = {
+export const setup: ClientSetup = {
   title: "Copilot CLI",
   aliases: ["copilot"],
   verified: "1.0.102",

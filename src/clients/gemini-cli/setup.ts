@@ -3,7 +3,7 @@ import { join } from "node:path";
 import type { ClientSetup } from "../setup.ts";
 import { geminiHome, geminiSettings, isGeminiChat, readGeminiChat, sessionOfChat } from "./transcript.ts";
 
-export const geminiSetup: ClientSetup = {
+export const setup: ClientSetup = {
   title: "Gemini CLI",
   aliases: ["gemini"],
   verified: "0.61.0",

@@ -4,7 +4,7 @@ import type { ClientSetup } from "../setup.ts";
 import { databaseFile, isOfDatabase, opencodeConfigDir, PLUGIN, sessionOfPath } from "./database.ts";
 import { readOpencodeSession, sessionsIn, stateOfSession } from "./transcript.ts";
 
-export const opencodeSetup: ClientSetup = {
+export const setup: ClientSetup = {
   title: "OpenCode",
   aliases: [],
   verified: "1.18.33",

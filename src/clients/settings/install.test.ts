@@ -18,7 +18,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { asOrdinaryUser } from "../../../test/as-ordinary-user.ts";
 import { installedHooks } from "../claude-code/settings/hooks.ts";
-import { claudeSetup } from "../claude-code/setup.ts";
+import { setup } from "../claude-code/setup.ts";
 import { jsonHooks } from "./edit.ts";
 import type { SettingsScope } from "./entries.ts";
 import { install as installIn, uninstall as uninstallFrom } from "./install.ts";
@@ -317,7 +317,7 @@ test.skipIf(!posix)("the record, which holds the original settings, is for the u
 });
 
 test("each scope has the file that Claude Code reads for it", () => {
-  const { home, hooksFile } = claudeSetup;
+  const { home, hooksFile } = setup;
   expect(hooksFile("user", "p")).toBe(join(home(), "settings.json"));
   expect(hooksFile("project", "p")).toBe(join("p", ".claude", "settings.json"));
   expect(hooksFile("local", "p")).toBe(join("p", ".claude", "settings.local.json"));

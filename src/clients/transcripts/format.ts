@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { claudeConfigDir } from "../../platform/paths.ts";
 import { CLIENT_NAMES, type ClientName, DEFAULT_CLIENT } from "../index.ts";
 import type { Transcripts } from "../setup.ts";
-import { hasOwnEntries, SETUPS } from "../setups.ts";
+import { connections, SETUPS } from "../setups.ts";
 
 const OTHERS = CLIENT_NAMES.filter((name) => name !== DEFAULT_CLIENT);
 
@@ -18,6 +18,8 @@ export function transcriptDirs(client: ClientName): string[] {
 
 /** What is imported by itself: Claude Code's, and those of every other client that Pawl is connected to. */
 export function connectedTranscriptDirs(claudeDir: string = claudeConfigDir()): string[] {
-  const connected = OTHERS.filter((name) => hasOwnEntries(name, process.cwd()) !== undefined);
-  return [join(claudeDir, "projects"), ...connected.flatMap(transcriptDirs)];
+  const others = connections(process.cwd()).filter(
+    ({ client, isConnected }) => isConnected && client !== DEFAULT_CLIENT,
+  );
+  return [join(claudeDir, "projects"), ...others.flatMap(({ client }) => transcriptDirs(client))];
 }

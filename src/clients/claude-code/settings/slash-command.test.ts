@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, wri
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { openCli } from "../../../../test/cli-call.ts";
-import { connections } from "../../connection.ts";
+import { connections } from "../../setups.ts";
 import { hasPlugin } from "./plugin.ts";
 import { installSlashCommand, uninstallSlashCommand } from "./slash-command.ts";
 

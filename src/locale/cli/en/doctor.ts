@@ -114,7 +114,7 @@ export const doctor = {
     untrusted: "{client} skips {#untrusted} of {#hooks hook}: not trusted yet",
     disabled: "switched off in {client}: {events}",
     trusted: "{#hooks hook}, all trusted",
-    notAsked: "{#hooks hook}; {client} does not say whether they are trusted",
+    notAsked: "{state}; {client} does not say whether they are trusted",
     changed: "{client} differs from what Pawl knows: {what}",
     unknownLines: "{#n unknown line} in its records ({types})",
     changedEvents: "{#n event} without the usual fields",
