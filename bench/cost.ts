@@ -30,8 +30,14 @@ try {
   for (const dir of [claude, codex]) mkdirSync(dir, { recursive: true });
   folders.forEach(unpack);
   install();
-  await compare("Claude Code", claude, ccusage("ccusage", { CLAUDE_CONFIG_DIR: join(work, "claude") }));
-  await compare("Codex", codex, ccusage("ccusage-codex", { CODEX_HOME: join(work, "codex") }));
+  const theirs = ccusage("ccusage", { CLAUDE_CONFIG_DIR: join(work, "claude") });
+  await compare("Claude Code", claude, theirs, await firstLines(claude));
+  await compare(
+    "Codex",
+    codex,
+    ccusage("ccusage-codex", { CODEX_HOME: join(work, "codex") }),
+    repeated(codex),
+  );
 
   function unpack(folder: string): void {
     for (const name of readdirSync(folder).filter((each) => /\.jsonl(?:\.gz)?$/.test(each))) {
@@ -66,16 +72,37 @@ function ccusage(program: string, env: Record<string, string>): Tokens {
   };
 }
 
-async function compare(title: string, dir: string, theirs: Tokens): Promise<void> {
-  const { usages, files } = await collectUsage([dir]);
+/** Of Claude Code: the first line of each answer. */
+async function firstLines(dir: string): Promise<Tokens> {
   const first = new Map<string, Usage>();
   for (const name of readdirSync(dir))
     for await (const usage of readUsage(join(dir, name)))
       if (!first.has(usage.key)) first.set(usage.key, usage);
+  return sum([...first.values()]);
+}
+
+/** Of Codex: what every count says was added last, also one that repeats the sum before it. */
+function repeated(dir: string): Tokens {
+  const total = { input: 0, output: 0, cacheRead: 0, cacheWrite: 0 };
+  for (const name of readdirSync(dir))
+    for (const line of readFileSync(join(dir, name), "utf8").split("\n")) {
+      if (!line.includes('"token_count"')) continue;
+      const last = JSON.parse(line).payload?.info?.last_token_usage;
+      if (last == null) continue;
+      total.input += last.input_tokens - last.cached_input_tokens;
+      total.output += last.output_tokens;
+      total.cacheRead += last.cached_input_tokens;
+    }
+  return total;
+}
+
+async function compare(title: string, dir: string, theirs: Tokens, asTheirs: Tokens): Promise<void> {
+  const { usages, files } = await collectUsage([dir]);
   const ours = sum(usages);
-  const asTheirs = sum([...first.values()]);
   console.log(`\n${title}: ${files} files, ${usages.length} answers`);
-  console.log("| tokens | pawl | first line only | ccusage | difference |\n| --- | --- | --- | --- | --- |");
+  console.log(
+    "| tokens | pawl | as ccusage counts | ccusage | difference |\n| --- | --- | --- | --- | --- |",
+  );
   for (const kind of KINDS) {
     const cells = [kind, ours[kind], asTheirs[kind], theirs[kind], share(asTheirs[kind], theirs[kind])];
     console.log(`| ${cells.join(" | ")} |`);
