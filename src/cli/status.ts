@@ -181,7 +181,8 @@ function backgroundOf(doing: readonly Doing[], unindexed: number): string[] {
   const lines = doing.flatMap(({ task, done, total }) => {
     const name = tasks[task];
     if (name === undefined || (task === "index" && unindexed <= MANY_UNINDEXED)) return [];
-    if (!total) return [name];
+    // Without older records this ends at once.
+    if (!total) return task === "redactOlder" ? [] : [name];
     const line = progress(name, Math.floor(((done ?? 0) / total) * 100));
     return [process.stdout.isTTY === true ? `${toBar(done ?? 0, total)} ${line}` : line];
   });

@@ -51,9 +51,13 @@ export function followTasks(): void {
 
 function toShown(doing: readonly Doing[]): ShownTask[] {
   const named = words.value.banner.tasks;
-  return doing
-    .filter(({ task, total = 0 }) => task in named && (task !== "index" || total > FEW))
-    .map(({ task, done = 0, total }) =>
-      total ? { task, percent: Math.min(100, Math.floor((done / total) * 100)) } : { task },
-    );
+  return (
+    doing
+      // Without older records that task ends at once.
+      .filter(({ task, total = 0 }) => task in named && (task !== "redactOlder" || total > 0))
+      .filter(({ task, total = 0 }) => task !== "index" || total > FEW)
+      .map(({ task, done = 0, total }) =>
+        total ? { task, percent: Math.min(100, Math.floor((done / total) * 100)) } : { task },
+      )
+  );
 }

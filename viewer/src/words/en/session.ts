@@ -38,6 +38,7 @@ export const session = {
     compact_boundary: "Conversation compacted",
     compact_summary: "Summary after compaction",
     interrupt: "Interrupted by the user",
+    "pawl:env": "Variables of the session",
     "pawl:notes": "Notices that Pawl showed",
     UserPromptExpansion: "Prompt expanded",
     ConfigChange: "Settings changed",
