@@ -1,6 +1,7 @@
 /** The client's own task list, as its tools and events tell of it: what is open without a `tasks.md`. */
 import type { Observation } from "../store/records/records.ts";
 import { quote } from "../text/quote.ts";
+import { tryParse } from "./fields.ts";
 
 export interface ClientTask {
   /** The client restarts its task numbers in every session. */
@@ -56,19 +57,10 @@ export function tasksIn(calls: readonly RecordedCall[]): readonly ClientTask[] {
   let tasks: readonly ClientTask[] = [];
   for (const { sessionId: session, ok, agentId, toolName, input, response } of calls) {
     if (!ok || agentId !== undefined || !TASK_TOOLS.has(toolName)) continue;
-    const call = { session, toolName, toolInput: parseJson(input), toolResponse: parseJson(response) };
+    const call = { session, toolName, toolInput: tryParse(input), toolResponse: tryParse(response) };
     tasks = afterTaskTool(tasks, { ...call, toolResponse: call.toolResponse ?? response });
   }
   return tasks;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    // Plain text, or cut when it was stored.
-    return undefined;
-  }
 }
 
 /** What is in progress comes first. */

@@ -41,10 +41,8 @@ test("if everything works, doctor reports it and exits 0", async () => {
     "duplicates",
     "client",
     "coverage",
-    "transcripts",
     "workflows",
     "spool",
-    "refused",
     "errors",
   ];
   expect(checks.map(({ name }) => name)).toEqual(names);

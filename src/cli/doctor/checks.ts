@@ -14,7 +14,7 @@ import { clientChecks } from "./clients.ts";
 import { checkDuplicates, checkHooks, checkOwnHooks } from "./hooks.ts";
 import { checkDaemon, checkKeeper, checkPort } from "./running.ts";
 import { checkMemories, checkStore, checkWorkflows } from "./stored.ts";
-import { checkCoverage, checkTranscripts } from "./transcripts.ts";
+import { checkCoverage } from "./transcripts.ts";
 
 /** `deep`: every page of the store and every transcript is read, however long it takes. */
 export async function doctorChecks(deep = false): Promise<Check[]> {
@@ -35,10 +35,8 @@ export async function doctorChecks(deep = false): Promise<Check[]> {
     ["duplicates", checkDuplicates],
     ...clientChecks(counts),
     ["coverage", () => checkCoverage(home, deep)],
-    ["transcripts", () => checkTranscripts(home)],
     ["workflows", () => checkWorkflows(home)],
     ["spool", () => checkSpool(home)],
-    ["refused", async () => checkRefused(await counts())],
     ["errors", async () => checkErrors(home, await counts())],
   ];
   const results: Check[] = [];
@@ -101,15 +99,6 @@ function checkSpool(home: Home): Checked {
   }
   if (waiting === 0) return fine(say.ok);
   return wrong(say.waiting(waiting), say.upFix, () => ensureDaemon(home));
-}
-
-/** Requests that the daemon refused: good to know, but no problem. */
-function checkRefused(counts: Counts): Checked {
-  const { wrong_token = 0, foreign_host = 0, foreign_origin = 0, too_large = 0 } = counts;
-  const isNone = wrong_token + foreign_host + foreign_origin + too_large === 0;
-  return fine(
-    isNone ? words.none : words.doctor.refused(wrong_token, foreign_host, foreign_origin, too_large),
-  );
 }
 
 const ERRORS = [

@@ -1,17 +1,10 @@
 /** The client's transcripts, compared with what Pawl has recorded. */
-import { join } from "node:path";
-import { DEFAULT_CLIENT } from "../../clients/index.ts";
-import { SETUPS } from "../../clients/setups.ts";
 import type { FoundTranscript } from "../../clients/transcripts/entries.ts";
 import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { connectedTranscriptDirs, formatOf } from "../../clients/transcripts/format.ts";
 import { readTranscript } from "../../clients/transcripts/read.ts";
-import { readImportMark } from "../../daemon/import/upkeep.ts";
-import { formatTime } from "../../platform/clock.ts";
-import { PawlError } from "../../platform/errors.ts";
-import { readIfThere } from "../../platform/files.ts";
 import { offSpans } from "../../platform/off.ts";
-import { claudeConfigDir, type Home } from "../../platform/paths.ts";
+import type { Home } from "../../platform/paths.ts";
 import { countKnownCalls } from "../../store/maintenance.ts";
 import { runImport } from "../import/run.ts";
 import { withStore } from "../open-store.ts";
@@ -20,8 +13,6 @@ import { type Checked, fine, wrong } from "./check.ts";
 
 const DAY_MS = 86_400_000;
 export const RECENT_DAYS = 30;
-/** Claude Code's default. */
-const KEPT_DAYS = 30;
 
 /** Nothing is stored here, so nothing needs redaction. */
 export const asItIs = { text: (text: string) => text, json: (value: unknown) => value, version: 0 };
@@ -76,32 +67,4 @@ async function callsIn(path: string, home: Home): Promise<string[]> {
     }
   }
   return keys;
-}
-
-export async function checkTranscripts(home: Home): Promise<Checked> {
-  const say = words.doctor.transcripts;
-  const { title } = SETUPS[DEFAULT_CLIENT];
-  const days = keptDays();
-  const files = await findTranscripts(connectedTranscriptDirs());
-  if (files.length === 0) return fine(say.none);
-  const mark = readImportMark(home);
-  // Who uses only other clients, which keep theirs, needs no word about this one.
-  const has = files.some(({ path }) => formatOf(path).client === DEFAULT_CLIENT);
-  if (!has) return fine(say.kept(files.length));
-  if (mark?.declined === true) return fine(say.declined(title, days));
-  // The daemon imports once it has been idle for a minute, and then every day.
-  if (mark === undefined) return fine(say.soon(title, days));
-  const message = say.imported(title, days, formatTime(mark.at));
-  if (Date.now() - mark.at < Math.max(2, days - 1) * DAY_MS) return fine(message);
-  return wrong(message, say.fix, importAll);
-}
-
-function keptDays(): number {
-  const file = join(claudeConfigDir(), "settings.json");
-  try {
-    const settings = JSON.parse(readIfThere(file) ?? "{}") as { cleanupPeriodDays?: unknown };
-    return typeof settings.cleanupPeriodDays === "number" ? settings.cleanupPeriodDays : KEPT_DAYS;
-  } catch (cause) {
-    throw new PawlError("settings_unreadable", words.errors.notJson(file), { cause });
-  }
 }

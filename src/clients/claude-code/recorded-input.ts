@@ -1,4 +1,5 @@
 /** Rebuilds the event of a record, to test a hook on something that really happened. */
+import { isObject, tryParse } from "../fields.ts";
 import type { HookEventName } from "./events.ts";
 import type { Sample } from "./samples.ts";
 
@@ -50,20 +51,13 @@ function fieldsOf(event: HookEventName, record: RecordedEvent): Sample {
       return { stop_hook_active: false, last_assistant_message: record.text ?? "" };
     default: {
       const body = parsed(record.text);
-      return typeof body === "object" && body !== null && !Array.isArray(body) ? { ...body } : {};
+      return isObject(body) ? body : {};
     }
   }
 }
 
-function parsed(text: string | undefined): unknown {
-  if (text === undefined) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch {
-    // It was text, or was truncated.
-    return undefined;
-  }
-}
+/** Undefined if it was text, or was truncated. */
+const parsed = (text: string | undefined): unknown => (text === undefined ? undefined : tryParse(text));
 
 /** The tool call in the stored JSON of an event. */
 interface RecordedCall {

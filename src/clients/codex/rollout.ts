@@ -3,7 +3,7 @@
  * absent. Seen: 0.140 to 0.142 (real sessions, which tell everything in `event_msg` lines of their own) and 0.166
  * (`item_completed`).
  */
-import { type Fields, isObject, text } from "../fields.ts";
+import { type Fields, isObject, text, tryParse } from "../fields.ts";
 import noise from "./noise.json" with { type: "json" };
 
 /** What the first line says about the whole file. */
@@ -213,13 +213,8 @@ function toText(value: unknown): string {
 }
 
 function parsed(json: unknown): unknown {
-  if (typeof json !== "string") return json;
-  try {
-    return JSON.parse(json);
-  } catch {
-    // The model wrote something else than JSON: that is what it called the tool with.
-    return json;
-  }
+  // Where the model wrote something else than JSON, that is what it called the tool with.
+  return typeof json === "string" ? (tryParse(json) ?? json) : json;
 }
 
 /** A type is text of the file: only short plain names are passed on. */

@@ -4,6 +4,7 @@ import { type FileHandle, open } from "node:fs/promises";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { TranscriptOffset } from "../../store/records/transcript-offsets.ts";
 import type { Store } from "../../store/store.ts";
+import { tryParse } from "../fields.ts";
 import type { FileState } from "./entries.ts";
 import type { ForkState } from "./fork.ts";
 import type { Checkpoint } from "./read.ts";
@@ -79,12 +80,7 @@ export async function toOffset(path: string, file: FileState, at: Checkpoint): P
 }
 
 function parseState(json: string): SavedState | undefined {
-  try {
-    return JSON.parse(json) as SavedState;
-  } catch (cause) {
-    if (cause instanceof SyntaxError) return undefined;
-    throw cause;
-  }
+  return tryParse(json) as SavedState | undefined;
 }
 
 const DIGESTED_BYTES = 256;

@@ -8,9 +8,18 @@ import { isObject } from "../../fields.ts";
 /** Switched on, or seen: one that is loaded with `--plugin-dir` stands in no settings. */
 export function hasPlugin(): boolean {
   if (seenPlugin() !== undefined) return true;
-  const { enabledPlugins } = readSettings(join(claudeConfigDir(), "settings.json"));
-  if (!isObject(enabledPlugins)) return false;
-  return Object.entries(enabledPlugins).some(([name, on]) => name.startsWith("pawl@") && on !== false);
+  const plugins = enabledPlugins();
+  if (!isObject(plugins)) return false;
+  return Object.entries(plugins).some(([name, on]) => name.startsWith("pawl@") && on !== false);
+}
+
+function enabledPlugins(): unknown {
+  try {
+    return Object(JSON.parse(readIfThere(join(claudeConfigDir(), "settings.json")) ?? "{}")).enabledPlugins;
+  } catch {
+    // The hooks check names a file that does not parse.
+    return undefined;
+  }
 }
 
 /** The folder of the plugin that last started a session, if it is still there. */
@@ -19,14 +28,4 @@ function seenPlugin(): string | undefined {
   return root !== undefined && root !== "" && existsSync(join(root, "hooks", "hooks.json"))
     ? root
     : undefined;
-}
-
-export function readSettings(file: string): Record<string, unknown> {
-  try {
-    const settings: unknown = JSON.parse(readIfThere(file) ?? "{}");
-    return isObject(settings) ? settings : {};
-  } catch {
-    // The hooks check names a file that does not parse.
-    return {};
-  }
 }

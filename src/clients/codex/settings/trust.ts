@@ -7,6 +7,7 @@ import { z } from "zod";
 import { findProgram, GUARD, processEnv } from "../../../platform/env.ts";
 import { isOwnHook } from "../../../platform/own-hook.ts";
 import { version } from "../../../platform/version.ts";
+import { isObject, tryParse } from "../../fields.ts";
 import type { HookTrust } from "../../setup.ts";
 import { codexHomeDir } from "../transcripts/files.ts";
 
@@ -66,21 +67,11 @@ async function readAnswer(stdout: ReadableStream<Uint8Array>): Promise<unknown> 
     const lines = (rest + decoder.decode(chunk, { stream: true })).split("\n");
     rest = lines.pop() ?? "";
     for (const line of lines) {
-      const message = parseLine(line);
-      if (message?.id === LIST_ID) return message.result;
+      const message = tryParse(line);
+      if (isObject(message) && message.id === LIST_ID) return message.result;
     }
   }
   return undefined;
-}
-
-function parseLine(line: string): { id?: unknown; result?: unknown } | undefined {
-  try {
-    const value: unknown = JSON.parse(line);
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    // A line for people.
-    return undefined;
-  }
 }
 
 function toTrust(result: unknown): HookTrust | undefined {

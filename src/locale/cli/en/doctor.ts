@@ -127,14 +127,6 @@ export const doctor = {
       "{#known} of {#all} tool calls in the newest transcripts are recorded (pawl doctor --deep looks at all of them)",
     known: "{#known} of {#all} tool calls of the last {#days} days are recorded",
   },
-  transcripts: {
-    none: "there are no transcripts yet",
-    kept: "{#files transcript} on this machine",
-    declined: "{client} deletes transcripts after {#days} days; you chose not to import the older ones",
-    soon: "{client} deletes transcripts after {#days} days; Pawl imports them when it is idle",
-    imported: "{client} deletes transcripts after {#days} days; Pawl imports them before that (last: {at})",
-    fix: "Run pawl import. The last import was too long ago.",
-  },
   workflows: {
     ok: "{#files workflow}, all readable",
     damaged: "cannot be used: {list}",
@@ -147,7 +139,6 @@ export const doctor = {
     upFix: "Run pawl up to process them.",
     importFix: "Run pawl import. The transcripts contain them.",
   },
-  refused: "wrong token {#token}, foreign Host {#host}, foreign Origin {#origin}, too large {#large}",
   errors: {
     last: "{counts}; last: {last}",
     fix: "See {log}. To reset the counts, delete {counters}.",
