@@ -5,20 +5,12 @@
 
 import type { Key } from "node:readline";
 import { isCancel, Prompt } from "@clack/core";
-import { Lru } from "../../platform/lru.ts";
 import { projectRoot } from "../../platform/project.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Session } from "../../store/records/records.ts";
 import type { Store } from "../../store/store.ts";
 import { type BrowserState, drawFrame, mostScrolled, type Screen } from "./frame.ts";
 import { foundItems, type ListItem, previewLines, recentItems } from "./items.ts";
-
-const KEPT_PREVIEWS = 50;
-
-interface Preview {
-  session: Session;
-  lines: string[];
-}
 
 const ALTERNATE_SCREEN = "\u001b[?1049h\u001b[H";
 const NORMAL_SCREEN = "\u001b[?1049l";
@@ -36,7 +28,7 @@ export async function browse(store: Store, query: string): Promise<Session | und
 }
 
 class Browser extends Prompt<Session> {
-  private readonly previews = new Lru<string, Preview>(KEPT_PREVIEWS);
+  private preview: string[] | undefined;
   private items: readonly ListItem[];
   private selected = 0;
   private isReading = false;
@@ -120,16 +112,13 @@ class Browser extends Prompt<Session> {
   private async show(): Promise<void> {
     const id = this.items[this.selected]?.sessionId;
     this.value = undefined;
+    this.preview = undefined;
     this.scrolled = 0;
-    const known = id === undefined ? undefined : this.previews.get(id);
-    if (known !== undefined) this.value = known.session;
-    else if (id !== undefined && id !== "") {
-      const records = await recordsIn(this.store).session(id);
-      if (records === undefined) return this.redraw();
-      this.previews.set(id, { session: records.session, lines: previewLines(records) });
-      if (this.items[this.selected]?.sessionId !== id) return;
-      this.value = records.session;
-    }
+    const records = id === undefined || id === "" ? undefined : await recordsIn(this.store).session(id);
+    // Another item was selected meanwhile.
+    if (this.items[this.selected]?.sessionId !== id) return;
+    this.value = records?.session;
+    this.preview = records && previewLines(records);
     this.redraw();
   }
 
@@ -144,7 +133,6 @@ class Browser extends Prompt<Session> {
   }
 
   private current(): BrowserState {
-    const item = this.items[this.selected];
     const before = this.userInput.slice(0, this._cursor);
     const at = this.userInput.slice(this._cursor, this._cursor + 1) || " ";
     return {
@@ -152,7 +140,7 @@ class Browser extends Prompt<Session> {
       shownQuery: `${before}\u001b[7m${at}\u001b[27m${this.userInput.slice(this._cursor + 1)}`,
       items: this.items,
       selected: this.selected,
-      preview: item === undefined ? undefined : this.previews.get(item.sessionId)?.lines,
+      preview: this.preview,
       isReading: this.isReading,
       scrolled: this.scrolled,
       now: Date.now(),

@@ -63,20 +63,17 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   const sessionId = options.sessionId ?? formatOf(path).sessionOf(path);
   let checkpoint = from;
   for await (const step of readTranscript({ path, sessionId, redact, from, fork, overBefore, signal })) {
-    // Checked again with every step, because a session may be switched off in the meantime; but once per step, not
-    // per turn.
-    const spansOf = remember(offSpans);
     for (const all of step.batches) {
       const { id } = all.session;
-      const on = withoutSpans(all, spansOf(id));
+      const on = withoutSpans(all, offSpans(id));
       if (on === undefined) continue;
       const batch = await withoutRecorded(on, store);
       addTo(result.added, await recordsIn(store).record(toBatch(batch, path, options.projectOf)));
       result.sessions.set(id, Math.max(newestIn(batch), result.sessions.get(id) ?? 0));
     }
-    // Text from while it was off must not stay in the saved state either.
+    // Text from while it was off must not stay in the saved state either. A session may be switched off in the meantime.
     const turns = step.checkpoint.turns.filter(
-      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, spansOf(id)),
+      ({ sessionId: id, said }) => said === undefined || !isWithin(said.at, offSpans(id)),
     );
     checkpoint = { ...step.checkpoint, turns };
     result.bytes += step.bytes;
@@ -89,15 +86,6 @@ export async function catchUp(options: CatchUpOptions): Promise<CaughtUp> {
   if (checkpoint !== undefined)
     await recordsIn(offsets).saveTranscriptOffset(await toOffset(path, state, checkpoint));
   return result;
-}
-
-function remember<T>(find: (id: string) => T): (id: string) => T {
-  const known = new Map<string, { found: T }>();
-  return (id) => {
-    const { found } = known.get(id) ?? { found: find(id) };
-    known.set(id, { found });
-    return found;
-  };
 }
 
 function isWithin(at: number, spans: readonly TimeSpan[]): boolean {

@@ -22,18 +22,9 @@ export async function checkImportable(path: string): Promise<void> {
   if (state.size === 0 || formatOf(path).client !== DEFAULT_CLIENT) return;
   for await (const lines of readLines(path, { to: LOOKED_AT })) {
     for (const { text = "" } of lines) {
-      if (text.startsWith("{") && isTranscriptLine(parse(text))) return;
+      if (text.startsWith("{") && isTranscriptLine(tryParse(text))) return;
     }
   }
   const message = `${path} is not a client's transcript`;
   throw new PawlError("import_unknown", message, { hint: "Nothing was imported.", params: { path } });
-}
-
-function parse(text: string): unknown {
-  try {
-    return tryParse(text);
-  } catch {
-    // Nested deeper than the stack.
-    return undefined;
-  }
 }

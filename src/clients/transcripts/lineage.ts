@@ -17,8 +17,6 @@ export interface Lineage {
   forkedAt?: number;
 }
 
-type LineageStore = Store;
-
 /**
  * The delay between a hook and the transcript line of the same prompt, on a busy machine; the hook comes first.
  */
@@ -34,7 +32,7 @@ const LOOKED_AT = 50;
 export async function originsOf(
   fork: Fork,
   path: string,
-  store: LineageStore,
+  store: Store,
   found = new Set<string>(),
 ): Promise<Set<string>> {
   const exact = new Set([...fork.from, ...(await whoAsked(fork, store))]);
@@ -48,7 +46,7 @@ export async function originsOf(
   return found;
 }
 
-async function whoAsked({ asked }: Fork, store: LineageStore): Promise<string[]> {
+async function whoAsked({ asked }: Fork, store: Store): Promise<string[]> {
   const found: string[] = [];
   for (const [at, mark] of asked) {
     const between = [at - BEFORE_MS, at + AFTER_MS] as const;
