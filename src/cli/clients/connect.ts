@@ -1,7 +1,7 @@
 /** Connects Pawl to a client, and disconnects it. */
 
 import { resolve } from "node:path";
-import { type ClientName, DEFAULT_CLIENT } from "../../clients/index.ts";
+import type { ClientName } from "../../clients/index.ts";
 import { notStrict } from "../../clients/settings/document.ts";
 import { jsonHooks } from "../../clients/settings/edit.ts";
 import type { HookOptions, SettingsScope } from "../../clients/settings/entries.ts";
@@ -33,11 +33,6 @@ interface ConnectOptions {
 /** Undefined: this client has no file of that scope. */
 export function hooksFileOf(client: ClientName, scope: SettingsScope): string | undefined {
   return SETUPS[client].hooksFile(scope, resolve("."));
-}
-
-/** The client that every scope has a file for. */
-export async function connectDefault(options: ConnectOptions): Promise<Connected> {
-  return (await connectClient(DEFAULT_CLIENT, options)) as Connected;
 }
 
 /** Undefined: this client has no file of that scope. */

@@ -30,24 +30,24 @@ test("all checks in one table: a mark, the name, what was found, and below it wh
     .replace(/\d+\.\d GB/, "<n> GB")
     .replace(/Pawl \S+ in \S+, Bun \S+/, "Pawl <v> in <dir>, Bun <v>");
   expect(shown).toMatchInlineSnapshot(`
-    "✓ install      Pawl <v> in <dir>, Bun <v>
-    ✓ home         ~/pawl is private
-    ✓ disk         <n> GB free
-    ✓ config       port <port>
-    ✓ port         <port> is free
-    ✗ daemon       not running
-                   → Run pawl up.
-    ✓ keeper       not needed: no daemon runs
-    ✓ store        0 sessions, 0 tool calls; intact
-    ✓ memories     0 core memories, within budget
-    ✗ hooks        not connected to Claude Code
-                   → Run pawl install.
-    ✓ own hooks    0 here
-    ✓ duplicates   every event is delivered once
-    ✓ coverage     0 of 0 tool calls of the last 30 days are recorded
-    ✓ workflows    0 workflows, all readable
-    ✓ spool        no waiting events
-    ✓ errors       none"
+    "✓ install     Pawl <v> in <dir>, Bun <v>
+    ✓ home        ~/pawl is private
+    ✓ disk        <n> GB free
+    ✓ config      port <port>
+    ✓ port        <port> is free
+    ✗ daemon      not running
+                  → Run pawl up.
+    ✓ keeper      not needed: no daemon runs
+    ✓ store       0 sessions, 0 tool calls; intact
+    ✓ memories    0 core memories, within budget
+    ✗ hooks       not connected to Claude Code
+                  → Run pawl install.
+    ✓ own hooks   0 here
+    ✓ duplicates  every event is delivered once
+    ✓ coverage    0 of 0 tool calls of the last 30 days are recorded
+    ✓ workflows   0 workflows, all readable
+    ✓ spool       no waiting events
+    ✓ errors      none"
   `);
   expect((await cli.run("doctor")).exitCode).toBe(1);
   expect(await place.doctor()).not.toHaveProperty("fixed");

@@ -1,6 +1,7 @@
 /** Is the keeper there, which answers hooks while no daemon does? And the launcher that hooks start? */
 import { existsSync } from "node:fs";
 import { createServer } from "node:net";
+import { DEFAULT_CLIENT } from "../../clients/index.ts";
 import { readUserSettings, saveSetting } from "../../hooks/config/user-settings.ts";
 import { isAlive } from "../../platform/daemon-process.ts";
 import { readDaemonState } from "../../platform/daemon-state.ts";
@@ -10,7 +11,7 @@ import type { Home } from "../../platform/paths.ts";
 import { portOwner } from "../../platform/port-owner.ts";
 import { clearTrouble, readTrouble } from "../../platform/trouble.ts";
 import { version } from "../../platform/version.ts";
-import { connectDefault } from "../clients/connect.ts";
+import { connectClient } from "../clients/connect.ts";
 import { ensureDaemon, findDaemon, stateWords, toRunning } from "../daemon-client.ts";
 import { stopAny } from "../down.ts";
 import { words } from "../words.ts";
@@ -69,10 +70,11 @@ export async function checkPort(home: Home): Promise<Checked> {
 /** The hooks contain the port, so installed hooks are updated too. */
 async function move(home: Home, from: number): Promise<void> {
   const port = await freePort(from);
-  const wasConnected = (await connectDefault({ scope: "user", dryRun: true })).unchanged.length > 0;
+  const connect = (dryRun: boolean) => connectClient(DEFAULT_CLIENT, { scope: "user", dryRun });
+  const wasConnected = (await connect(true))?.unchanged.length !== 0;
   saveSetting(home, "port", port);
   clearTrouble(home);
-  if (wasConnected) await connectDefault({ scope: "user", dryRun: false });
+  if (wasConnected) await connect(false);
 }
 
 /** The next free port above, so that people find it again. */

@@ -169,20 +169,6 @@ test("a session that is off leaves no trace, not even in the saved state", async
   expect(JSON.stringify([...offsets.saved.values()])).not.toContain("Done with");
 });
 
-test("whether a session is off is checked once per step, however many turns there are", async () => {
-  let asked = 0;
-  const offSpans = () => {
-    asked++;
-    return [];
-  };
-  const s = script("old");
-  const turns = Array.from({ length: 20 }, (_, i) => [s.user(`Ask ${i}`), s.say(`Said ${i}`)]).flat();
-  const agents = Array.from({ length: 5 }, (_, i) => script("new", SESSION, `agent${i}`).say("Seen."));
-  writeFileSync(path, toJsonl([...turns, ...agents]));
-  await run({ offSpans });
-  expect(asked).toBe(1);
-});
-
 test("records from while a session was off are skipped, the rest is kept", async () => {
   writeFileSync(path, toJsonl(twoTurns()));
   // The first turn is lines 1 to 7, a second apart.
