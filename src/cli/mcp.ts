@@ -1,7 +1,7 @@
 import { resolve } from "node:path";
 import { StdioServerTransport } from "@modelcontextprotocol/sdk/server/stdio.js";
 import { agentSession } from "../clients/agent-session.ts";
-import { callingSession } from "../clients/calling-session.ts";
+import { callingSession } from "../clients/table.ts";
 import { readUserSettings } from "../hooks/config/user-settings.ts";
 import { chooseMessages } from "../locale/index.ts";
 import { createMcpServer } from "../mcp/server.ts";

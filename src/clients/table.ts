@@ -1,3 +1,4 @@
+import type { Env } from "../platform/env.ts";
 import { claudeCode } from "./claude-code/client.ts";
 import type { Client } from "./client.ts";
 import { codex } from "./codex/client.ts";
@@ -24,4 +25,10 @@ export const CLIENT_NAMES = Object.keys(CLIENTS) as readonly ClientName[];
 /** From a header, a file or a column: undefined for a name that this version does not know. */
 export function toClientName(name: unknown): ClientName | undefined {
   return CLIENT_NAMES.find((known) => known === name);
+}
+
+/** The session in which a command was started, as the clients tell their commands. Undefined outside of any session. */
+export function callingSession(env: Env): string | undefined {
+  const names = Object.values(CLIENTS).flatMap(({ agent }) => agent.sessions);
+  return names.map((name) => env[name]).find((id) => id !== undefined && id !== "");
 }

@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { callingSession } from "../../clients/calling-session.ts";
+import { callingSession } from "../../clients/table.ts";
 import { readUserSettings } from "../../hooks/config/user-settings.ts";
 import { chooseMessages } from "../../locale/index.ts";
 import { systemClock } from "../../platform/clock.ts";
