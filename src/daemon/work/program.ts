@@ -1,28 +1,51 @@
 /** A work thread: everything that takes longer than an answer may, on a connection of its own. */
 
 import { userExclusion } from "../../hooks/config/user-settings.ts";
+import type { SessionDigest } from "../../memory/digest/types.ts";
 import { systemClock } from "../../platform/clock.ts";
-import { PawlError } from "../../platform/errors.ts";
+import type { PawlError } from "../../platform/errors.ts";
 import { offSpans } from "../../platform/off.ts";
 import { homeAt } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
-import { followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
+import { followKnownValues, type SharedValues, takeKnownValues } from "../../redact/known-values.ts";
 import { redactor } from "../../redact/redactor.ts";
 import { applyRedactSettings } from "../../redact/settings.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { leavingOut } from "../leave-out.ts";
-import {
-  FAR_QUERIES,
-  type FromThread,
-  type Method,
-  type SentError,
-  type Task,
-  type ToThread,
-  type WorkPlace,
-} from "./messages.ts";
 import { type BackgroundWork, createWork } from "./work.ts";
+
+export interface WorkPlace {
+  /** Pawl's home. */
+  home: string;
+  database: string;
+  claudeDir: string;
+}
+
+export type Task = keyof BackgroundWork;
+
+export type ToThread =
+  | { type: "open"; place: WorkPlace }
+  /** `userRules`: the user's own redaction rules, which may change while the daemon runs. */
+  | { type: "do"; id: number; task: Task; args: unknown[]; userRules: string }
+  /** Secrets that sessions have shown, so that both threads know them. */
+  | { type: "values"; shared: SharedValues }
+  /** Break off what takes long. */
+  | { type: "stop" }
+  /** Finish everything, and end. */
+  | { type: "end" };
+
+export type FromThread =
+  | { type: "done"; id: number; result: unknown }
+  | { type: "failed"; id: number; error: SentError }
+  | { type: "digest"; project: string; digest: SessionDigest }
+  | { type: "progress"; task: Task; done: number; total: number }
+  | { type: "values"; shared: SharedValues }
+  | { type: "ended" };
+
+/** A message keeps none of an error's own fields. */
+export type SentError = Partial<Omit<PawlError, "name">> & { name: string; message: string };
 
 declare const self: Worker;
 
@@ -91,12 +114,12 @@ async function open({ home: dir, database, claudeDir }: WorkPlace): Promise<Benc
 
 async function perform({ id, task, args }: ToThread & { type: "do" }): Promise<void> {
   try {
-    const { store, work } = await bench();
-    const of = FAR_QUERIES.find(({ names }) => (names as Task[]).includes(task));
-    const methods = of === undefined ? (work as unknown as Record<string, Method>) : of.queries(store);
-    send({ type: "done", id, result: await methods[task]?.(...args) });
+    const { work } = await bench();
+    const perform = work[task] as (...args: unknown[]) => Promise<unknown>;
+    send({ type: "done", id, result: await perform(...args) });
   } catch (error) {
-    send({ type: "failed", id, error: toSent(error) });
+    const { name, message, stack } = error instanceof Error ? error : new Error(String(error));
+    send({ type: "failed", id, error: { ...(error as PawlError), name, message, ...(stack && { stack }) } });
   }
 }
 
@@ -110,14 +133,6 @@ async function end(): Promise<void> {
 function useRules(source: string): void {
   const [patterns, values] = source === "" ? [[], []] : (JSON.parse(source) as [string[], string[]]);
   applyRedactSettings({ patterns, values });
-}
-
-function toSent(error: unknown): SentError {
-  if (!(error instanceof Error)) return { message: String(error) };
-  const { message, stack } = error;
-  return error instanceof PawlError
-    ? { message, stack, code: error.code, hint: error.hint, params: error.params }
-    : { message, stack };
 }
 
 function send(message: FromThread): void {

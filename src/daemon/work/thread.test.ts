@@ -14,6 +14,7 @@ import { forSession } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { openWorkThread } from "./thread.ts";
+import { far } from "./work.ts";
 
 let dir: string;
 let home: Home;
@@ -91,7 +92,7 @@ test("a secret that one thread has seen is known to the other, also bare", async
 
 test("G12 what grows with the store is counted there", async () => {
   await recordsIn(store).record(asked("counted", 1, "quokka"));
-  expect(await recordsIn(thread.far(store)).stats()).toEqual(await recordsIn(store).stats());
+  expect(await recordsIn(far(store, thread.work)).stats()).toEqual(await recordsIn(store).stats());
 });
 
 test("an error comes back as it was, and the next task is done", async () => {

@@ -7,16 +7,7 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { allKnownValues, followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
-import { override, type Store } from "../../store/store.ts";
-import {
-  FAR_QUERIES,
-  type FromThread,
-  type Method,
-  type SentError,
-  type Task,
-  type ToThread,
-  type WorkPlace,
-} from "./messages.ts";
+import type { FromThread, SentError, Task, ToThread, WorkPlace } from "./program.ts";
 import type { BackgroundWork } from "./work.ts";
 
 interface WorkThreadOptions {
@@ -36,8 +27,6 @@ interface Doing {
 
 interface WorkThread {
   work: BackgroundWork;
-  /** The store, with what grows with it done on the thread's own connection. */
-  far(store: Store): Store;
   doing(): Doing[];
   /** Breaks off what takes long, between two records. */
   stop(): void;
@@ -51,23 +40,6 @@ const PROGRAM =
 const IDLE_MS = 20_000;
 /** How long a thread may take to end. Nobody waits for it any longer. */
 const END_MS = 5000;
-
-const TASKS: readonly (keyof BackgroundWork)[] = [
-  "index",
-  "learn",
-  "batch",
-  "digest",
-  "summarize",
-  "readTranscripts",
-  "importAll",
-  "redactOlder",
-  "retain",
-  "copyMemories",
-  "findDamage",
-  "compact",
-  "day",
-  "fileHistory",
-];
 
 interface Waiting {
   task: Task;
@@ -145,13 +117,12 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
     return ending;
   }
 
-  const methods = (names: readonly Task[]): Record<string, Method> =>
-    Object.fromEntries(names.map((name) => [name, (...args: unknown[]) => perform(name, args)]));
-
+  const method =
+    (_: object, task: Task) =>
+    (...args: unknown[]) =>
+      perform(task, args);
   return {
-    work: methods(TASKS) as unknown as BackgroundWork,
-    far: (store) =>
-      FAR_QUERIES.reduce((near, { queries, names }) => override(near, queries, methods(names)), store),
+    work: new Proxy({}, { get: method as ProxyHandler<object>["get"] & {} }) as BackgroundWork,
     doing: () => [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
     stop: () => {
       if (thread !== undefined) post(thread.worker, { type: "stop" });
@@ -199,14 +170,7 @@ function post(worker: Worker, message: ToThread): void {
 
 const closed = () => new PawlError("store_closed", "Pawl is stopping.");
 
-function toError({ message, stack, code, hint, params }: SentError): Error {
-  const error =
-    code === undefined
-      ? new Error(message)
-      : new PawlError(code, message, {
-          ...(hint === undefined ? {} : { hint }),
-          ...(params === undefined ? {} : { params }),
-        });
-  if (stack !== undefined) error.stack = stack;
-  return error;
+function toError({ name, message, code = "", ...sent }: SentError): Error {
+  const error = name === "PawlError" ? new PawlError(code, message) : new Error(message);
+  return Object.assign(error, sent);
 }

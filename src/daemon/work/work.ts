@@ -20,6 +20,7 @@ import { messagesFor } from "../../locale/index.ts";
 import type { SessionDigest } from "../../memory/digest/types.ts";
 import { digestSession } from "../../memory/learn/digest-session.ts";
 import { learnFrom } from "../../memory/learn/learn.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { toBatch } from "../../pipeline/batch.ts";
 import type { EventWork } from "../../pipeline/services.ts";
 import type { Clock } from "../../platform/clock.ts";
@@ -30,7 +31,8 @@ import { compact, copyMemories, findDamage, rescan } from "../../store/maintenan
 import { forSession } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added } from "../../store/records/records.ts";
-import type { Store } from "../../store/store.ts";
+import { override, type Store } from "../../store/store.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import { applyRetention } from "../forget.ts";
 import { readSessionFiles } from "../import/catch-up.ts";
 
@@ -44,7 +46,13 @@ interface Imported {
   aborted: boolean;
 }
 
-export interface BackgroundWork extends EventWork {
+type Forgetting = ReturnType<typeof forgettingIn>;
+
+export interface BackgroundWork
+  extends EventWork,
+    Pick<ReturnType<typeof recordsIn>, "stats">,
+    Pick<Forgetting, "previewForget" | "forgetItems" | "forget" | "finishForgetting">,
+    Pick<ReturnType<typeof memoriesIn>, "expireMemories"> {
   /** Brings the words of all new records into the index. */
   index(): Promise<void>;
   /** Adds what a session's transcript, and those of its subagents, have and the store has not. */
@@ -83,6 +91,14 @@ interface WorkDeps {
   signal?: AbortSignal;
   /** How far the work has come, in whatever is being counted. */
   onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
+}
+
+/** The store, with what grows with it done by `work`. */
+export function far(store: Store, work: BackgroundWork): Store {
+  const { stats, expireMemories, previewForget, forgetItems, forget, finishForgetting } = work;
+  const counted = override(store, recordsIn, { stats });
+  const expired = override(counted, memoriesIn, { expireMemories });
+  return override(expired, forgettingIn, { previewForget, forgetItems, forget, finishForgetting });
 }
 
 /** Then messages to this thread are read, such as the one that ends it. */
@@ -156,7 +172,14 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     };
   }
 
+  const { previewForget, forgetItems, forget, finishForgetting } = forgettingIn(store);
   return {
+    stats: recordsIn(store).stats,
+    expireMemories: memoriesIn(store).expireMemories,
+    previewForget,
+    forgetItems,
+    forget,
+    finishForgetting,
     index,
     learn,
     batch: async (input, seen) => toBatch(input, { ...seen, redact: forSession(redact, input.sessionId) }),
