@@ -10,8 +10,6 @@ interface HookTrack {
   lastErrorAt?: number;
 }
 
-export type HookRuns = ReturnType<typeof createHookRuns>;
-
 /** A configuration that is edited again and again leaves names behind that nobody asks for. */
 const MOST = 1000;
 

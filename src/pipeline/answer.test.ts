@@ -54,7 +54,11 @@ function watched() {
     warn: (message: string, fields?: object) => void warned.push({ message, ...fields }),
     error: () => undefined,
   };
-  return { counted, warned, services: { count: (name: string) => void counted.push(name), log } };
+  return {
+    counted,
+    warned,
+    services: { isPlayback: false, count: (name: string) => void counted.push(name), log },
+  };
 }
 
 test("a handler that never ends is answered with nothing, and hook_deadline is counted", async () => {

@@ -41,7 +41,7 @@ export async function withDeadline(
   { count, log, isPlayback }: Pick<Services, "count" | "log" | "isPlayback">,
   deadlineMs = DEADLINE_MS,
 ): Promise<Reply> {
-  if (isPlayback === true) return work;
+  if (isPlayback) return work;
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), deadlineMs);
   const first = await Promise.race([work, late.promise]);

@@ -83,7 +83,7 @@ export async function createEventContext(
       count: services.count,
       later: background.add,
       stateFiles: {
-        isOn: settings.stateFiles && services.isPlayback !== true,
+        isOn: settings.stateFiles && !services.isPlayback,
         remember: (folder) => rememberFolder(home.stateFolders, folder),
       },
       isSaid: isShown,

@@ -23,7 +23,7 @@ import type { HookCall, Services } from "./services.ts";
 import { claimParts, type Off, offFor } from "./skip.ts";
 import { applyRules, merge, runUserHooks } from "./user-hooks.ts";
 
-export interface Handled {
+interface Handled {
   output: HookOutput;
   /** Why the event is not in the store. */
   unstored?: unknown;

@@ -75,7 +75,7 @@ export interface Services {
   log: Log;
   count(name: string): void;
   /** Past sessions are played: no deadline, and no state files in the projects. */
-  isPlayback?: true;
+  isPlayback: boolean;
   projectOf(cwd: string): string;
   sessions: Sessions;
   /** Events and transcripts that came before. */

@@ -4,7 +4,6 @@ import {
   DEFAULT_CLIENT,
   eachFile,
   type HookInput,
-  type KnownInput,
   mergeReplies,
   pass,
   type Reply,

@@ -26,7 +26,7 @@ export interface OpenDatabase {
   part<P extends object>(queries: Queries<P>): P;
 }
 
-export type Queries<P extends object> = ((store: Store) => Bound<P>) &
+type Queries<P extends object> = ((store: Store) => Bound<P>) &
   QueryOptions<P> & { create(connection: OpenDatabase): P };
 
 interface QueryOptions<P> {

@@ -86,7 +86,7 @@ test(
   async () => {
     const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
     // A plain flag, not a service.
-    const flags = { isPlayback: undefined };
+    const flags = { isPlayback: false };
     const working = { ...flags, log: silent, count: () => undefined, live: { publish: () => undefined } };
     const services = new Proxy({ ...working, daily: { answered: () => undefined } } as unknown as Services, {
       get(target, name) {

@@ -36,7 +36,6 @@ function create(): Upkeep {
   const work = createWork({
     store,
     home,
-    database: home.database,
     claudeDir: join(dir, ".claude"),
     redact: keepAll,
     projectOf: (cwd) => cwd,

@@ -19,7 +19,6 @@ import { type BackgroundWork, createWork } from "./work.ts";
 export interface WorkPlace {
   /** Pawl's home. */
   home: string;
-  database: string;
   claudeDir: string;
 }
 
@@ -86,15 +85,14 @@ function bench(): Promise<Bench> {
   return opened;
 }
 
-async function open({ home: dir, database, claudeDir }: WorkPlace): Promise<Bench> {
+async function open({ home: dir, claudeDir }: WorkPlace): Promise<Bench> {
   const home = homeAt(dir);
   const exclusion = userExclusion(home);
-  const store = leavingOut(await openStore({ ...home, database, mustExist: true }), exclusion);
+  const store = leavingOut(await openStore({ ...home, mustExist: true }), exclusion);
   let saidAt = 0;
   const work = createWork({
     store,
     home,
-    database,
     claudeDir,
     redact: redactor,
     projectOf: createProjectOf(),

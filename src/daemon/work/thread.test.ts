@@ -13,8 +13,7 @@ import { openStore } from "../../store/open.ts";
 import { forSession } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
-import { openWorkThread } from "./thread.ts";
-import { far } from "./work.ts";
+import { far, openWorkThread } from "./thread.ts";
 
 let dir: string;
 let home: Home;
@@ -40,7 +39,7 @@ afterAll(async () => {
 
 function open(idleMs?: number) {
   return openWorkThread({
-    place: { home: home.dir, database: home.database, claudeDir: join(dir, "claude") },
+    place: { home: home.dir, claudeDir: join(dir, "claude") },
     onDigest: (_, { sessionId }) => void digests.push(sessionId),
     ...(idleMs === undefined ? {} : { idleMs }),
   });

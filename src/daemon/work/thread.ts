@@ -4,9 +4,13 @@
  */
 import { dirname, join } from "node:path";
 import type { SessionDigest } from "../../memory/digest/types.ts";
+import { memoriesIn } from "../../memory/sql/index.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { allKnownValues, followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
 import { userRulesSource } from "../../redact/user-rules.ts";
+import { recordsIn } from "../../store/records/queries.ts";
+import { override, type Store } from "../../store/store.ts";
+import { forgettingIn } from "../../team/sql/forget.ts";
 import type { FromThread, SentError, Task, ToThread, WorkPlace } from "./program.ts";
 import type { BackgroundWork } from "./work.ts";
 
@@ -173,4 +177,12 @@ const closed = () => new PawlError("store_closed", "Pawl is stopping.");
 function toError({ name, message, code = "", ...sent }: SentError): Error {
   const error = name === "PawlError" ? new PawlError(code, message) : new Error(message);
   return Object.assign(error, sent);
+}
+
+/** The store, with what grows with it done by `work`. */
+export function far(store: Store, work: BackgroundWork): Store {
+  const { stats, expireMemories, previewForget, forgetItems, forget, finishForgetting } = work;
+  const counted = override(store, recordsIn, { stats });
+  const expired = override(counted, memoriesIn, { expireMemories });
+  return override(expired, forgettingIn, { previewForget, forgetItems, forget, finishForgetting });
 }

@@ -40,7 +40,6 @@ test("two processes that index at once leave nothing out", async () => {
       },
     }),
     home: homeAt(dir),
-    database: join(dir, "pawl.db"),
     claudeDir: dir,
     redact: keepAll,
     projectOf: (cwd) => cwd,

@@ -23,17 +23,15 @@ import { learnFrom } from "../../memory/learn/learn.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { toBatch } from "../../pipeline/batch.ts";
 import type { EventWork } from "../../pipeline/services.ts";
-import type { Clock } from "../../platform/clock.ts";
-import type { Home } from "../../platform/paths.ts";
 import type { Redactor } from "../../redact/redactor.ts";
 import { wordIndexIn } from "../../store/index/lazy-index.ts";
 import { compact, copyMemories, findDamage, rescan } from "../../store/maintenance.ts";
 import { forSession } from "../../store/records/observation.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Added } from "../../store/records/records.ts";
-import { override, type Store } from "../../store/store.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
 import { applyRetention } from "../forget.ts";
+import type { Foundation } from "../foundation.ts";
 import { readSessionFiles } from "../import/catch-up.ts";
 
 interface Imported {
@@ -75,30 +73,15 @@ export interface BackgroundWork
   retain(retention: Settings["retention"], now: number): Promise<boolean>;
 }
 
-interface WorkDeps {
-  store: Store;
-  home: Home;
-  /** The database file. */
-  database: string;
-  claudeDir: string;
+interface WorkDeps extends Pick<Foundation, "store" | "home" | "claudeDir" | "projectOf" | "now"> {
   redact: Redactor;
-  projectOf(cwd: string): string;
   offSpans(sessionId: string): readonly TimeSpan[];
-  now: Clock;
   /** A session has a new digest; caches of digests replace it. */
   onDigest(project: string, digest: SessionDigest): void;
   /** Ends what takes long, between two records. */
   signal?: AbortSignal;
   /** How far the work has come, in whatever is being counted. */
   onProgress?(name: keyof BackgroundWork, done: number, total: number): void;
-}
-
-/** The store, with what grows with it done by `work`. */
-export function far(store: Store, work: BackgroundWork): Store {
-  const { stats, expireMemories, previewForget, forgetItems, forget, finishForgetting } = work;
-  const counted = override(store, recordsIn, { stats });
-  const expired = override(counted, memoriesIn, { expireMemories });
-  return override(expired, forgettingIn, { previewForget, forgetItems, forget, finishForgetting });
 }
 
 /** Then messages to this thread are read, such as the one that ends it. */
@@ -193,13 +176,13 @@ export function createWork(deps: WorkDeps): BackgroundWork {
     importAll,
     day: createReadDay(store),
     fileHistory: (request) => readFileHistory(store, request),
-    copyMemories: async () => copyMemories(deps.database),
-    findDamage: async () => findDamage(deps.database),
-    compact: async () => void (await compact(deps.database, { when: "idle" })),
+    copyMemories: async () => copyMemories(deps.home.database),
+    findDamage: async () => findDamage(deps.home.database),
+    compact: async () => void (await compact(deps.home.database, { when: "idle" })),
     retain: (retention, at) => applyRetention({ store, home: deps.home }, retention, at),
     redactOlder: () =>
       rescan({
-        database: deps.database,
+        database: deps.home.database,
         rules: { text: (redact.stored ?? redact).text, version: redact.version },
         fix: true,
         onProgress: (done, total) => onProgress("redactOlder", done, total),
