@@ -13,6 +13,7 @@ import { openTokens, takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
 import { writeProgram } from "../platform/programs.ts";
 import { version } from "../platform/version.ts";
+import { redactText } from "../redact/index.ts";
 import { applyRedactSettings } from "../redact/settings.ts";
 import { createApp } from "./app.ts";
 import { createDaemonWork, startWatches } from "./daemon-work.ts";
@@ -79,7 +80,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
   if (lock === undefined) return undefined;
 
   const now = systemClock;
-  const log = openLog({ path: home.log, now, redact: applyRedactSettings(settings.redact) });
+  applyRedactSettings(settings.redact);
+  const log = openLog({ path: home.log, now, redact: redactText });
   const tokens = openTokens(home);
   const { port } = settings;
   const info = { pid: process.pid, port, version, startedAt: now() };

@@ -10,8 +10,8 @@ import { findNearby } from "./nearby.ts";
 import { findPrivateTags } from "./private-tag.ts";
 import { rules } from "./rules.ts";
 import { createPass, createScanner } from "./scan.ts";
+import { findByUserRules } from "./settings.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
-import { findByUserRules, userRules } from "./user-rules.ts";
 import { findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
 
 export { secretPathIn } from "./env-file.ts";
@@ -36,10 +36,10 @@ export function findSecrets(text: string, options?: Options): Finding[] {
   const { path } = options ?? {};
   const found = [
     ...marked,
-    ...(pass.private ? findPrivateTags(text) : NONE),
+    ...findPrivateTags(text),
     ...(text.includes("%") ? findPercentEncoded(text, scan) : NONE),
     ...(text.length < SHORTEST_RUN ? NONE : findRuns(text, scan)),
-    ...(userRules === undefined ? NONE : findByUserRules(text, userRules)),
+    ...findByUserRules(text),
     ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),
     ...(path !== undefined && isKeyPath(path) ? findKeyLines(text) : NONE),
   ];

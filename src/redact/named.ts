@@ -150,7 +150,7 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
   if (nameClass === "cookie") return findCookie(text, found.from);
-  if (nameClass === "signature") return found.isQuery ? findSignature(text, found.from) : undefined;
+  if (nameClass === "signature") return found.value === "query" ? findSignature(text, found.from) : undefined;
   if (!isSort(nameClass)) return undefined;
   return valueAt(text, name, nameClass, found, pass);
 }
@@ -202,7 +202,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
       : // `Environment="NAME=a value"`: the quote in front of the name closes behind the value.
         found.sign === "=" && isEnvName(name.text) && /["']/.test(text[name.start - 1] ?? "")
         ? { start: from, end: closingOf(text, from, text[name.start - 1] ?? "", from + MAX_VALUE) }
-        : bareSpan(text, from, line, found.isQuery === true);
+        : bareSpan(text, from, line, found.value === "query");
   if (span.end <= span.start || isCrowded(name, span, pass)) return undefined;
   const sure = trust === "config" ? trustOf(text, name, sort, found, span, line) : trust;
   if (sure === "near" || sure === "said") span = withoutPunctuation(text, span);
@@ -218,7 +218,7 @@ function valueAt(text: string, name: Name, sort: Sort, found: Separation, pass: 
     findingOf(text, span, sort, sure);
   if (finding === undefined || span.end - span.start < MAX_VALUE) return finding;
   for (let more = span; more.end > more.start; finding.end = more.end)
-    more = bareSpan(text, finding.end, line, found.isQuery === true);
+    more = bareSpan(text, finding.end, line, found.value === "query");
   return finding;
 }
 

@@ -1,44 +1,21 @@
-import type { Anchor } from "./scan.ts";
+/** What people marked as private with `<private>…</private>`. */
 import type { Finding } from "./spans.ts";
 
 const tag = /(?:<|\\u003c|&lt;)(\/?)private(?=[\s>/&\\])[^<>\n]{0,120}?(?:>|\\u003e|&gt;)/gi;
-
 /** `<private>` named in prose or code (`` `<private>` ``, `"<private>"`) opens nothing when nothing closes it. */
-function isMention(text: string, start: number, end: number): boolean {
-  const before = text[start - 1] ?? "";
-  return /["'`(/]/.test(before) && /["'`)/\\]/.test(text[end] ?? "");
-}
+const isMention = /^["'`(/].*["'`)/\\]$/s;
 
-/** What people marked as private, tags included; an unclosed tag reaches to the end. */
+/** Tags included; an unclosed tag reaches to the end. */
 export function findPrivateTags(text: string): Finding[] {
   const found: Finding[] = [];
-  let depth = 0;
-  let start = 0;
-  let openEnd = 0;
-  tag.lastIndex = 0;
-  for (let match = tag.exec(text); match !== null; match = tag.exec(text)) {
-    const closes = match[1] === "/";
-    if (!closes) {
-      if (depth === 0) {
-        start = match.index;
-        openEnd = tag.lastIndex;
-      }
-      depth++;
-    } else if (depth > 0) {
-      depth--;
-      if (depth === 0) found.push({ kind: "private", start, end: tag.lastIndex });
-    }
+  let [depth, start, openEnd] = [0, 0, 0];
+  for (const { 0: whole, 1: slash, index } of text.matchAll(tag)) {
+    const end = index + whole.length;
+    if (slash === "") {
+      if (depth++ === 0) [start, openEnd] = [index, end];
+    } else if (depth > 0 && --depth === 0) found.push({ kind: "private", start, end });
   }
-  if (depth > 0 && !isMention(text, start, openEnd)) found.push({ kind: "private", start, end: text.length });
+  if (depth > 0 && !isMention.test(text.slice(Math.max(0, start - 1), openEnd + 1)))
+    found.push({ kind: "private", start, end: text.length });
   return found;
 }
-
-/** The word alone: whether there are tags is asked of the whole text. */
-export const privateAnchor: Anchor = {
-  literal: "private",
-  fold: true,
-  find(_text, _at, pass) {
-    pass.private = true;
-    return undefined;
-  },
-};

@@ -1,5 +1,5 @@
 import { REDACTION_VERSION, redactionOf, redactionOfStored, redactJson, redactText } from "./index.ts";
-import { userRulesVersion } from "./user-rules.ts";
+import { userRulesVersion } from "./settings.ts";
 
 /** What removes secrets before anything is stored. */
 export interface Redactor {

@@ -1,9 +1,8 @@
 import { kubernetesAnchor, phraseAnchors } from "./documents.ts";
 import { hintAnchors, languageAnchors } from "./languages.ts";
 import { nameAnchors } from "./named.ts";
-import { flagAnchors, placeAnchors } from "./places.ts";
+import { placeAnchors } from "./places.ts";
 import { privateKeyAnchors } from "./private-key.ts";
-import { privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import { urlAnchors } from "./urls.ts";
@@ -14,12 +13,10 @@ export const rules: Anchor[] = [
   jwtAnchor,
   ...privateKeyAnchors,
   ...urlAnchors,
-  ...flagAnchors,
   ...phraseAnchors,
   ...placeAnchors,
   kubernetesAnchor,
   ...nameAnchors,
   ...languageAnchors,
   ...hintAnchors,
-  privateAnchor,
 ];

@@ -42,8 +42,6 @@ export interface Pass {
   hints: Hint[];
   /** For each rule: up to where a text that looked like its key was judged to be none. */
   refused: Map<object, number>;
-  /** The text speaks of private parts. */
-  private: boolean;
   /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: number;
 }
@@ -105,7 +103,6 @@ export const createPass = (): Pass => ({
   more: [],
   hints: [],
   refused: new Map(),
-  private: false,
   steps: 0,
 });
 
@@ -164,9 +161,9 @@ function behindMarker(text: string, at: number): number {
 }
 
 function standsAt(text: string, at: number, { literal, fold }: Anchor): boolean {
-  const lower = fold === true ? UPPER : 0;
   for (let i = 0; i < literal.length; i++) {
-    if ((text.charCodeAt(at + i) | lower) !== literal.charCodeAt(i)) return false;
+    const code = text.charCodeAt(at + i);
+    if (code !== literal.charCodeAt(i) && !(fold && (code | UPPER) === literal.charCodeAt(i))) return false;
   }
   return true;
 }

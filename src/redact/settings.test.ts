@@ -1,20 +1,25 @@
 /** The setting `redact`, as it changes what a process removes. */
 import { afterEach, expect, test } from "bun:test";
+import { redactText } from "./index.ts";
 import { applyRedactSettings, isRedactPattern } from "./settings.ts";
 
-afterEach(() => void applyRedactSettings({ patterns: [], values: [] }));
+afterEach(() => applyRedactSettings({ patterns: [], values: [] }));
+const redactedBy = (settings: Parameters<typeof applyRedactSettings>[0]) => {
+  applyRedactSettings(settings);
+  return redactText(TEXT);
+};
 
 const TEXT = "Customer ACME-1234 asked for project Bluebird";
 
 test("patterns and values of the user are removed, and kept again when the setting is empty", () => {
-  expect(applyRedactSettings({ patterns: [], values: [] })(TEXT)).toBe(TEXT);
-  const byPattern = applyRedactSettings({ patterns: ["ACME-\\d+"], values: [] })(TEXT);
+  expect(redactedBy({ patterns: [], values: [] })).toBe(TEXT);
+  const byPattern = redactedBy({ patterns: ["ACME-\\d+"], values: [] });
   expect(byPattern).not.toContain("ACME-1234");
   expect(byPattern).toContain("Bluebird");
-  const byValue = applyRedactSettings({ patterns: [], values: ["Bluebird"] })(TEXT);
+  const byValue = redactedBy({ patterns: [], values: ["Bluebird"] });
   expect(byValue).toContain("ACME-1234");
   expect(byValue).not.toContain("Bluebird");
-  expect(applyRedactSettings({ patterns: [], values: [] })(TEXT)).toBe(TEXT);
+  expect(redactedBy({ patterns: [], values: [] })).toBe(TEXT);
 });
 
 test.each([

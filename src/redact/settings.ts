@@ -1,30 +1,34 @@
-/** The setting `redact`: what the user adds to the rules that remove secrets. */
-
+/** The setting `redact`: values that are never stored, and patterns for what only the user knows. */
 import { compileFinder } from "../text/regex.ts";
-import { redactText } from "./index.ts";
-import { type UserRules, useUserRules } from "./user-rules.ts";
+import type { Finding } from "./spans.ts";
 
 interface RedactSettings {
   patterns: readonly string[];
   values: readonly string[];
 }
 
-/**
- * For this process; gives what redacts a text from now on. Threads that read transcripts get the same settings with
- * their work.
- */
-export function applyRedactSettings({ patterns, values }: RedactSettings): typeof redactText {
-  useUserRules(patterns.length + values.length === 0 ? undefined : toRules({ patterns, values }));
-  return redactText;
+/** The next match at or behind a place, in time that grows with the text alone. */
+let finders: readonly ReturnType<typeof compileFinder>[] = [];
+let values: readonly string[] = [];
+let source = "";
+
+/** For this process, before anything is stored. */
+export function applyRedactSettings(settings: RedactSettings): void {
+  finders = settings.patterns.map((pattern) => compileFinder(pattern));
+  values = settings.values;
+  source = finders.length + values.length === 0 ? "" : JSON.stringify([settings.patterns, values]);
 }
 
-function toRules({ patterns, values }: RedactSettings): UserRules {
-  return {
-    patterns: patterns.map((pattern) => compileFinder(pattern)),
-    values,
-    source: JSON.stringify([patterns, values]),
-  };
+/** For threads, which get the rules with their work: the JSON of patterns and values; empty when there are none. */
+export const userRulesSource = (): string => source;
+
+export function takeUserRules(next: string): void {
+  if (next === source) return;
+  const [patterns, values] = next === "" ? [[], []] : (JSON.parse(next) as [string[], string[]]);
+  applyRedactSettings({ patterns, values });
 }
+
+export const userRulesVersion = (): number => (source === "" ? 0 : Number(Bun.hash.crc32(source)));
 
 export function isRedactPattern(text: string): boolean {
   try {
@@ -32,4 +36,26 @@ export function isRedactPattern(text: string): boolean {
   } catch {
     return false;
   }
+}
+
+/** A pattern that matches again and again, such as one letter, ends here. */
+const MOST_MATCHES = 10_000;
+
+export function findByUserRules(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const value of values) {
+    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length))
+      found.push({ kind: "private", start: at, end: at + value.length });
+  }
+  for (const next of finders) {
+    let from = 0;
+    for (let times = 0; times < MOST_MATCHES; times++) {
+      const match = next(text, from);
+      if (match === undefined) break;
+      if (match.end > match.start && !text.startsWith("[redacted:", match.start))
+        found.push({ kind: "private", ...match });
+      from = Math.max(match.end, match.start + 1);
+    }
+  }
+  return found;
 }

@@ -9,8 +9,7 @@ import { homeAt } from "../../platform/paths.ts";
 import { createProjectOf } from "../../platform/project.ts";
 import { followKnownValues, type SharedValues, takeKnownValues } from "../../redact/known-values.ts";
 import { redactor } from "../../redact/redactor.ts";
-import { applyRedactSettings } from "../../redact/settings.ts";
-import { userRulesSource } from "../../redact/user-rules.ts";
+import { takeUserRules } from "../../redact/settings.ts";
 import { openStore } from "../../store/open.ts";
 import type { Store } from "../../store/store.ts";
 import { leavingOut } from "../leave-out.ts";
@@ -69,7 +68,7 @@ self.onmessage = ({ data }: MessageEvent<ToThread>) => {
   else if (data.type === "stop") stop.abort();
   else if (data.type === "end") void end();
   else {
-    if (data.userRules !== userRulesSource()) useRules(data.userRules);
+    takeUserRules(data.userRules);
     const task = perform(data).finally(() => running.delete(task));
     running.add(task);
   }
@@ -125,12 +124,6 @@ async function end(): Promise<void> {
   while (running.size > 0) await Promise.all(running);
   await (await opened?.catch(() => undefined))?.store.close();
   send({ type: "ended" });
-}
-
-/** The user's own rules, as the main thread has them. */
-function useRules(source: string): void {
-  const [patterns, values] = source === "" ? [[], []] : (JSON.parse(source) as [string[], string[]]);
-  applyRedactSettings({ patterns, values });
 }
 
 function send(message: FromThread): void {

@@ -7,7 +7,7 @@ import type { SessionDigest } from "../../memory/digest/types.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { PawlError } from "../../platform/errors.ts";
 import { allKnownValues, followKnownValues, takeKnownValues } from "../../redact/known-values.ts";
-import { userRulesSource } from "../../redact/user-rules.ts";
+import { userRulesSource } from "../../redact/settings.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { override, type Store } from "../../store/store.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
