@@ -7,10 +7,9 @@ import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts
 import { createJsonRedactor, redactJsonText } from "./json.ts";
 import { findRepeated, findValues, knownSessions, knownValuesOf, valuesOf } from "./known-values.ts";
 import { findNearby } from "./nearby.ts";
-import { findPrivateTags } from "./private-tag.ts";
 import { rules } from "./rules.ts";
 import { createPass, createScanner } from "./scan.ts";
-import { findByUserRules } from "./settings.ts";
+import { findByUserRules, hasUserRules } from "./settings.ts";
 import { type Finding, mergeFindings, replaceFindings } from "./spans.ts";
 import { findPercentEncoded, findRuns, SHORTEST_RUN } from "./wrapped.ts";
 
@@ -36,10 +35,9 @@ export function findSecrets(text: string, options?: Options): Finding[] {
   const { path } = options ?? {};
   const found = [
     ...marked,
-    ...findPrivateTags(text),
     ...(text.includes("%") ? findPercentEncoded(text, scan) : NONE),
     ...(text.length < SHORTEST_RUN ? NONE : findRuns(text, scan)),
-    ...findByUserRules(text),
+    ...(hasUserRules ? findByUserRules(text) : NONE),
     ...(path !== undefined && isEnvPath(path) ? findEnvValues(text) : NONE),
     ...(path !== undefined && isKeyPath(path) ? findKeyLines(text) : NONE),
   ];

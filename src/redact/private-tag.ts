@@ -1,4 +1,5 @@
 /** What people marked as private with `<private>…</private>`. */
+import type { Anchor } from "./scan.ts";
 import type { Finding } from "./spans.ts";
 
 const tag = /(?:<|\\u003c|&lt;)(\/?)private(?=[\s>/&\\])[^<>\n]{0,120}?(?:>|\\u003e|&gt;)/gi;
@@ -6,7 +7,7 @@ const tag = /(?:<|\\u003c|&lt;)(\/?)private(?=[\s>/&\\])[^<>\n]{0,120}?(?:>|\\u0
 const isMention = /^["'`(/].*["'`)/\\]$/s;
 
 /** Tags included; an unclosed tag reaches to the end. */
-export function findPrivateTags(text: string): Finding[] {
+function findPrivateTags(text: string): Finding[] {
   const found: Finding[] = [];
   let [depth, start, openEnd] = [0, 0, 0];
   for (const { 0: whole, 1: slash, index } of text.matchAll(tag)) {
@@ -19,3 +20,14 @@ export function findPrivateTags(text: string): Finding[] {
     found.push({ kind: "private", start, end: text.length });
   return found;
 }
+
+/** Where the word stands the first time, all tags of the text are looked for. */
+export const privateAnchor: Anchor = {
+  literal: "private",
+  fold: true,
+  find(text, _at, pass) {
+    if (!pass.refused.has(privateAnchor)) pass.more.push(...findPrivateTags(text));
+    pass.refused.set(privateAnchor, text.length);
+    return undefined;
+  },
+};

@@ -3,6 +3,7 @@ import { hintAnchors, languageAnchors } from "./languages.ts";
 import { nameAnchors } from "./named.ts";
 import { placeAnchors } from "./places.ts";
 import { privateKeyAnchors } from "./private-key.ts";
+import { privateAnchor } from "./private-tag.ts";
 import { jwtAnchor, providerAnchors } from "./providers.ts";
 import type { Anchor } from "./scan.ts";
 import { urlAnchors } from "./urls.ts";
@@ -19,4 +20,5 @@ export const rules: Anchor[] = [
   ...nameAnchors,
   ...languageAnchors,
   ...hintAnchors,
+  privateAnchor,
 ];

@@ -11,12 +11,15 @@ interface RedactSettings {
 let finders: readonly ReturnType<typeof compileFinder>[] = [];
 let values: readonly string[] = [];
 let source = "";
+/** False for most people. */
+export let hasUserRules = false;
 
 /** For this process, before anything is stored. */
 export function applyRedactSettings(settings: RedactSettings): void {
   finders = settings.patterns.map((pattern) => compileFinder(pattern));
   values = settings.values;
-  source = finders.length + values.length === 0 ? "" : JSON.stringify([settings.patterns, values]);
+  hasUserRules = finders.length + values.length > 0;
+  source = hasUserRules ? JSON.stringify([settings.patterns, values]) : "";
 }
 
 /** For threads, which get the rules with their work: the JSON of patterns and values; empty when there are none. */
