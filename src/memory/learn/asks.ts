@@ -9,20 +9,48 @@ import { classesOf, REQUEST } from "./word-classes.ts";
 export function asksIn(sentences: readonly string[]): { text: string; evidence: string; clarity: Clarity }[] {
   return sentences.flatMap((sentence, index) => {
     const weight = weighRequest(sentence);
-    if (weight <= 0) return [];
+    if (weight <= 0 || !says(MAY_ASK, sentence)) return [];
     const text = factOf(sentence, sentences[index - 1], sentences[index + 1]);
     if (text === undefined) return [];
     // Who asks for something to be kept has decided that; only a doubt in the sentence itself leaves it open.
-    const isCertain = weight >= CERTAIN && !HEDGED.test(sentence) && !QUESTION.test(text);
+    const isCertain =
+      weight >= CERTAIN && says(ASKS, sentence) && !HEDGED.test(sentence) && !QUESTION.test(text);
     return [{ text, evidence: sentence, clarity: isCertain ? "clear" : "unclear" }];
   });
 }
 
 const CERTAIN = 0.35;
 
+/** "Remember", "don't forget", "save … for later". */
+const ASKS = [
+  ["keep"],
+  ["forget", "not"],
+  ["store", "later"],
+  ["store", "mind"],
+  ["store", "keeps"],
+  ["know", "mind"],
+];
+/** "Commit and update the changelog" only sounds alike. */
+const MAY_ASK = [
+  ["keep"],
+  ["keeps"],
+  ["forget"],
+  ["mind"],
+  ["know"],
+  ["later"],
+  ["store", "this"],
+  ["store", "colon"],
+];
+
+/** The words of a link are nobody's. */
+function says(ways: readonly (readonly string[])[], sentence: string): boolean {
+  const names = new Set(classesOf(sentence.replace(/\S*[/#]\S+/g, " ")).map(({ name }) => name));
+  return ways.some((all) => all.every((name) => names.has(name)));
+}
+
 /** Classes that a request is made of: "could you please keep in mind for later that". */
 const OF_ASKING = new Set(
-  "and can comma colon det end forget i keep later mind must not store this to you".split(" "),
+  "and can comma colon det end forget i keep know later mind must not store this to you".split(" "),
 );
 /** "Keep that in mind, please": the fact is in another sentence. */
 const POINTS =

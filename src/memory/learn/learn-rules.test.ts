@@ -64,7 +64,10 @@ test("S1.18 an unclear one is a proposal; said in another session, or clearly, i
   expect(await all(store)).toMatchObject([{ status: "proposed", priority: 4 }]);
   await learn(store, 0, "Don't add comments that repeat the code.");
   expect(await all(store)).toMatchObject([{ status: "proposed" }]);
-  await learn(store, 1, "Please don't add comments that repeat the code");
+  // A task that comes again is typed in the same words.
+  await learn(store, 1, "Don't add comments that repeat the code.");
+  expect(await all(store)).toMatchObject([{ status: "proposed" }]);
+  await learn(store, 2, "Please don't add comments that repeat the code");
   expect(await all(store)).toMatchObject([{ status: "active", priority: 2, version: 2 }]);
 });
 

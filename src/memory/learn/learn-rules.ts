@@ -119,7 +119,9 @@ async function saidAgain(
   if (known.status === "active") return known.uri;
   if (isImport === true) return known.uri;
   if (known.status !== "proposed") return undefined;
-  const isElsewhere = known.provenance?.sessionId !== rule.provenance.sessionId;
+  // The very same words in every session are a task that comes again: "commit and update the changelog".
+  const isElsewhere =
+    known.provenance?.sessionId !== rule.provenance.sessionId && known.content.trim() !== rule.text.trim();
   if (rule.clarity === "clear" || isElsewhere) {
     const reason = `The user said it again in session ${rule.provenance.sessionId}: “${quote(rule.evidence, 160)}”`;
     const patch = { status: "active", priority: CORE_PRIORITY, content: rule.text } as const;

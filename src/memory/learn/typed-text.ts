@@ -20,7 +20,7 @@ const SHORT_LINES = 2;
 
 /** Prompts that a client, a hook or another tool wrote. */
 const GENERATED =
-  /^(?:\/|implement the following plan|this session is being continued|you are an? |# )|(?:stop|session ?start|pre ?tool ?use|post ?tool ?use|user ?prompt ?submit|operation stopped by)[\w ]{0,20}\bhook\b|hook (?:feedback|error|says|blocked)|<(?:system-reminder|task-notification)/i;
+  /^(?:\/|implement the following plan|this session is being continued|the user (?:wants|has|said|doesn't)|you are an? |# )|(?:stop|session ?start|pre ?tool ?use|post ?tool ?use|user ?prompt ?submit|operation stopped by)[\w ]{0,20}\bhook\b|hook (?:feedback|error|says|blocked)|<(?:system-reminder|task-notification)/i;
 
 /** A review comment talks about code by line, or advises in the impersonal way of a reviewer. */
 const REVIEW =

@@ -13,7 +13,8 @@ they \b(?:he|she|they|his|her|their|them|somebody|someone|people|users?|customer
 if \b(?:if|suppose|supposing|once|unless|would|imagine|as far as|assuming)\b|如果|假如|要是|[万萬]一|만약|면\b|다면|하면
 maybe \b(?:maybe|might|perhaps|dunno|think|thinking|guess|probably|possibly|not sure|unsure|wonder(?:ing)?|torn|lean(?:s|ing)?|consider(?:ing)?|could|yet|some ?(?:day|point)|idea|opinion|prefer)\b|可能|也[许許]|或[许許]|考[虑慮]|好像|[觉覺]得|[还還]在|犹豫|先[别別]|[还還][没沒]|아마|고민|아직|같아|것 같|듯|생각|글쎄
 past \b(?:yesterday|previous(?:ly)?|former(?:ly)?|used to|last (?:week|month|year|time|sprint)|ago|back (?:in|then)|was|were|had|did|once|already|\d{4})\b|以前|之前|去年|昨天|上[次周週]|前一|曾|예전|지난|어제|당시|작년|했었
-keep \bre?m(?:em)?ber(?:ing)?\b|\b(?:memori[sz]e|memori[sz]ing|retain|recall|internali[sz]e|learn|bear|know|known|persist|be aware|absorb|memo|fyi|heads[- ]?up)\b|[记記](?:住|牢|得|好|下|著|着|起)?|[铭銘谨謹]|牢|기억|외워|유념|인지|외우|명심|숙지|알아|알고|새겨|염두
+keep \bre?m(?:em)?ber(?:ing)?\b|\b(?:memori[sz]e|memori[sz]ing|retain|recall|internali[sz]e|persist|absorb|memo)\b|[记記](?:住|牢|得|好|下|著|着|起)?|[铭銘谨謹]|牢|기억|외워|유념|외우|명심|숙지|새겨|염두
+know \b(?:learn|bear|know|known|be aware|fyi|heads[- ]?up)\b|알아|알고|인지
 keeps \b(?:remembers|remembered|memorized|remembering|forgets|forgot|forgotten|forgetting|recalls|stores|stored|saves|saved|notes|noted|knows|knew|reminds?|reminded|reminder|memory)\b
 forget \b(?:forget|lose|drop it|overlook|miss)\b|忘(?:[记記]|了)?|잊|까먹
 store \b(?:save|store|keep|put|note|notes|record|log|jot|write|add|file|stash|pin|bookmark|hold on|hang on|hold|take|commit|burn|etch|update|get|enter|stick|tuck|make|leave|drop|mark|engrave|tattoo|preserve|archive|track|hang onto)\b|保存|保留|存|[备備][注註忘]|留|[寫写]|加|收|[紀记記][錄录]|메모|기록|저장|적어|남겨|넣어|담아|추가|보관
@@ -82,7 +83,7 @@ export function classesOf(sentence: string): Classed[] {
 }
 
 /** Classes of the words that ask for something to be kept. */
-export const REQUEST: ReadonlySet<string> = new Set(["keep", "store", "forget", "mind", "later"]);
+export const REQUEST: ReadonlySet<string> = new Set(["keep", "know", "store", "forget", "mind", "later"]);
 export const mayAsk = (line: string): boolean => classesOf(line).some(({ name }) => REQUEST.has(name));
 
 const PUNCTUATION = new Set(["_", "comma", "end", "det"]);
