@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { toDigest } from "../src/memory/digest/build.ts";
 import { toFailure } from "../src/memory/digest/calls.ts";
 import { cureFor } from "../src/memory/learn/failure-cures.ts";
-import { createSession, PROJECT } from "../src/memory/records/test-session.ts";
+import { createSession, PROJECT } from "../test/recorded-session.ts";
 import { halfOf } from "./halves.ts";
 
 interface Step {

@@ -1,8 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
+import { createSession } from "../../test/recorded-session.ts";
 import { NO_STORE, openTempStore, PROJECT } from "../../test/temp-store.ts";
 import { digestSession } from "../memory/learn/digest-session.ts";
-import { createSession } from "../memory/records/test-session.ts";
 import { digestsIn } from "../memory/sql/index.ts";
 import { openStore } from "../store/open.ts";
 import { recordsIn } from "../store/records/queries.ts";

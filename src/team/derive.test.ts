@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { digests } from "../recall/past/test-digest.ts";
+import { digests } from "../../test/past-digest.ts";
 import { derive, solutionKey } from "./derive.ts";
 
 const failure = (more: object = {}) => ({

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { toDigest } from "../../memory/digest/build.ts";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import type { Observation } from "../../store/records/records.ts";
 import { projectNames } from "../../text/project-names.ts";
 import { readCalls, toFailures } from "../failures/failures.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { createSession, PROJECT, type TestSession } from "../../../test/recorded-session.ts";
 import { openTempStore } from "../../../test/temp-store.ts";
-import { createSession, PROJECT, type TestSession } from "../../memory/records/test-session.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
 import { sessionCard } from "./session-card.ts";

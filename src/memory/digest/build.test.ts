@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createSession, PROJECT } from "../records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
 import { DIGEST_VERSION } from "./types.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { toDigest } from "./build.ts";
 
 const BODY =

@@ -6,9 +6,9 @@ import { ENVIRONMENT, FOLDERS } from "../../../test/fixtures/stories/environment
 import { INSTALLED } from "../../../test/fixtures/stories/installed.ts";
 import type { Story } from "../../../test/fixtures/stories/story.ts";
 import { BYSTANDERS, VARIANTS } from "../../../test/fixtures/stories/variants.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { cureFor } from "../learn/failure-cures.ts";
-import { createSession, PROJECT } from "../records/test-session.ts";
 import { curesAcross, openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createSession } from "../records/test-session.ts";
+import { createSession } from "../../../test/recorded-session.ts";
 import { chosenIn, decisionsMade } from "./decisions.ts";
 
 const made = (...prompts: string[]) => {

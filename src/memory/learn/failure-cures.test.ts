@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
+import { createSession, PROJECT, type TestSession } from "../../../test/recorded-session.ts";
 import { pitfallsIn } from "../../recall/blocks/pitfalls.ts";
 import { toDigest } from "../digest/build.ts";
 import { toFailure } from "../digest/calls.ts";
 import type { DigestFailure, SessionDigest } from "../digest/types.ts";
-import { createSession, PROJECT, type TestSession } from "../records/test-session.ts";
 import { cureFor } from "./failure-cures.ts";
 
 const day = (number: number): number => Date.UTC(2026, 2, number);

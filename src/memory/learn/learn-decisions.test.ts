@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { createSession } from "../../../test/recorded-session.ts";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import { decisionsBlock, decisionsFor } from "../../recall/start/decisions.ts";
-import { createSession } from "../records/test-session.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { learnDecisions } from "./learn-decisions.ts";
 

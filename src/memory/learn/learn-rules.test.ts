@@ -1,9 +1,9 @@
 import { expect, test } from "bun:test";
+import { createSession } from "../../../test/recorded-session.ts";
 import { openTempStore, PROJECT } from "../../../test/temp-store.ts";
 import type { Store } from "../../store/store.ts";
 import { forgettingIn } from "../../team/sql/forget.ts";
 import { MEMORY_STATUSES } from "../records/memory.ts";
-import { createSession } from "../records/test-session.ts";
 import { memoriesIn } from "../sql/index.ts";
 import { learnRules } from "./learn-rules.ts";
 

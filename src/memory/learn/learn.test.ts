@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { commandsIn } from "./command-text.ts";
 import { createPatterns } from "./patterns.ts";
 import { decisionsIn } from "./permissions.ts";

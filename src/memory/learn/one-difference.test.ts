@@ -1,8 +1,8 @@
 /** One thing was different when the same program went well: that is a cure after one case, also for another command. */
 import { describe, expect, test } from "bun:test";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { toDigest } from "../digest/build.ts";
 import { toFailure } from "../digest/calls.ts";
-import { createSession, PROJECT } from "../records/test-session.ts";
 import { cureFor } from "./failure-cures.ts";
 
 type Session = ReturnType<typeof createSession>;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createSession } from "../records/test-session.ts";
+import { createSession } from "../../../test/recorded-session.ts";
 import { isReplacedBy, isSameRule, rulesIn } from "./preferences.ts";
 
 function rules(...prompts: string[]) {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { digests } from "../../../test/past-digest.ts";
 import { createPast } from "./past.ts";
 import { pastTurn, promptFiles, rankSessions } from "./prompt-items.ts";
-import { digests } from "./test-digest.ts";
 import { queryWords } from "./words.ts";
 
 const nobody = () => false;

@@ -1,8 +1,8 @@
 /** The weights decide what a prompt is given, so whole scores are held here. */
 import { expect, test } from "bun:test";
+import { digests } from "../../../test/past-digest.ts";
 import { createPast } from "./past.ts";
 import { pastTurn, promptFiles, rankSessions, toTurnItem } from "./prompt-items.ts";
-import { digests } from "./test-digest.ts";
 import { queryWords } from "./words.ts";
 
 const others = ["login cookie", "search debounce", "invoice export", "theme switch"].map((about) => ({

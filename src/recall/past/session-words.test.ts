@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
+import { digests } from "../../../test/past-digest.ts";
 import { createPast } from "./past.ts";
 import { wordsOf } from "./session-words.ts";
-import { digests } from "./test-digest.ts";
 
 const [session = never(), other = never()] = digests(
   {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "bun:test";
+import { digests } from "../../../test/past-digest.ts";
 import { createPast } from "./past.ts";
 import { branchWork, hotFiles, previousSession, titleOf, usualCommands } from "./start-items.ts";
-import { digests } from "./test-digest.ts";
 
 const texts = (items: readonly { text: string }[]) => items.map(({ text }) => text);
 const edits = (...edited: string[]) => ({ turns: [{ prompt: "change it", edited }] });

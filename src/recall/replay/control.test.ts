@@ -1,6 +1,6 @@
 /** Used and control, on sessions where both are known exactly. */
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import type { Injection, Observation, SessionRecords } from "../../store/records/records.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { createControlPools } from "./control-pools.ts";

@@ -1,6 +1,6 @@
 /** When an offered solution was what cured a failure. */
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import type { Injection, Observation } from "../../store/records/records.ts";
 import { createTimeline } from "../used/timeline.ts";
 import { offersIn } from "./solutions.ts";

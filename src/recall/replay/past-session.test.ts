@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import { toPastSession } from "./past-session.ts";
 

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { NO_STORE } from "../../../test/temp-store.ts";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import type { Injection } from "../../store/records/records.ts";
 import { override } from "../../store/store.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { createSession } from "../../memory/records/test-session.ts";
+import { createSession } from "../../../test/recorded-session.ts";
 import type { EventRecord } from "../../store/records/records.ts";
 import { itemsOf, toItem } from "./item.ts";
 import { placeOf, usedNames } from "./judge.ts";

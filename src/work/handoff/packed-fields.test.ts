@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { createSession, PROJECT } from "../../memory/records/test-session.ts";
+import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import type { SessionRecords } from "../../store/records/records.ts";
 import { packHandoff } from "./pack.ts";
 

@@ -1,5 +1,5 @@
 /** Digests for tests: sessions one day apart, the first one the oldest. */
-import { DIGEST_VERSION, type SessionDigest } from "../../memory/digest/types.ts";
+import { DIGEST_VERSION, type SessionDigest } from "../src/memory/digest/types.ts";
 
 const DAY = 86_400_000;
 const START = Date.UTC(2026, 0, 1);

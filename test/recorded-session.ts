@@ -1,7 +1,7 @@
 /** Records for tests: calls one second apart, as a session would leave them. */
 
-import type { SessionMaterial } from "../../store/records/material.ts";
-import type { Observation, Prompt, Response } from "../../store/records/records.ts";
+import type { SessionMaterial } from "../src/store/records/material.ts";
+import type { Observation, Prompt, Response } from "../src/store/records/records.ts";
 
 export const PROJECT = "/home/ada/shop";
 
