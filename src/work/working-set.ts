@@ -52,7 +52,9 @@ export async function saveState(
   // A session in which nobody asked for anything leaves nothing behind.
   if (records.prompts.length === 0) return;
   const { id, project, startedAt } = records.session;
-  const summary = summaryLines(records, ctx.messages).join("\n");
+  // Stop and SessionEnd have just stored it; before a compaction the turn is still running.
+  const stored = event === "PreCompact" ? undefined : records.summary?.text;
+  const summary = stored ?? summaryLines(records, ctx.messages).join("\n");
   const state = ctx.continuity.workflow();
   await ctx.continuity.saveSnapshot(
     createSnapshot({
