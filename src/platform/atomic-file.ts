@@ -1,5 +1,5 @@
 /** Files that are written atomically, read with limits, and changed by one process at a time. */
-import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, readdirSync, rmSync, statSync } from "node:fs";
 import { mkdir, unlink, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { toMessage } from "./errors.ts";
@@ -51,6 +51,27 @@ function codeOf(error: unknown): string {
 export function readBounded(path: string, limit: number): FileOutcome<{ text: string; partial: boolean }> {
   const read = readBoundedBytes(path, limit);
   return read.ok ? { ok: true, text: read.bytes.toString("utf8"), partial: read.partial } : read;
+}
+
+/** The fields of a small JSON file; none of one that is missing, too large or damaged. */
+export function readFields(path: string, limit: number): Record<string, unknown> {
+  const read = readBounded(path, limit);
+  if (!read.ok || read.partial) return {};
+  try {
+    return { ...Object(JSON.parse(read.text)) };
+  } catch {
+    // Another tool's, or not written to its end.
+    return {};
+  }
+}
+
+/** The entries of a folder; none where there is no folder, or none that this user may read. */
+export function entriesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
 }
 
 export function readBoundedBytes(

@@ -233,7 +233,10 @@ function markOf(state: WorkflowState, path: string): string {
 }
 
 /** What a session that starts in the folder now would be given. */
-export function workflowPreview(caller: Caller, cwd: string): ContextBlock | undefined {
+export function workflowPreview(
+  caller: Pick<Caller, "root" | "place" | "messages" | "pawl">,
+  cwd: string,
+): ContextBlock | undefined {
   const { root, place, messages } = caller;
   const words = { messages, guide: `${caller.pawl} workflow status` };
   const found = findWork(root, { place });

@@ -1,7 +1,13 @@
 /** Which session called a tool: a note from the hook to the MCP server, which only sees the call. */
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { join } from "node:path";
-import { type FileOutcome, readBounded, removeQuietly, writeAtomic } from "../platform/atomic-file.ts";
+import {
+  entriesIn,
+  type FileOutcome,
+  readFields,
+  removeQuietly,
+  writeAtomic,
+} from "../platform/atomic-file.ts";
 import { sessionFolder } from "./workflow-files.ts";
 
 const BYTES = 4096;
@@ -24,7 +30,7 @@ export async function writeCall(
   at: number,
 ): Promise<FileOutcome> {
   const folder = callsFolder(root);
-  for (const name of namesIn(folder)) {
+  for (const name of entriesIn(folder)) {
     const path = join(folder, name);
     // A call that was refused is never asked for.
     if (at - (statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? at) > CALL_MS) await removeQuietly(path);
@@ -40,30 +46,12 @@ export async function takeCall(
 ): Promise<string | undefined> {
   const folder = callsFolder(root);
   if (own !== undefined && (await removeQuietly(join(folder, callName(toolUseId, own))))) return own;
-  const [name, ...others] = namesIn(folder).filter((one) => one.startsWith(`${sessionFolder(toolUseId)}--`));
+  const [name, ...others] = entriesIn(folder).filter((one) =>
+    one.startsWith(`${sessionFolder(toolUseId)}--`),
+  );
   if (name === undefined || others.length > 0) return undefined;
-  const { session } = fieldsIn(join(folder, name));
+  const { session } = readFields(join(folder, name), BYTES);
   if (typeof session !== "string") return undefined;
   await removeQuietly(join(folder, name));
   return session;
-}
-
-function fieldsIn(path: string): Record<string, unknown> {
-  const read = readBounded(path, BYTES);
-  if (!read.ok) return {};
-  try {
-    return { ...Object(JSON.parse(read.text)) };
-  } catch {
-    // An unfinished note is ignored; the folder still shows which work is meant.
-    return {};
-  }
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // No call was noted yet.
-    return [];
-  }
 }

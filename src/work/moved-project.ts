@@ -2,13 +2,13 @@
  * A project's folder that was renamed or moved is found again: by its git remote, its first commit or its manifest's name,
  * and because the old folder is gone. Sessions, memories and workflows are the new folder's from then on.
  */
-import { existsSync, renameSync } from "node:fs";
-import { sep } from "node:path";
+import { existsSync, mkdirSync, renameSync } from "node:fs";
+import { basename, join, sep } from "node:path";
 import { movesIn } from "../memory/sql/move-project.ts";
 import type { SameProject } from "../platform/same-project.ts";
 import type { Store } from "../store/store.ts";
 import { updateWorkflow } from "./workflow-files.ts";
-import { projectFolder, worksIn } from "./works.ts";
+import { projectFolder, readPointer, worksIn, writePointer } from "./works.ts";
 
 interface Deps {
   store: Store;
@@ -33,17 +33,17 @@ export async function followMoved(project: string, { store, same, root, later }:
 }
 
 async function moveWorks(root: string, from: string, to: string): Promise<void> {
-  const [old, next] = [projectFolder(root, from), projectFolder(root, to)];
-  // Something was started in the new folder already: then that stays, and the old one can be listed nowhere else.
-  if (!existsSync(old) || existsSync(next)) return;
-  renameSync(old, next);
+  const next = projectFolder(root, to);
   const inNew = (path: string | undefined) =>
     path === from || path?.startsWith(from + sep) ? `${to}${path.slice(from.length)}` : path;
-  for (const { folder } of worksIn(next)) {
-    await updateWorkflow(folder, (state) => ({
-      ...state,
-      project: to,
-      worktree: inNew(state.worktree),
-    }));
+  for (const { folder: old, state } of worksIn(projectFolder(root, from))) {
+    let folder = join(next, basename(old));
+    // Something of that name was started in the new folder already: both stay.
+    while (existsSync(folder)) folder += "-2";
+    mkdirSync(next, { recursive: true });
+    renameSync(old, folder);
+    await updateWorkflow(folder, (one) => ({ ...one, project: to, worktree: inNew(one.worktree) }));
+    for (const id of state.sessions ?? [])
+      if (readPointer(root, id) === old) await writePointer(root, id, folder);
   }
 }

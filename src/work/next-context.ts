@@ -10,7 +10,6 @@ import { createPasts } from "../recall/pasts.ts";
 import { claudeMdOf, projectNotes } from "../recall/start/project-files.ts";
 import { startContext } from "../recall/start/start-context.ts";
 import type { Store } from "../store/store.ts";
-import type { Caller } from "./actions.ts";
 import { workflowPreview } from "./announce.ts";
 import { placeOf } from "./place.ts";
 import { workflowRoot } from "./workflow-files.ts";
@@ -62,18 +61,8 @@ export async function nextContext(query: NextQuery): Promise<NextContext> {
     isMuted,
     isHeldOut: false,
   });
-  const workflow = readsFolder ? workflowPreview(callerIn(query), folder) : undefined;
+  const root = workflowRoot(settings.workflow.root, query.home);
+  const here = { root, place: placeOf(folder), messages, pawl: query.pawl };
+  const workflow = readsFolder ? workflowPreview(here, folder) : undefined;
   return { block: joinBlocks([workflow, start]), left: start?.left ?? [], claudeMd };
-}
-
-/** A terminal in that folder, outside of any session. */
-function callerIn({ folder, home, settings, messages, pawl, now }: NextQuery): Caller {
-  const root = workflowRoot(settings.workflow.root, home);
-  return {
-    root,
-    place: placeOf(folder),
-    messages,
-    now: new Date(now).toISOString(),
-    pawl,
-  };
 }

@@ -5,11 +5,11 @@
  * - Kiro: `.kiro/specs/<name>/tasks.md`
  * - Spec Kit: `specs/<name>/tasks.md`; `.specify/feature.json` names the current one, otherwise the branch does
  */
-import { readdirSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import { basename, join, resolve } from "node:path";
 import { localeFrom, messagesFor } from "../locale/index.ts";
 import type { Messages } from "../locale/messages.ts";
-import { readBounded, readBoundedBytes } from "../platform/atomic-file.ts";
+import { entriesIn, readBoundedBytes, readFields } from "../platform/atomic-file.ts";
 import { processEnv } from "../platform/env.ts";
 import { LAYOUTS } from "./any-work.ts";
 import { type Feature, pendingTasksMessage } from "./workflow/pending-tasks.ts";
@@ -31,7 +31,8 @@ interface FeatureFile {
 function featureFiles(root: string): FeatureFile[] {
   const files = LAYOUTS.flatMap(({ path, not }) => {
     const folder = join(root, ...path);
-    return entriesOf(folder)
+    return entriesIn(folder)
+      .slice(0, MOST_FEATURES)
       .filter((name) => !name.startsWith(".") && !not.has(name))
       .map((name) => {
         const file = join(folder, name, "tasks.md");
@@ -78,15 +79,8 @@ export function activeFeature(root: string, name?: string, branch?: string): Fea
 }
 
 function specifyFeature(root: string): string | undefined {
-  const read = readBounded(join(root, ".specify", "feature.json"), SPECIFY_BYTES);
-  if (!read.ok) return undefined;
-  try {
-    const { feature_directory: folder } = Object(JSON.parse(read.text)) as { feature_directory?: unknown };
-    return typeof folder === "string" ? basename(resolve(root, folder)) : undefined;
-  } catch {
-    // Not ours, and broken: the branch still decides.
-    return undefined;
-  }
+  const { feature_directory: folder } = readFields(join(root, ".specify", "feature.json"), SPECIFY_BYTES);
+  return typeof folder === "string" ? basename(resolve(root, folder)) : undefined;
 }
 
 /** One function for SessionStart and PreCompact. Specs that cannot be read are as good as none. */
@@ -101,15 +95,6 @@ export function buildPendingTasksMessage(
 function readFeature({ name, path }: FeatureFile): Feature | undefined {
   const read = readBoundedBytes(path, TASKS_BYTES);
   return read.ok ? { name, ...parseTasks(read.bytes) } : undefined;
-}
-
-function entriesOf(folder: string): string[] {
-  try {
-    return readdirSync(folder).slice(0, MOST_FEATURES);
-  } catch {
-    // No specs, or none that this user may read.
-    return [];
-  }
 }
 
 function changedAt(path: string): number {

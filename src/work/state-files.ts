@@ -1,10 +1,12 @@
 /** State files on disk: written whole, the newest ten kept, nobody else's ever touched. */
-import { existsSync, mkdirSync, readdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import {
+  entriesIn,
   type FileOutcome,
   faultOf,
   readBounded,
+  readFields,
   removeQuietly,
   writeAtomic,
 } from "../platform/atomic-file.ts";
@@ -98,13 +100,7 @@ interface OwnFile {
 
 /** Newest first. */
 function ownFiles(folder: string): OwnFile[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder).filter((name) => NAME.test(name));
-  } catch {
-    // No folder, no files.
-    return [];
-  }
+  const names = entriesIn(folder).filter((name) => NAME.test(name));
   const own = names.map((name) => readOwn(join(folder, name))).filter((file) => file !== undefined);
   return own.sort((a, b) => compare(b.timestamp, a.timestamp) || compare(b.path, a.path));
 }
@@ -113,13 +109,6 @@ const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
 /** A file is Pawl's when it says so itself, not when its name looks so. */
 function readOwn(path: string): OwnFile | undefined {
-  const read = readBounded(path, SNAPSHOT_BYTES);
-  if (!read.ok) return undefined;
-  try {
-    const { writtenBy, sessionId, timestamp } = Object(JSON.parse(read.text)) as Partial<Snapshot>;
-    return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;
-  } catch {
-    // Not JSON: another tool's.
-    return undefined;
-  }
+  const { writtenBy, sessionId, timestamp } = readFields(path, SNAPSHOT_BYTES);
+  return writtenBy === "pawl" && typeof timestamp === "string" ? { path, sessionId, timestamp } : undefined;
 }

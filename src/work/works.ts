@@ -2,9 +2,15 @@
  * The pieces of work of all projects on disk: `<root>/work/<project key>/<work key>/workflow.json`. A session has
  * a small file, `<root>/sessions/<id>/work.json`, that names the work it belongs to.
  */
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { basename, join, relative, resolve, sep } from "node:path";
-import { type FileFault, type FileOutcome, readBounded, writeAtomic } from "../platform/atomic-file.ts";
+import {
+  entriesIn,
+  type FileFault,
+  type FileOutcome,
+  readFields,
+  writeAtomic,
+} from "../platform/atomic-file.ts";
 import { branchOrigin } from "../platform/git.ts";
 import { redactText } from "../redact/index.ts";
 import { isFinished, type WorkflowState, withSession } from "./workflow/state.ts";
@@ -87,7 +93,7 @@ type FoundFault = Extract<FoundWork, { kind: "fault" }>;
 function readAll(parent: string): { works: Work[]; faults: FoundFault[] } {
   const works: Work[] = [];
   const faults: FoundFault[] = [];
-  for (const name of namesIn(parent).slice(0, MOST_WORKS)) {
+  for (const name of entriesIn(parent).slice(0, MOST_WORKS)) {
     const folder = join(parent, name);
     const read = readWorkflow(folder);
     if (read.ok) works.push({ folder, state: read.state });
@@ -101,21 +107,12 @@ export const worksIn = (folder: string): Work[] => readAll(folder).works;
 /** For `pawl doctor`: files that cannot be used, of every project and of older versions. */
 export function damagedWorks(root: string): { count: number; faults: FoundFault[] } {
   const work = join(root, "work");
-  const parents = [...namesIn(work).map((name) => join(work, name)), join(root, "sessions")];
+  const parents = [...entriesIn(work).map((name) => join(work, name)), join(root, "sessions")];
   const all = parents.map(readAll);
   return {
     count: all.reduce((sum, { works, faults }) => sum + works.length + faults.length, 0),
     faults: all.flatMap(({ faults }) => faults),
   };
-}
-
-function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    // Nothing was ever started here.
-    return [];
-  }
 }
 
 function toFault(folder: string, { fault, detail }: { fault: FileFault; detail: string }): FoundFault {
@@ -255,15 +252,8 @@ export function writePointer(root: string, id: string, folder: string): Promise<
 }
 
 /** Undefined when there is none, or it leads out of the root. */
-function readPointer(root: string, id: string): string | undefined {
-  const read = readBounded(pointerPath(root, id), POINTER_BYTES);
-  if (!read.ok) return undefined;
-  try {
-    const { work } = Object(JSON.parse(read.text)) as { work?: unknown };
-    const folder = typeof work === "string" ? resolve(root, work) : root;
-    return folder.startsWith(resolve(root) + sep) ? folder : undefined;
-  } catch {
-    // An unfinished file counts as missing; the folder still shows which work it is.
-    return undefined;
-  }
+export function readPointer(root: string, id: string): string | undefined {
+  const { work } = readFields(pointerPath(root, id), POINTER_BYTES);
+  const folder = typeof work === "string" ? resolve(root, work) : root;
+  return folder.startsWith(resolve(root) + sep) ? folder : undefined;
 }
