@@ -124,7 +124,7 @@ export async function createEventContext(
       if (folder === undefined && team.length === 0) return undefined;
       const { handoffAtStart } = await import("../work/handoff/at-start.ts");
       const bodies = team.flatMap(({ body }) => body ?? []);
-      const where = { folder, projects: home.projects, byHand: settings.sameProject, project };
+      const where = { folder, same: services.sameProject, project };
       const who = { root: workflowRoot, session: sessionId, cwd };
       return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages });
     },

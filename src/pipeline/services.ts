@@ -18,6 +18,7 @@ import { stampOf } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
 import type { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
+import type { SameProject } from "../platform/same-project.ts";
 import type { KnowledgeService } from "../recall/knowledge.ts";
 import type { Muted } from "../recall/muted.ts";
 import type { RecordBatch } from "../store/records/records.ts";
@@ -89,6 +90,7 @@ export interface Services {
   clientMemory: ClientMemory;
   /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
   followMoved(project: string): Promise<string[]>;
+  sameProject: Pick<SameProject, "settle">;
   catchUps: {
     /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
     session(sessionId: string, transcriptPath: string): Promise<void>;

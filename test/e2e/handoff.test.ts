@@ -41,6 +41,8 @@ test(
     const totals = join(ann.project, "totals.txt");
     await writeFile(totals, "10.5\n");
     const secret = ["ghp", "x7Qm2Vb9Lk4Rt8Zp1Wn5Yc3Hd6Jf0SgAeUi2"].join("_");
+    await annPawl.run(["workflow", "start", "standard"]);
+    await annPawl.run(["workflow", "stage", "plan", "done"]);
     const { id } = await session(ann, `Round the invoice totals; the token is ${secret}`, [
       callTool("Read", { file_path: totals }),
       callTool("Edit", { file_path: totals, old_string: "10.5", new_string: "10" }),
@@ -77,7 +79,10 @@ test(
     expect(first).toMatch(/from Ann, (just now|\d+ minutes? ago)/);
     expect(first).toContain("- Last state: “The totals are rounded, the taxes are not.”");
     expect(first).toContain("- Changed: “totals.txt”");
+    // The workflow itself comes with it, for this session and the next.
+    expect((await miaPawl.run(["workflow", "status"])).stdout).toMatch(/standard[\s\S]*1\/8[\s\S]*→ ARCH/);
     const { first: second } = await session(mia, "Hello again", [say("Hello.")]);
+    expect(second).toContain("Unfinished workflow: standard");
     expect(second).toContain("Hello again");
     expect(second).not.toContain("pawl-handoff");
     expect(second).not.toContain("The totals are rounded");

@@ -3,6 +3,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../../locale/index.ts";
+import { createSameProject } from "../../platform/same-project.ts";
 import { placeOf } from "../place.ts";
 import { emptyHandoff, type Handoff, handoffSchema, mapTexts } from "../workflow/handoff.ts";
 import { isFinished } from "../workflow/state.ts";
@@ -43,8 +44,7 @@ const start = (session: string, handed: Handoff) =>
   handoffAtStart({
     folder: undefined,
     team: [JSON.stringify(handed)],
-    projects: join(dir, "projects.json"),
-    byHand: [],
+    same: createSameProject({ file: join(dir, "projects.json") }),
     project: join(dir, "project"),
     at: 2,
     messages: messagesFor("en"),

@@ -1,6 +1,6 @@
 /** Injects waiting handoffs when a session starts. Loaded only if one is waiting. */
 import type { Messages } from "../../locale/messages.ts";
-import { createSameProject } from "../../platform/same-project.ts";
+import type { SameProject } from "../../platform/same-project.ts";
 import { type ContextBlock, joinBlocks, toBlock } from "../../recall/blocks/start-block.ts";
 import { placeOfSession } from "../place.ts";
 import { type Handoff, renderHandoff } from "../workflow/handoff.ts";
@@ -13,9 +13,7 @@ interface Start {
   folder: string | undefined;
   /** Contents of those that came through the team. */
   team: readonly string[];
-  /** Where folders are remembered with their projects. */
-  projects: string;
-  byHand: readonly (readonly string[])[];
+  same: Pick<SameProject, "settle">;
   project: string;
   at: number;
   messages: Messages;
@@ -26,7 +24,9 @@ interface Start {
 }
 
 export async function handoffAtStart(start: Start): Promise<ContextBlock | undefined> {
-  const taken = start.folder === undefined ? undefined : await takeFile(start.folder, start);
+  const { folder, same, project } = start;
+  const taken =
+    folder === undefined ? undefined : await takeWaiting(folder, (await same.settle(project)).key);
   const all = [taken, ...start.team.map(parseHandoff)].filter((one) => one !== undefined);
   for (const handoff of all) await takeWorkflow(handoff, start);
   return joinBlocks(all.map((handoff) => blockOf(handoff, start)));
@@ -48,20 +48,6 @@ async function takeWorkflow({ workflow, session: from }: Handoff, start: Start):
   );
   const created = await createWork(root, place, state);
   if (created.ok) await writePointer(root, session, created.folder);
-}
-
-async function takeFile(
-  folder: string,
-  { projects, byHand, project }: Pick<Start, "projects" | "byHand" | "project">,
-): Promise<Handoff | undefined> {
-  const same = createSameProject({
-    file: projects,
-    byHand: () => byHand,
-    // The daemon remembers folders; this only asks.
-    isStorable: () => false,
-  });
-  const { key } = await same.settle(project);
-  return takeWaiting(folder, key);
 }
 
 function blockOf(handoff: Handoff, { messages, at }: Pick<Start, "messages" | "at">): ContextBlock {
