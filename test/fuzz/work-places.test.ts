@@ -51,6 +51,8 @@ async function play(seed: number): Promise<void> {
   let sessions = 0;
   /** Unfinished features, and the branch on which each was begun. */
   const open = new Map<string, string>();
+  /** The session that began each of them. */
+  const beganIn = new Map<string, string>();
   const caller = (feature?: string): Caller => ({
     root,
     place: placeOf(folder),
@@ -91,8 +93,10 @@ async function play(seed: number): Promise<void> {
     },
     async "a start"() {
       const feature = `f${made++}`;
-      await startWork(caller(feature), "quick");
+      const starter = caller(feature);
+      await startWork(starter, "quick");
       open.set(feature, branch);
+      beganIn.set(feature, starter.id ?? "");
     },
     async "an end"() {
       const feature = pick([...open.keys()]);
@@ -104,6 +108,13 @@ async function play(seed: number): Promise<void> {
       const { id = "", place } = caller();
       const found = findWork(root, { id, place });
       if (found.kind === "one") await joinWork(root, found.work, id, place);
+    },
+    "a fork of a session"() {
+      const feature = pick([...open.keys()]);
+      if (feature === undefined) return;
+      const { id = "", place } = caller();
+      const found = findWork(root, { id, place, origins: [beganIn.get(feature) ?? ""] });
+      expect(found).toMatchObject({ work: { state: { featureName: feature } } });
     },
     async "work that is taken here"() {
       const feature = pick([...open.keys()]);
