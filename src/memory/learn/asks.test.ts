@@ -16,6 +16,7 @@ describe("what a person asks to be remembered", () => {
     ["For future sessions: the fixtures need git lfs", "the fixtures need git lfs"],
     ["请记住：上线前要通知运维", "上线前要通知运维"],
     ["記住，測試機的位址是 10.0.0.7", "測試機的位址是 10.0.0.7"],
+    ["请记住我们用 pnpm", "我们用 pnpm"],
     ["기억해줘: 배포는 금요일에 안 해", "배포는 금요일에 안 해"],
   ])("%s", (prompt, fact) => expect(kept(prompt)).toEqual([fact]));
 });

@@ -19,7 +19,7 @@ export function asksIn(sentences: readonly string[]): { text: string; evidence: 
   });
 }
 
-const CERTAIN = 0.35;
+const CERTAIN = 0.5;
 
 /** "Remember", "don't forget", "save … for later". */
 const ASKS = [
@@ -64,7 +64,8 @@ function factOf(sentence: string, previous: string | undefined, next: string | u
   const own = ownWords(fact);
   const beside = POINTS_ON.test(sentence) ? (next ?? previous) : (previous ?? next);
   // "Remember to update the changelog" is a task of this session, and the sentence beside it is another matter.
-  if (own < LEAST_WORDS.fact) return own > 0 && !POINTS.test(sentence) ? undefined : beside;
+  const isTask = own > 0 && !POINTS.test(sentence);
+  if (own < LEAST_WORDS.fact) return isTask ? (/\bto\s/i.test(sentence) ? undefined : fact) : beside;
   const isElsewhere =
     !isMarked && previous !== undefined && POINTS.test(`${lead} ${fact}`.slice(0, NEAR_START));
   if (isElsewhere) return own < LEAST_WORDS.alone ? previous : `${previous} ${fact}`;
