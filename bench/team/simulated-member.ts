@@ -26,7 +26,7 @@ export async function openMember(config: TeamConfig, dir: string): Promise<Simul
   writeTeam(file, config);
   const store = await openStore({ database: join(dir, "pawl.db") });
   const now = () => Date.now();
-  const parts = { file, store, redact: redactor, now, warn: () => undefined, isExcluded: () => false };
+  const parts = { file, store, redact: redactor, now, isExcluded: () => false };
   const team = openTeam(parts);
   return {
     store,

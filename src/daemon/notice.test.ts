@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { messagesFor } from "../locale/index.ts";
 import { homeAt } from "../platform/paths.ts";
-import { createNotices, leaveNotice } from "./notice.ts";
+import { createNotices, leaveNotice, readerLines } from "./notice.ts";
 
 const words = messagesFor("en");
 
@@ -26,12 +26,19 @@ test("a notice is taken once", () =>
     expect(take()).toBeUndefined();
   }));
 
-test("of two notices the later one is told", () =>
+test("two notices are told one after the other", () =>
   withHome((home, take) => {
     leaveNotice(home, "one");
     leaveNotice(home, "two");
-    expect(take()).toBe("two");
+    expect(take()).toBe("one two");
   }));
+
+test("who can read a shared project now and who no longer can is said in one line", () => {
+  const line = readerLines([{ at: 1, project: "shop", added: ["Zoe", "Ben"], gone: ["Mia"] }], words);
+  expect(line).toBe(
+    "Pawl: Zoe, Ben can now read shop, which you share with your team. Pawl: Mia can no longer read shop.",
+  );
+});
 
 test.each(["not json", "{}", '{"text":7}', '"text"'])(
   "%s in its place is no notice, and is removed",

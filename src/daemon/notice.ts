@@ -4,6 +4,7 @@ import type { Messages } from "../locale/messages.ts";
 import type { Services } from "../pipeline/services.ts";
 import { makePrivateDir, readIfThere, writeWhole } from "../platform/files.ts";
 import type { Home } from "../platform/paths.ts";
+import type { ReaderNews } from "../team/readers.ts";
 
 /** Less is a full disk. */
 const MIN_FREE_BYTES = 2_000_000;
@@ -34,9 +35,21 @@ function freeBytes(dir: string): number {
   }
 }
 
+/** Who can read a shared project now, and who no longer can. */
+export function readerLines(news: readonly ReaderNews[], { notices }: Messages): string {
+  return news
+    .flatMap(({ project, added, gone }) => [
+      ...(added.length === 0 ? [] : [notices.readersAdded(added.join(", "), project)]),
+      ...(gone.length === 0 ? [] : [notices.readersGone(gone.join(", "), project)]),
+    ])
+    .join(" ");
+}
+
+/** Behind one that was not taken yet. */
 export function leaveNotice(home: Home, text: string): void {
   makePrivateDir(home.dir);
-  writeWhole(home.notice, `${JSON.stringify({ text })}\n`);
+  const said = [takeNotice(home), text].filter((one) => one !== undefined && one !== "").join(" ");
+  writeWhole(home.notice, `${JSON.stringify({ text: said })}\n`);
 }
 
 /** Undefined when there is none; afterwards there is none. */

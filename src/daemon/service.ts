@@ -20,7 +20,7 @@ import { startTeamBackground } from "../team/background.ts";
 import { takeOverAll } from "../work/take-over.ts";
 import { createFoundation, type ServiceDeps } from "./foundation.ts";
 import { createMemoryServices } from "./memory-services.ts";
-import { createNotices } from "./notice.ts";
+import { createNotices, leaveNotice, readerLines } from "./notice.ts";
 
 export type Service = ReturnType<typeof createService>;
 
@@ -34,6 +34,7 @@ export function createService(deps: ServiceDeps) {
     now,
     lastWork: () => lastWork.at,
     log,
+    onNews: (news) => leaveNotice(home, readerLines(news, foundation.messages)),
     onPulled: memory.pasts.reset,
     onRound() {
       if (live.watchers > 0) live.publish({ type: "changed", at: now(), what: "team" });

@@ -167,6 +167,8 @@ export const en = {
     /** The project's folder had another name. */
     movedFrom:
       "Pawl: this project was in {folder} before. Its sessions, memories and workflows are here now.",
+    readersAdded: "Pawl: {names} can now read {project}, which you share with your team.",
+    readersGone: "Pawl: {names} can no longer read {project}.",
     restored: "Pawl: restored the working set after compaction (about {#tokens token}).",
     packageManager: "Package manager: {name} (from {source})",
     loadedMemories: "Pawl: added {#memories memory|memories} to the context ({#tokens token})",

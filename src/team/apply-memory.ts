@@ -36,27 +36,6 @@ export async function writeMemory(
   await writeOthers(others, main, folder, parts);
 }
 
-/** A record of others in its one version that nothing here knows of. Undefined for any other: that needs a closer look. */
-export async function newMemory(
-  record: TeamRecordName,
-  folder: TeamFolder,
-  { store, redact }: TeamParts,
-): Promise<{ draft: MemoryDraft; link: TeamLink } | undefined> {
-  const [head, second] = await teamIn(store).shownTeamHeads(record);
-  const body = bodyOf(head);
-  if (head === undefined || body === undefined || second !== undefined) return undefined;
-  if (head.author === "" || body.status !== "active") return undefined;
-  if ((await teamIn(store).teamLinks(record)).length > 0) return undefined;
-  const { uri } = body;
-  const { project, id, hash, seen } = head;
-  const draft = toDraft(head, body, { uri, folder: folder.folder }, redact.version);
-  const applied = draft.status === "proposed" ? PROPOSED + hash : hash;
-  return {
-    draft,
-    link: { folder: folder.folder, kind: "memory", key: uri, project, id, rev: "", applied, seen },
-  };
-}
-
 /** Who writes a version that the user made. */
 const BY_HAND: ReadonlySet<string> = new Set(["user", "terminal", "page"]);
 

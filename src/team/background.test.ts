@@ -30,6 +30,7 @@ function openBackground() {
       rounds++;
       onChange();
     },
+    onNews: () => undefined,
     onPulled: () => {
       pulls++;
     },

@@ -5,11 +5,12 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import type { Home } from "../platform/paths.ts";
+import type { ReaderNews } from "./readers.ts";
 import { nextRound, type Round } from "./schedule.ts";
 
 export type ToTeamWorker = { type: "sync" } | { type: "close" };
 export type FromTeamWorker =
-  | { type: "done"; pushed: number; pulled: number }
+  | { type: "done"; pushed: number; pulled: number; news: ReaderNews[] }
   | { type: "failed"; message: string; code: string }
   | { type: "closed" };
 
@@ -20,6 +21,8 @@ interface BackgroundDeps {
   lastWork(): number;
   /** A round is over. */
   onRound(): void;
+  /** Others can read a shared project now, or no longer can. */
+  onNews(news: readonly ReaderNews[]): void;
   /** Records arrived: caches in memory are out of date. */
   onPulled(): void;
   log: { info(message: string, about?: object): void; warn(message: string, about?: object): void };
@@ -44,6 +47,7 @@ export function startTeamBackground({
   now,
   lastWork,
   onRound,
+  onNews,
   onPulled,
   log,
   lookMs = LOOK_MS,
@@ -72,6 +76,7 @@ export function startTeamBackground({
       if (data.type === "closed") return closed.resolve();
       if (data.type === "failed") return ended(false, data);
       if (data.pulled > 0) onPulled();
+      if (data.news.length > 0) onNews(data.news);
       ended(data.pushed + data.pulled > 0);
     };
     opened.onerror = ({ message }) => {

@@ -206,10 +206,7 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
   const digests = await digestsIn(store).digests({ project: folder.folder, limit: MOST_SESSIONS });
   const summaries = folder.summaries ? await summariesOf(store, folder.folder) : [];
   const links = new Map(
-    (await teamIn(store).teamLinks({ folder: folder.folder, kind: "derived" })).map((link) => [
-      link.key,
-      link,
-    ]),
+    (await teamIn(store).derivedTeamLinks(folder.folder)).map((link) => [link.key, link]),
   );
   let made = 0;
   for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {

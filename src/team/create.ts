@@ -15,7 +15,7 @@ export async function createTeam(
   { name, isEncrypted, file }: { name: string; isEncrypted: boolean; file?: string },
 ): Promise<TeamConfig> {
   await using connection = openConnection(address);
-  if (await checkDatabase(connection, address)) return takeUp(connection, address, file);
+  if (await checkDatabase(connection, address)) return await takeUp(connection, address, file);
   const team = crypto.randomUUID();
   const keys = isEncrypted ? { ...newMemberKeys(), ...newTeamSecrets() } : undefined;
   const values =

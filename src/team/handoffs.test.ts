@@ -131,47 +131,16 @@ test("one of a project that is not shared here now waits until it is", async () 
   expect(await handoffs(at.ann)).toMatchObject([{ state: "leaving" }]);
 });
 
-test("one that this version cannot read waits without its content, and is read by the next version", async () => {
+test("one that this version cannot read is left out, and is read by the next version", async () => {
   await using at = await openTeam();
   await handOver(at.ann, "h1", "", { body: JSON.stringify({ ...HANDOFF, pawlHandoff: 2 }) });
   await handOver(at.ann, "h2", "", { body: "no json" });
   await at.ann.sync();
-  expect(await at.mia.sync()).toMatchObject({ pulled: 2 });
-  expect((await handoffs(at.mia)).map(({ state, body }) => [state, body])).toEqual([
-    ["waiting", undefined],
-    ["waiting", undefined],
-  ]);
-  expect(at.mia.warned).toEqual(["a handoff of the team was left out"]);
   expect(await at.mia.sync()).toMatchObject({ pulled: 0 });
-  const [first] = at.server.handedOver;
-  if (first === undefined) throw new Error("none");
+  expect(await handoffs(at.mia)).toEqual([]);
   for (const row of at.server.handedOver) row.body = new TextEncoder().encode(JSON.stringify(HANDOFF));
   expect(await at.mia.sync()).toMatchObject({ pulled: 2 });
   expect((await handoffs(at.mia)).every(({ body }) => body !== undefined)).toBe(true);
-});
-
-test("one's own that an earlier store of this machine sent is known again, with who took it", async () => {
-  await using at = await openTeam();
-  await handOver(at.ann, "h1", "Mia Berg");
-  await handOver(at.ann, "h2", "", { at: 60 });
-  await at.ann.sync();
-  // In the order in which they were made.
-  expect(at.server.handedOver.map(({ id }) => id)).toEqual(["h1", "h2"]);
-  at.server.handedOver[0]?.taken.push({ member: 2, at: 70.4 });
-  for (const { id, project } of await handoffs(at.ann))
-    await teamIn(at.ann.store).dropTeamHandoff({ id, project });
-  expect(await at.ann.sync()).toMatchObject({ pulled: 2 });
-  expect(await handoffs(at.ann)).toMatchObject([
-    {
-      id: "h1",
-      way: "out",
-      name: "Mia Berg",
-      state: "sent",
-      session: "",
-      taken: [{ name: "Mia Berg", at: 70 }],
-    },
-    { id: "h2", way: "out", name: "", state: "sent", taken: [] },
-  ]);
 });
 
 test("a key that no member vouches for is written to by nobody, and a missing key stops the round", async () => {
@@ -187,7 +156,6 @@ test("a key that no member vouches for is written to by nobody, and a missing ke
   Object.assign(at.ann.parts, { codec: { ...plain, sealFor: failing("team_forged") } });
   await at.ann.sync();
   expect(await handoffs(at.ann)).toMatchObject([{ state: "refused" }]);
-  expect(at.ann.warned).toEqual(["a handoff was not sent"]);
   expect(at.server.handedOver).toEqual([]);
 
   await handOver(at.kim, "h2", "Mia Berg");
@@ -196,7 +164,5 @@ test("a key that no member vouches for is written to by nobody, and a missing ke
   await expect(at.mia.sync()).rejects.toMatchObject({ code: "team_key_missing" });
   Object.assign(at.mia.parts, { codec: { ...plain, openSealed: failing("team_forged") } });
   await at.mia.sync();
-  expect(at.mia.warned).toEqual(["a handoff of the team was left out"]);
-  // It is told that there is one, without a word of it.
-  expect((await handoffs(at.mia)).map(({ id, body }) => [id, body])).toEqual([["h2", undefined]]);
+  expect(await handoffs(at.mia)).toEqual([]);
 });

@@ -15,7 +15,6 @@ import { collectChanges, type Synced, syncRound } from "./sync.ts";
 interface OpenOptions extends Pick<TeamParts, "store" | "redact" | "now" | "isExcluded"> {
   /** `team.json`. */
   file: string;
-  warn(message: string, about: object): void;
   connection?: ConnectionOptions;
   connect?: (address: Address, options?: ConnectionOptions) => ServerConnection;
 }
@@ -36,7 +35,6 @@ export function openTeam({
   store,
   redact,
   now,
-  warn,
   isExcluded,
   connection: options,
   connect = openConnection,
@@ -46,8 +44,6 @@ export function openTeam({
   const server = createTeamServer(connection, config.encrypted);
   /** What the server had of handoffs when they were last read, and for which projects they were read. */
   let handoffs: string | undefined;
-  /** After the last round. */
-  let conflicts: number | undefined;
 
   async function hello(wanted?: readonly SeenProject[]): Promise<Hello> {
     const said = await server.hello(wanted);
@@ -100,21 +96,14 @@ export function openTeam({
     parts,
     async sync() {
       // Without the server too: what waits to go out is then known, and shown.
-      if ((await collectChanges(parts())) > 0) conflicts = undefined;
+      await collectChanges(parts());
       const wanted = await seenProjects(parts());
       const said = await hello(wanted);
       if (said.hasLeft) save(await tidyTeam(config, connection, server));
       // Those of a project that was not shared here then were left on the server.
       const mark = [said.handoffs, ...wanted.map(({ key }) => key).sort()].join("\n");
-      const known = conflicts === undefined ? {} : { conflicts };
-      conflicts = undefined;
-      const deps = { server, hello: said, isHandoffsKnown: mark === handoffs, ...known, warn };
-      const synced = await syncRound(parts(), {
-        ...deps,
-        newestKey: async () => (await hello([])).keyVersion,
-      });
+      const synced = await syncRound(parts(), { server, hello: said }, mark === handoffs);
       handoffs = mark;
-      conflicts = synced.conflicts;
       return synced;
     },
     close,

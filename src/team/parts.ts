@@ -1,8 +1,8 @@
-/** What the steps of synchronising share: the store, who this machine is, and how records are written. */
+/** What the steps of synchronising share: the store, who this machine is, how records are written, and one round with the server. */
 import type { Store } from "../store/store.ts";
 import type { Redact } from "./bodies.ts";
 import type { Codec } from "./codec.ts";
-import type { Hello } from "./server/team-server.ts";
+import type { Hello, TeamServer } from "./server/team-server.ts";
 
 export interface TeamParts {
   store: Store;
@@ -23,6 +23,16 @@ export interface SharedProject extends Omit<Hello["projects"][number], "id" | "k
   project: string;
   /** On the server. */
   number: number;
+}
+
+type Handing = "handOver" | "takeHandoff" | "withdrawHandoff" | "handoffs";
+
+export interface Round {
+  server: Pick<TeamServer, "hello" | "push" | "pull" | "members" | "names" | "shareProject" | Handing>;
+  /** What the server said at its beginning. */
+  hello: Hello;
+  projects: readonly SharedProject[];
+  nameOf(member: number): Promise<string>;
 }
 
 /** Yields to hooks and other work on this thread. */

@@ -144,7 +144,7 @@ test("copies of forgotten records go all at once; what was derived loses only it
   const dropped: object[] = [];
   const store = override(NO_STORE, teamIn, {
     forgetTeamCopies: async (what) => void asked.push(what),
-    dropTeamLink: async (link) => void dropped.push(link),
+    dropTeamLink: async (link) => dropped.push(link),
   });
   const link = { project: PROJECT, id: "a", rev: "", applied: "", seen: {}, folder: FOLDER };
   const derived = { ...link, kind: "derived", key: "d" } as const;

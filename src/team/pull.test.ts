@@ -5,14 +5,13 @@ import { openTempStore } from "../../test/temp-store.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Store } from "../store/store.ts";
 import { codecFor } from "./codec.ts";
-import type { TeamParts } from "./parts.ts";
-import { pullProjects } from "./pull.ts";
+import type { Round, TeamParts } from "./parts.ts";
+import { pullProject } from "./pull.ts";
 import type { RecordRow } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 
 const STATE = { rank: "writer", mark: "m", isKnown: true, readers: "r" } as const;
 const SHOP = { project: "remote:shop", number: 7, ...STATE };
-const OTHER = { project: "remote:other", number: 8, ...STATE };
 
 const partsOf = (store: Store): TeamParts => ({
   ...{ store, redact: { text: (text) => text, version: 1 }, codec: codecFor({ encrypted: false }) },
@@ -29,44 +28,28 @@ const row = (seq: number, more: Partial<RecordRow> = {}): RecordRow => ({
 });
 
 function serving(rows: RecordRow[]) {
-  const asked: { project: number; after: number }[][] = [];
-  const warned: string[] = [];
-  return {
-    ...{ asked, warned, rows },
-    server: {
-      async pull(cursors: readonly { project: number; after: number }[], most: number) {
-        asked.push([...cursors]);
-        return cursors.flatMap(({ project, after }) =>
-          rows.filter((one) => one.project === project && one.seq > after).slice(0, most),
-        );
-      },
-      members: async () => [
-        { id: 1, name: "Ann", rank: "writer" as const, isRemoved: false, projects: [7] },
-        { id: 2, name: "member 2", rank: "writer" as const, isRemoved: true, projects: [] },
-      ],
+  const asked: [project: number, after: number][] = [];
+  const server = {
+    async pull(project: number, after: number, most: number) {
+      asked.push([project, after]);
+      return rows.filter((one) => one.project === project && one.seq > after).slice(0, most);
     },
-    nameOf: async (member: number) => `member ${member}`,
-    keyVersion: 1,
-    newestKey: async () => 2,
-    warn: (message: string) => void warned.push(message),
+    members: async () => [
+      { id: 1, name: "Ann", rank: "writer" as const, isRemoved: false, projects: [7] },
+      { id: 2, name: "member 2", rank: "writer" as const, isRemoved: true, projects: [] },
+    ],
+    hello: async () => ({ keyVersion: 2 }),
   };
+  const round = { server, hello: { keyVersion: 1 }, nameOf: async (member: number) => `member ${member}` };
+  return { asked, rows, ...(round as unknown as Round) };
 }
 
 test("a project is read from where it was left, to the number that the server named", async () => {
   await using at = await openTempStore();
   const parts = partsOf(at.store);
   const deps = serving([row(1), row(2, { author: 1 })]);
-  expect(
-    await pullProjects(
-      [
-        { ...SHOP, seq: 5 },
-        { ...OTHER, seq: 0 },
-      ],
-      deps,
-      parts,
-    ),
-  ).toEqual({ changed: 2, restored: [] });
-  expect(deps.asked).toEqual([[{ project: 7, after: 0 }]]);
+  expect(await pullProject({ ...SHOP, seq: 5 }, deps, parts)).toEqual({ changed: 2, isRestored: false });
+  expect(deps.asked).toEqual([[7, 0]]);
   expect(await teamIn(at.store).teamCursor(SHOP.project)).toEqual({ seq: 5, top: 5, mark: "m" });
   const heads = await teamIn(at.store).listTeamHeads({ limit: 9 });
   expect(heads.map(({ id, author, at: when }) => [id, author, when]).toSorted()).toEqual([
@@ -74,31 +57,22 @@ test("a project is read from where it was left, to the number that the server na
     ["id-2", "", 2],
   ]);
   // Nothing new: nobody is asked.
-  expect(await pullProjects([{ ...SHOP, seq: 5 }], deps, parts)).toMatchObject({ changed: 0 });
+  expect(await pullProject({ ...SHOP, seq: 5 }, deps, parts)).toMatchObject({ changed: 0 });
   expect(deps.asked).toHaveLength(1);
   deps.rows.push(row(6));
-  expect(await pullProjects([{ ...SHOP, seq: 6 }], deps, parts)).toMatchObject({ changed: 1 });
-  expect(deps.asked[1]).toEqual([{ project: 7, after: 5 }]);
+  expect(await pullProject({ ...SHOP, seq: 6 }, deps, parts)).toMatchObject({ changed: 1 });
+  expect(deps.asked[1]).toEqual([7, 5]);
 });
 
-test("a long project comes in pages of five hundred, beside a short one that is read once", async () => {
+test("a long project comes in pages of five hundred", async () => {
   await using at = await openTempStore();
-  const rows = Array.from({ length: 501 }, (_, n) => row(n + 1));
-  const deps = serving([...rows, row(1, { project: 8, id: "far" })]);
-  const projects = [
-    { ...SHOP, seq: 501 },
-    { ...OTHER, seq: 1 },
-  ];
-  expect(await pullProjects(projects, deps, partsOf(at.store))).toMatchObject({ changed: 502 });
+  const deps = serving(Array.from({ length: 501 }, (_, n) => row(n + 1)));
+  expect(await pullProject({ ...SHOP, seq: 501 }, deps, partsOf(at.store))).toMatchObject({ changed: 501 });
   expect(deps.asked).toEqual([
-    [
-      { project: 7, after: 0 },
-      { project: 8, after: 0 },
-    ],
-    [{ project: 7, after: 500 }],
+    [7, 0],
+    [7, 500],
   ]);
   expect((await teamIn(at.store).teamCursor(SHOP.project)).seq).toBe(501);
-  expect((await teamIn(at.store).teamCursor(OTHER.project)).seq).toBe(1);
 });
 
 test("a server that was restored is read from the beginning, and gets what it lost", async () => {
@@ -118,13 +92,13 @@ test("a server that was restored is read from the beginning, and gets what it lo
   const [sent] = await teamIn(at.store).teamOutbox({ limit: 9 });
   await teamIn(at.store).settleOutbox(sent?.n ?? 0);
   const deps = serving([row(1), row(2, { author: 1, id: "theirs" })]);
-  await pullProjects([{ ...SHOP, seq: 2 }], deps, parts);
+  await pullProject({ ...SHOP, seq: 2 }, deps, parts);
   await teamIn(at.store).markTeam({ project: SHOP.project, id: "old" }, "gone", true);
   // The numbers have grown beyond what was read here, but it is another history.
   deps.rows.splice(0, 2, row(9));
   const restored = { ...SHOP, seq: 9, isKnown: false, mark: "other" };
-  expect(await pullProjects([restored], deps, parts)).toEqual({ changed: 1, restored: [SHOP.project] });
-  expect(deps.asked[1]).toEqual([{ project: 7, after: 0 }]);
+  expect(await pullProject(restored, deps, parts)).toEqual({ changed: 1, isRestored: true });
+  expect(deps.asked[1]).toEqual([7, 0]);
   expect(await teamIn(at.store).teamCursor(SHOP.project)).toEqual({ seq: 9, top: 9, mark: "other" });
   const again = (await teamIn(at.store).teamOutbox({ limit: 9 })).map(({ op, id }) => [op, id]);
   // The versions of this member, and of one who is not in the team any more; and what was forgotten.
@@ -140,18 +114,18 @@ test("what was forgotten on the server is forgotten here, and of a version that 
   await using at = await openTempStore();
   const parts = partsOf(at.store);
   const deps = serving([row(1), row(2), row(3)]);
-  await pullProjects([{ ...SHOP, seq: 3 }], deps, parts);
+  await pullProject({ ...SHOP, seq: 3 }, deps, parts);
   deps.rows.push(
     row(4, { id: "id-1", rev: "", body: null }),
     row(5, { id: "id-2", rev: "r-2", body: null }),
     row(6, { id: "id-3", rev: "r-other", body: null }),
   );
-  expect(await pullProjects([{ ...SHOP, seq: 5 }], deps, parts)).toMatchObject({ changed: 2 });
+  expect(await pullProject({ ...SHOP, seq: 5 }, deps, parts)).toMatchObject({ changed: 2 });
   const left = (await teamIn(at.store).listTeamHeads({ limit: 9 })).filter((one) => one.body !== undefined);
   expect(left.map(({ id }) => id)).toEqual(["id-3"]);
 });
 
-test("a forged record and one of a later kind are left out and told; the others come", async () => {
+test("a forged record and one of a later kind are left out; the others come", async () => {
   await using at = await openTempStore();
   const parts = partsOf(at.store);
   const later = '{"kind":"later"}';
@@ -162,11 +136,7 @@ test("a forged record and one of a later kind are left out and told; the others 
     return codec.open(place, bytes, version);
   };
   parts.codec = { ...codec, open };
-  expect(await pullProjects([{ ...SHOP, seq: 3 }], deps, parts)).toMatchObject({ changed: 1 });
-  expect(deps.warned).toEqual([
-    "a record of the team was left out",
-    "a record of the team is of a kind that this version does not know",
-  ]);
+  expect(await pullProject({ ...SHOP, seq: 3 }, deps, parts)).toMatchObject({ changed: 1 });
 });
 
 test("any other failure stops the reading where it was", async () => {
@@ -177,7 +147,7 @@ test("any other failure stops the reading where it was", async () => {
     throw odd;
   };
   parts.codec = { ...parts.codec, open };
-  await expect(pullProjects([{ ...SHOP, seq: 1 }], serving([row(1)]), parts)).rejects.toBe(odd);
+  await expect(pullProject({ ...SHOP, seq: 1 }, serving([row(1)]), parts)).rejects.toBe(odd);
   expect((await teamIn(at.store).teamCursor(SHOP.project)).seq).toBe(0);
 });
 
@@ -192,10 +162,9 @@ test("a record with a key that the team does not have is left out; one whose key
   };
   const parts = { ...partsOf(at.store), codec };
   const deps = serving([row(1, { keyVersion: 99 }), row(2)]);
-  expect(await pullProjects([{ ...SHOP, seq: 2 }], deps, parts)).toMatchObject({ changed: 1 });
-  expect(deps.warned).toHaveLength(1);
+  expect(await pullProject({ ...SHOP, seq: 2 }, deps, parts)).toMatchObject({ changed: 1 });
   const waiting = serving([row(3, { keyVersion: 2 })]);
-  await expect(pullProjects([{ ...SHOP, seq: 3 }], waiting, parts)).rejects.toMatchObject({
+  await expect(pullProject({ ...SHOP, seq: 3 }, waiting, parts)).rejects.toMatchObject({
     code: "team_key_missing",
   });
 });

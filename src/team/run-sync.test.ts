@@ -18,7 +18,7 @@ function openHome() {
 
 const NOTHING = { restored: [], news: [], waiting: 0, wishes: 0 };
 const round = (pushed: number, pulled: number) => ({
-  sync: async () => ({ pushed, pulled, conflicts: 2, ...NOTHING }),
+  sync: async () => ({ pushed, pulled, ...NOTHING }),
 });
 const KEPT = { news: [], waiting: 0, wishes: 0 };
 const failing = (error: unknown) => ({ sync: () => Promise.reject(error) });
@@ -26,7 +26,7 @@ const at = (now: number) => ({ now: () => now, waitMs: 0 });
 
 test("a round notes when it was, and when something last went out and came in", async () => {
   using home = openHome();
-  expect(await runSync(round(0, 0), home, at(1))).toMatchObject({ pushed: 0, pulled: 0, conflicts: 2 });
+  expect(await runSync(round(0, 0), home, at(1))).toMatchObject({ pushed: 0, pulled: 0 });
   expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1, ...KEPT });
   await runSync(round(1, 0), home, at(2));
   expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2, ...KEPT });
@@ -59,7 +59,7 @@ test("one process at a time: another one is told, or waits as long as it may", a
   const lock = takeLock(home.teamLock);
   let rounds = 0;
   const counted = {
-    sync: async () => ({ pushed: 0, pulled: rounds++, conflicts: 0, ...NOTHING }),
+    sync: async () => ({ pushed: 0, pulled: rounds++, ...NOTHING }),
   };
   await expect(runSync(counted, home, at(1))).rejects.toMatchObject({
     code: "team_busy",

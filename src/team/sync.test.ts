@@ -176,7 +176,8 @@ describe("a memory", () => {
 test("more than two hundred changes at once are all collected", async () => {
   await using at = await openTwoMachines();
   for (let n = 0; n < 201; n++) await at.ann.remember(`project://n${n}`, "Many.");
-  expect(await collectChanges(at.ann.parts)).toBe(201);
+  await collectChanges(at.ann.parts);
+  expect(await teamIn(at.ann.store).teamOutbox({ limit: 999 })).toHaveLength(201);
 });
 
 test("a memory that is changed while the team's version is written is left alone, and comes next time", async () => {
@@ -261,23 +262,13 @@ describe("a round", () => {
 
   test("reads handoffs where the server knows them, unless they are those that were read last", async () => {
     await using at = await openTwoMachines();
-    const asks = async (known: object) => {
+    const asks = async (isKnown: boolean) => {
       at.server.asked.length = 0;
-      await at.ann.sync(known);
+      await at.ann.sync(isKnown);
       return at.server.asked.includes("handoffs");
     };
-    expect(await asks({})).toBe(true);
-    expect(await asks({ isHandoffsKnown: false })).toBe(true);
-    expect(await asks({ isHandoffsKnown: true })).toBe(false);
-  });
-
-  test("that changed nothing repeats the number of conflicts that it is given; any other counts them", async () => {
-    await using at = await openTwoMachines();
-    expect(await at.ann.sync({ conflicts: 4 })).toMatchObject({ conflicts: 4 });
-    await at.mia.remember(URI, "Lint.");
-    expect(await at.mia.sync({ conflicts: 4 })).toMatchObject({ pushed: 1, conflicts: 0 });
-    expect(await at.ann.sync({ conflicts: 4 })).toMatchObject({ pulled: 1, conflicts: 0 });
-    expect(await at.ann.sync({ conflicts: 4 })).toMatchObject({ conflicts: 4 });
+    expect(await asks(false)).toBe(true);
+    expect(await asks(true)).toBe(false);
   });
 
   test("that was cut before anything was written goes on with the next one", async () => {
@@ -296,9 +287,8 @@ describe("a round", () => {
         true,
       );
     // All of them are there already: looked at again, and none changes.
-    expect(await collectChanges(at.mia.parts)).toBe(45);
+    await collectChanges(at.mia.parts);
     expect(await teamIn(at.mia.store).pendingTeamRecords(99)).toEqual([]);
-    expect(await collectChanges(at.mia.parts)).toBe(0);
     expect(await teamIn(at.mia.store).teamOutbox({ limit: 99 })).toEqual([]);
   });
 });

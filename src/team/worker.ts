@@ -40,7 +40,6 @@ async function current(): Promise<OpenTeam> {
     store,
     redact: redactor,
     now: systemClock,
-    warn: () => undefined,
     isExcluded: (folder) => exclusion.folder(folder, folder),
   });
   return team;
@@ -48,8 +47,8 @@ async function current(): Promise<OpenTeam> {
 
 async function sync(): Promise<void> {
   try {
-    const { pushed, pulled } = await runSync(await current(), home, { now: systemClock, waitMs: 0 });
-    post({ type: "done", pushed, pulled });
+    const { pushed, pulled, news } = await runSync(await current(), home, { now: systemClock, waitMs: 0 });
+    post({ type: "done", pushed, pulled, news });
   } catch (error) {
     post({
       type: "failed",

@@ -25,12 +25,14 @@ describe.skipIf(hasNoPostgres())("a team's rounds in the background", () => {
     });
     const said: string[] = [];
     let pulls = 0;
+    const news: object[] = [];
     let ended = Promise.withResolvers<void>();
     const background = startTeamBackground({
       home: homeAt(ann.dir),
       now: () => 1_000_000,
       lastWork: () => 1_000_000,
       onRound: () => ended.resolve(),
+      onNews: (all) => news.push(...all.map(({ added, gone }) => ({ added, gone }))),
       onPulled: () => pulls++,
       log: {
         info: (message) => said.push(message),
@@ -60,6 +62,15 @@ describe.skipIf(hasNoPostgres())("a team's rounds in the background", () => {
       await round();
       expect([said.length, pulls]).toEqual([2, 2]);
       expect(await ann.contents()).toEqual(["Tax is 19 %.", "The port is 5432."]);
+      // Whose words one reads, and who reads one's own: both when somebody comes and when they leave.
+      await using zoe = await member(ann, "Zoe");
+      await round();
+      await zoe.team.server.remove("Zoe");
+      await round();
+      expect(news).toEqual([
+        { added: ["Zoe"], gone: [] },
+        { added: [], gone: ["Zoe"] },
+      ]);
     } finally {
       await background.close();
     }

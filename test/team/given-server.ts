@@ -70,15 +70,14 @@ export class GivenServer {
         );
         return { answers, seq: this.seq, mark: STATE.mark };
       },
-      pull: async (cursors: readonly { project: number; after: number }[], most: number) => {
+      pull: async (project: number, after: number, most: number) => {
         this.asked.push("pull");
-        return cursors.flatMap(({ project, after }) =>
-          this.rows
-            .filter((row) => row.project === project && row.seq > after && row.state !== "waiting")
-            .sort((a, b) => a.seq - b.seq)
-            .slice(0, most),
-        );
+        return this.rows
+          .filter((row) => row.project === project && row.seq > after && row.state !== "waiting")
+          .sort((a, b) => a.seq - b.seq)
+          .slice(0, most);
       },
+      hello: async () => this.hello(id),
       members: async () => {
         this.asked.push("members");
         return all();
@@ -162,7 +161,6 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
   const { store } = temp;
   const name = server.people[id - 1] ?? "";
   const excluded = new Set<string>();
-  const warned: string[] = [];
   const parts: TeamParts = {
     store,
     redact: { text: (text) => text.replaceAll("secret", "[x]"), version: 1 },
@@ -182,14 +180,12 @@ export async function openMachine(server: GivenServer, id: number, folder = `/ma
     });
   await share();
   return {
-    ...{ store, parts, folder, excluded, warned, share },
-    async sync(known: { conflicts?: number; isHandoffsKnown?: boolean } = {}): Promise<Synced> {
+    ...{ store, parts, folder, excluded, share },
+    async sync(isHandoffsKnown = false): Promise<Synced & { conflicts: number }> {
       await collectChanges(parts);
-      const warn = (message: string) => void warned.push(message);
-      return syncRound(parts, {
-        ...{ server: server.as(id), hello: server.hello(id), newestKey: async () => 0 },
-        ...{ warn, ...known },
-      });
+      const round = { server: server.as(id), hello: server.hello(id) };
+      const synced = await syncRound(parts, round, isHandoffsKnown);
+      return { ...synced, conflicts: (await teamIn(store).teamCounts()).conflicts };
     },
     remember: (uri: string, content: string, in_ = folder) =>
       memoriesIn(store).saveMemory({

@@ -33,7 +33,7 @@ export interface TeamHome extends AsyncDisposable {
   skewMs: number;
   excluded: Set<string>;
   share(project?: string, options?: { summaries?: boolean; clientMemory?: boolean }): Promise<void>;
-  sync(): Promise<Synced>;
+  sync(): Promise<Synced & { conflicts: number }>;
   remember(uri: string, content: string): Promise<void>;
   contents(): Promise<string[]>;
   /** Reads `team.json` again, and connects anew. */
@@ -63,7 +63,6 @@ async function openHome(
       store,
       redact: redactor,
       now,
-      warn: () => undefined,
       isExcluded: (folder) => home.excluded.has(folder),
       ...(connection && { connection }),
     });
@@ -83,7 +82,10 @@ async function openHome(
       await home.team.server.shareProject(key, codec.seal(key, project));
       await teamIn(store).saveTeamFolder({ folder, project, summaries, clientMemory });
     },
-    sync: () => home.team.sync(),
+    sync: async () => ({
+      ...(await home.team.sync()),
+      conflicts: (await teamIn(store).teamCounts()).conflicts,
+    }),
     async remember(uri, content) {
       await memoriesIn(store).saveMemory({
         uri,

@@ -70,9 +70,8 @@ export async function list(input: CommandInput): Promise<number> {
   });
 }
 
-function stateOf({ state, way, taken, body }: TeamHandoff): string {
+function stateOf({ state, taken }: TeamHandoff): string {
   const say = words.handoff.states;
-  if (way === "in" && state === "waiting" && body === undefined) return say.unreadable;
   if (state === "taken") return say.taken(formatTime(taken[0]?.at ?? 0));
   if (state === "sent" && taken.length > 0)
     return taken.map(({ name, at }) => say.takenBy(name, formatTime(at))).join(", ");

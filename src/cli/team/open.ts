@@ -14,7 +14,7 @@ import { words } from "../words.ts";
 
 export async function withTeam<T>(use: (team: OpenTeam, store: Store) => Promise<T>): Promise<T> {
   const { team: file } = pawlHome();
-  const common = { file, redact: redactor, now: systemClock, warn: () => undefined };
+  const common = { file, redact: redactor, now: systemClock };
   return withStore(async (store) => {
     await using team = openTeam({ ...common, store, isExcluded: excluded() });
     return await use(team, store);

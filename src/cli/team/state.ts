@@ -24,9 +24,10 @@ const CONFLICTS_SHOWN = 10;
 const NEWS_MS = 14 * 86_400_000;
 
 export async function sync(input: CommandInput): Promise<number> {
-  return withTeam(async (team) => {
+  return withTeam(async (team, store) => {
     const synced = await runSync(team, pawlHome(), { now: systemClock, waitMs: SYNC_WAIT_MS });
-    const { pushed, pulled, conflicts, news } = synced;
+    const { pushed, pulled, news } = synced;
+    const { conflicts } = await teamIn(store).teamCounts();
     return input.answer({ pushed, pulled, conflicts }, () => {
       print(words.team.synced(pushed, pulled, conflicts));
       for (const one of news) printNews(one);

@@ -26,7 +26,6 @@ async function withTeam<T>(
     store,
     redact: redactor,
     now,
-    warn: () => undefined,
     isExcluded: (folder) => exclusion.folder(folder, folder),
     connection: LIMITS,
   });

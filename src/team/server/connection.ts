@@ -5,15 +5,11 @@
  */
 import { SQL } from "bun";
 import { type Address, isSocket, sslModeOf } from "./address.ts";
-import { isCut, toTeamError, unreachable } from "./errors.ts";
+import { toTeamError, unreachable } from "./errors.ts";
 
 export interface ServerConnection extends AsyncDisposable {
-  /**
-   * Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. The query is sent again if the connection
-   * was lost while it was idle, so use it only for queries that are safe to repeat.
-   */
+  /** Values are bound as `$1`, `$2`. JSON goes as text: `$1::text::jsonb`. */
   query<Row = Record<string, unknown>>(text: string, values?: readonly Value[]): Promise<Row[]>;
-  queryOnce: ServerConnection["query"];
   /** One transaction; a statement with values stands alone. */
   run(steps: readonly (string | { text: string; values: readonly Value[] })[]): Promise<void>;
   close(): Promise<void>;
@@ -63,19 +59,8 @@ export function openConnection(address: Address, options: ConnectionOptions = {}
   }
 
   const close = async () => drop();
-  const queryOnce: ServerConnection["query"] = (text, values = []) =>
-    limited(async (sql) => [...(await sql.unsafe(text, [...values]))]);
   return {
-    async query(text, values) {
-      const wasOpen = pool !== undefined;
-      try {
-        return await queryOnce(text, values);
-      } catch (error) {
-        if (!wasOpen || !isCut(error)) throw error;
-        return await queryOnce(text, values);
-      }
-    },
-    queryOnce,
+    query: (text, values = []) => limited(async (sql) => [...(await sql.unsafe(text, [...values]))]),
     run: (steps) =>
       limited(async (sql) => {
         await sql.begin(async (transaction) => {

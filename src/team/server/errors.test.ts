@@ -1,7 +1,7 @@
 import { expect, test } from "bun:test";
 import { PawlError } from "../../platform/errors.ts";
 import type { Address } from "./address.ts";
-import { isCut, stateOf, toTeamError, unreachable } from "./errors.ts";
+import { stateOf, toTeamError, unreachable } from "./errors.ts";
 
 const ADDRESS: Address = { host: "db", port: 5432, database: "shop", user: "ann", password: "" };
 const PLACE = "db:5432/shop";
@@ -113,12 +113,6 @@ test("a missing schema, table, function or database is a missing team", () => {
   expect(["3F000", "42P01", "42883", "3D000"].map((errno) => codeOf({ errno }))).toEqual(
     Array(4).fill("team_missing"),
   );
-});
-
-test("a cut line is known in the database's error and in the one made of it", () => {
-  const cut = failure("closed", { code: "ERR_POSTGRES_CONNECTION_CLOSED" });
-  expect([isCut(cut), isCut(toTeamError(cut, ADDRESS))]).toEqual([true, true]);
-  expect([isCut(failure("other", { code: "EPIPE" })), isCut(undefined)]).toEqual([false, false]);
 });
 
 test("the database's own code of an error is found, or there is none", () => {

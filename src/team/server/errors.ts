@@ -85,12 +85,6 @@ export function toTeamError(error: unknown, address: Address): PawlError {
   return make("team_failed", `The team's database reported: ${reason}.`, "Run pawl team doctor.");
 }
 
-/** The connection was closed, by the server or by the network. */
-export function isCut(error: unknown): boolean {
-  const { code } = Object(error instanceof PawlError ? error.cause : error) as DatabaseError;
-  return code === "ERR_POSTGRES_CONNECTION_CLOSED";
-}
-
 /** The database's own code of an error, where it has one. */
 export function stateOf(error: unknown): string | undefined {
   const cause = error instanceof PawlError ? error.cause : error;

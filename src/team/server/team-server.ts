@@ -135,12 +135,10 @@ type NewKey = { version: number; sealed: readonly { member: number; sealed: stri
 const MOST_HANDOFFS = 500;
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-export function createTeamServer({ query, queryOnce }: ServerConnection, isEncrypted = false) {
+export function createTeamServer({ query }: ServerConnection, isEncrypted = false) {
   const columns = `r.project, r.id, r.rev, r.seq::float8 as seq, r.author, pawl.millis(r.at) as at, r.seen,
     r.key_version as "keyVersion", ${isEncrypted ? "encode(r.body, 'base64')" : "convert_from(r.body, 'utf8')"} as body`;
-  /** Calls a function of the schema: those that can be repeated, and those that are called once. */
   const call = caller(query);
-  const callOnce = caller(queryOnce);
 
   return {
     /** `wanted`: about these projects only. */
@@ -148,15 +146,12 @@ export function createTeamServer({ query, queryOnce }: ServerConnection, isEncry
       checkVersion(await call<Hello>("hello", wanted ?? null)),
     push: (project: number, items: readonly PushItem[]) => call<Pushed>("push", project, items),
 
-    /** In the order of their numbers; `most` of each project. Records that wait for review are left out. */
-    pull: (cursors: readonly { project: number; after: number }[], most: number): Promise<RecordRow[]> =>
+    /** Of one project, in the order of their numbers. Records that wait for review are left out. */
+    pull: (project: number, after: number, most: number): Promise<RecordRow[]> =>
       query<RecordRow>(
-        `select ${columns} from jsonb_to_recordset($1::text::jsonb) as c (project integer, after bigint)
-         cross join lateral (
-           select * from pawl.record r where r.project = c.project and r.seq > c.after and r.state <> 'waiting'
-           order by r.seq limit $2) r
-         order by r.project, r.seq`,
-        [JSON.stringify(cursors), most],
+        `select ${columns} from pawl.record r
+         where r.project = $1 and r.seq > $2 and r.state <> 'waiting' order by r.seq limit $3`,
+        [project, after, most],
       ),
     waiting: (): Promise<RecordRow[]> =>
       query<RecordRow>(
@@ -173,15 +168,15 @@ export function createTeamServer({ query, queryOnce }: ServerConnection, isEncry
     sealedKeys: () => call<{ version: number; sealed: string | null }[]>("sealed_keys"),
     /** Returns the role of an earlier invitation that this one replaces. */
     invite: ({ role, name, rank, projects, sealed, days, isOwn }: Invitee) =>
-      callOnce<string | null>(
+      call<string | null>(
         "invite",
         ...[role, name, rank, projects === undefined, projects ?? null, sealed, days, isOwn],
       ),
     /** Returns the role. */
     remove: (name: string, key?: NewKey, withRecords = false) =>
-      callOnce<string>("remove_member", name, key?.version ?? null, key?.sealed ?? [], withRecords),
+      call<string>("remove_member", name, key?.version ?? null, key?.sealed ?? [], withRecords),
     /** Returns the roles of those who left. */
-    tidy: (key: NewKey) => callOnce<string[]>("tidy", key?.version ?? null, key?.sealed ?? []),
+    tidy: (key: NewKey) => call<string[]>("tidy", key?.version ?? null, key?.sealed ?? []),
 
     /** Null: a maintainer has to open it to this member. `label`: its name, as contents are written. */
     shareProject: (key: string, label: Uint8Array) =>
@@ -216,7 +211,7 @@ export type TeamServer = ReturnType<typeof createTeamServer>;
 
 type Scalar = string | number | boolean | null;
 
-/** Lists and objects go as JSON. */
+/** Calls a function of the schema. Lists and objects go as JSON. */
 function caller(query: ServerConnection["query"]) {
   return async <T>(name: string, ...values: readonly (Scalar | object)[]): Promise<T> => {
     const isJson = (value: Scalar | object) => typeof value === "object" && value !== null;

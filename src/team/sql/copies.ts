@@ -3,49 +3,40 @@ import type { Database } from "bun:sqlite";
 import type { Memory, MemoryDraft, MemoryName } from "../../memory/records/memory.ts";
 import type { Memories } from "../../memory/sql/memories.ts";
 import type { MemoryIndex } from "../../store/index/memory-index.ts";
-import { type Named, toText } from "../../store/values.ts";
+import { toText } from "../../store/values.ts";
+import { statementsOf } from "./rows.ts";
 
 export function createTeamCopies(db: Database, memories: Memories, index: MemoryIndex) {
-  const drop = db.query<{ id: number }, Named>(
-    "delete from memories where project = $project and uri = $uri returning id",
-  );
-  const dropLink = db.query<unknown, Named>(
-    "delete from team_links where folder = $folder and kind = 'memory' and key = $key",
-  );
+  const { get, run } = statementsOf(db);
 
   const writeTeamMemory = db.transaction(
     (draft: MemoryDraft, version: number | undefined): Memory | undefined => {
       const row = memories.find(draft);
       if (row?.version !== version) return undefined;
-      // "User text beats derived text" applies only to what Pawl derives; here a person decided.
-      const { disclosure = "", ...rest } = draft;
       if (row === undefined) return memories.saveMemory(draft).memory;
+      // "User text beats derived text" applies only to what Pawl derives; here a person decided.
+      const { content, disclosure = "", priority, status, redaction, at, author, reason } = draft;
+      const change = { at, author, ...(reason === undefined ? {} : { reason }) };
       // A discarded memory can only be restored; the team may have archived it in the meantime.
-      if (row.status === "deleted" && rest.status !== undefined && rest.status !== "deleted") {
-        memories.changeMemory(draft, { status: "active" }, rest);
+      if (row.status === "deleted" && status !== undefined && status !== "deleted") {
+        memories.changeMemory(draft, { status: "active" }, change);
       }
-      const { content, priority, status, redaction, at, author, reason } = rest;
-      const patch = {
-        content,
-        disclosure,
-        redaction,
-        ...(priority === undefined ? {} : { priority }),
-        ...(status === undefined ? {} : { status }),
-      };
-      const changed = memories.changeMemory(draft, patch, {
-        at,
-        author,
-        ...(reason === undefined ? {} : { reason }),
-      });
+      const patch = { content, disclosure, redaction };
+      const more = { ...(priority !== undefined && { priority }), ...(status !== undefined && { status }) };
+      const changed = memories.changeMemory(draft, { ...patch, ...more }, change);
       memories.setProvenance(draft, draft.provenance);
       return changed;
     },
   );
 
   const dropTeamMemory = db.transaction((name: MemoryName): void => {
+    const named = { project: toText(name.project), uri: toText(name.uri) };
     // First: with its link in place, deleting the row would count as the user's own deletion.
-    dropLink.run({ folder: toText(name.project), key: toText(name.uri) });
-    const row = drop.get({ project: toText(name.project), uri: toText(name.uri) });
+    run("delete from team_links where folder = $project and kind = 'memory' and key = $uri", named);
+    const row = get<{ id: number }>(
+      "delete from memories where project = $project and uri = $uri returning id",
+      named,
+    );
     if (row !== null) index.removeMemory(row.id);
   });
 

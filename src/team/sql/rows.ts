@@ -1,7 +1,20 @@
-/** Rows of the team's tables as values. */
-
+/** How the team's queries reach the database, and its rows as values. */
+import type { Database } from "bun:sqlite";
+import type { Named } from "../../store/values.ts";
 import type { SeenVersions } from "../records/seen.ts";
-import type { OutboxItem, TeamChange, TeamFolder, TeamHead, TeamLink } from "./types.ts";
+import type { TeamFolder, TeamHead, TeamLink } from "./types.ts";
+
+/** Each statement beside what it is for; the database keeps it prepared. A record may be given whole: it has other fields too. */
+export function statementsOf(db: Database) {
+  return {
+    all: <Row>(text: string, values: object = {}): Row[] => db.query<Row, Named>(text).all(values as Named),
+    get: <Row>(text: string, values: object = {}): Row | null =>
+      db.query<Row, Named>(text).get(values as Named),
+    /** How many rows it changed. */
+    run: (text: string, values: object = {}): number =>
+      db.query<unknown, Named>(text).run(values as Named).changes,
+  };
+}
 
 export interface HeadRow extends Omit<TeamHead, "seen" | "body"> {
   seen: string;
@@ -30,6 +43,3 @@ export interface FolderRow {
 export function toFolder({ client_memory, summaries, ...row }: FolderRow): TeamFolder {
   return { ...row, summaries: summaries === 1, clientMemory: client_memory === 1 };
 }
-
-export type ChangeRow = TeamChange;
-export type OutboxRow = OutboxItem;

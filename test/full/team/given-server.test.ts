@@ -93,7 +93,7 @@ describe.skipIf(hasNoPostgres())("the server in memory", () => {
         }
         for (const [place, { real, given, id }] of sides.entries()) {
           const rows = async (from: Pick<TeamServer, "pull">) =>
-            (await from.pull([{ project, after: 0 }], 100)).map(({ id, rev, seq, seen, body }) =>
+            (await from.pull(project, 0, 100)).map(({ id, rev, seq, seen, body }) =>
               JSON.stringify([id, rev, seq, Object.entries(seen).sort(), body]),
             );
           expect(await rows(given)).toEqual(await rows(real));

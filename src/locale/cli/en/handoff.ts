@@ -39,7 +39,6 @@ export const handoff = {
     refused: "refused: no such member, or you may only read",
     withdrawn: "taken back",
     waiting: "your next session starts with it",
-    unreadable: "needs a newer Pawl",
     taken: "taken {when}",
     takenBy: "taken by {name} {when}",
     dropped: "forgotten here",
