@@ -9,11 +9,10 @@ import type { TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
 
 const AT_ONCE = 500;
 
-/** How many records were written or deleted. Stopped in the middle, the rest is still marked and comes next time. */
-export async function applyPending(parts: TeamParts): Promise<number> {
+/** Stopped in the middle, the rest is still marked and comes next time. */
+export async function applyPending(parts: TeamParts): Promise<void> {
   const team = teamIn(parts.store);
   const folders = await team.teamFolders();
-  let done = 0;
   for (;;) {
     const records = await team.pendingTeamRecords(AT_ONCE);
     const gone: TeamLink[] = [];
@@ -30,8 +29,7 @@ export async function applyPending(parts: TeamParts): Promise<number> {
     }
     if (forgotten.length > 0) await forgetForGood(parts.store, gone);
     for (const record of forgotten) await team.markTeam(record, "pending", false);
-    done += records.length;
-    if (records.length < AT_ONCE) return done;
+    if (records.length < AT_ONCE) return;
   }
 }
 

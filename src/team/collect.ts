@@ -8,92 +8,92 @@ import { BY_HAND } from "../memory/records/knowledge.ts";
 import type { Memory } from "../memory/records/memory.ts";
 import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
 import { searchIn } from "../search/sql/index.ts";
+import { recordsIn } from "../store/records/queries.ts";
+import type { Store } from "../store/store.ts";
 import { clean, hashOf, toSharedMemory, toWrittenSolution } from "./bodies.ts";
-import { derive } from "./derive.ts";
+import { type Derived, derive } from "./derive.ts";
 import { forgetForGood } from "./forget-for-good.ts";
 import { breathe, type TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
 import { bumpSeen, mergeSeen, type SeenVersions } from "./records/seen.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamChange, TeamFolder, TeamLink, TeamRecordName } from "./sql/types.ts";
-import { summariesOf } from "./summaries.ts";
 
 const AT_ONCE = 200;
+const MOST_SUMMARIES = 50;
 
 /** Before the hash of what was written here: a standing rule of another member's that the user has not accepted. */
 export const PROPOSED = "?";
 
-/** How many versions were made. */
-export async function collect(parts: TeamParts): Promise<number> {
-  const folders = new Map((await teamIn(parts.store).teamFolders()).map((one) => [one.folder, one]));
-  let made = 0;
+export async function collect(parts: TeamParts): Promise<void> {
+  const team = teamIn(parts.store);
+  const folders = new Map((await team.teamFolders()).map((one) => [one.folder, one]));
   let isForgotten = false;
   for (;;) {
-    const changes = await teamIn(parts.store).teamChanges(AT_ONCE);
+    const changes = await team.teamChanges(AT_ONCE);
     for (const change of changes) {
       const folder = folders.get(change.folder);
       const isGone = change.kind.startsWith("gone-");
       // Nothing of an excluded folder leaves; what is forgotten there is forgotten everywhere.
       if (folder !== undefined && (isGone || !parts.isExcluded(folder.folder))) {
-        made += await collectOne(change, folder, parts);
+        await collectOne(change, folder, parts);
       }
       isForgotten ||= isGone;
       // Marked again in between, it has another number and is looked at once more.
-      await teamIn(parts.store).settleTeamChange(change.n);
+      await team.settleTeamChange(change.n);
       await breathe();
     }
     if (changes.length < AT_ONCE) break;
   }
   // Its name stood in the links, and names are made of words too.
   if (isForgotten) await forgetForGood(parts.store, []);
-  return made;
 }
 
-async function collectOne(change: TeamChange, folder: TeamFolder, parts: TeamParts): Promise<number> {
-  switch (change.kind) {
+function collectOne({ kind, key }: TeamChange, folder: TeamFolder, parts: TeamParts): Promise<void> {
+  switch (kind) {
     case "memory":
-      return (await collectMemory(change.key, folder, parts)) ? 1 : 0;
+      return collectMemory(key, folder, parts);
     case "solution":
-      return collectSolution(change.key, folder, parts);
+      return collectSolution(key, folder, parts);
     case "digests":
       return collectDerived(folder, parts);
     case "gone-memory":
-      return collectGone("memory", change.key, folder, parts);
+      return collectGone("memory", key, folder, parts);
     case "gone-solution":
-      return collectGone("solution", change.key, folder, parts);
+      return collectGone("solution", key, folder, parts);
   }
 }
 
-/** True if there is a version to send. */
-export async function collectMemory(uri: string, folder: TeamFolder, parts: TeamParts): Promise<boolean> {
+export async function collectMemory(uri: string, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact } = parts;
+  const team = teamIn(store);
   const memory = await memoriesIn(store).memory({ uri, project: folder.folder });
-  if (memory === undefined) return false;
-  const link = await teamIn(store).teamLink(folder.folder, "memory", uri);
+  if (memory === undefined) return;
+  const link = await team.teamLink(folder.folder, "memory", uri);
   // A copy of another member's record that is not linked yet: whoever writes it does that next.
-  if (link === undefined && memory.provenance?.team !== undefined) return false;
-  if (link === undefined && (await teamIn(store).isTeamPrivate(folder.folder, "memory", uri))) return false;
+  if (link === undefined && memory.provenance?.team !== undefined) return;
+  if (link === undefined && (await team.isTeamPrivate(folder.folder, "memory", uri))) return;
   if (link?.applied.startsWith(PROPOSED) === true) {
     // Kept, its words are what was shared; put away, it is gone on this machine only.
     const hash = link.applied.slice(PROPOSED.length);
     const body = toSharedMemory(memory, redact, { clientMemory: false, isKnown: true });
     const isKept = body !== undefined && hashOf(body) === hash;
-    if (isKept) await teamIn(store).saveTeamLink({ ...link, applied: hash });
-    if (isKept || memory.status !== "active") return false;
+    if (isKept) await team.saveTeamLink({ ...link, applied: hash });
+    if (isKept || memory.status !== "active") return;
   }
-  if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return false;
+  if (link !== undefined && (link.rev !== "" || (await isExpiry(memory, parts)))) return;
   const options = { clientMemory: folder.clientMemory, isKnown: link !== undefined };
   const body = toSharedMemory(memory, redact, options);
-  if (body === undefined || hashOf(body) === link?.applied) return false;
+  if (body === undefined || hashOf(body) === link?.applied) return;
   if (link !== undefined && body.kind === "memory") body.uri = await nameOf(link, uri, parts);
   // Shown here under another name, a record of this one is somebody else's.
   const isOther = async (record: TeamRecordName) =>
-    (await teamIn(store).teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
+    (await team.teamLinks(record)).some((one) => one.folder === folder.folder && one.key !== uri);
   const id = link?.id ?? (await freeId(["memory", uri], folder.project, parts, isOther));
-  if (link === undefined && (await teamIn(store).teamHeads({ project: folder.project, id })).length > 0) {
+  if (link === undefined && (await team.teamHeads({ project: folder.project, id })).length > 0) {
     // Somebody else has one of this name: writing theirs decides what becomes of both.
-    await teamIn(store).markTeam({ project: folder.project, id }, "pending", true);
-    return false;
+    await team.markTeam({ project: folder.project, id }, "pending", true);
+    return;
   }
   await commit(
     { id, body, at: memory.updatedAt, seen: link?.seen ?? {}, key: uri, kind: "memory" },
@@ -101,7 +101,6 @@ export async function collectMemory(uri: string, folder: TeamFolder, parts: Team
     parts,
   );
   await takeOver(memory, parts);
-  return true;
 }
 
 /** Where its name was taken here, the record is shown under another one. */
@@ -182,13 +181,13 @@ async function freeId(
   }
 }
 
-async function collectSolution(number: string, folder: TeamFolder, parts: TeamParts): Promise<number> {
+async function collectSolution(number: string, folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact, device } = parts;
   const [found] = await searchIn(store).get([`solution-${number}`]);
-  if (found?.type !== "solution" || found.record.kind !== BY_HAND) return 0;
-  if (found.record.provenance?.team !== undefined) return 0;
+  if (found?.type !== "solution" || found.record.kind !== BY_HAND) return;
+  if (found.record.provenance?.team !== undefined) return;
   const link = await teamIn(store).teamLink(folder.folder, "solution", number);
-  if (link !== undefined || (await teamIn(store).isTeamPrivate(folder.folder, "solution", number))) return 0;
+  if (link !== undefined || (await teamIn(store).isTeamPrivate(folder.folder, "solution", number))) return;
   const body = toWrittenSolution(found.record, redact);
   const name = ["written-solution", device, found.record.fingerprint, found.record.text];
   const id = await freeId(name, folder.project, parts);
@@ -197,23 +196,20 @@ async function collectSolution(number: string, folder: TeamFolder, parts: TeamPa
     folder,
     parts,
   );
-  return 1;
 }
 
 /** All of what the folder's sessions teach now, against what was shared of it. */
-async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<number> {
+async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<void> {
   const { store, redact, device } = parts;
+  const team = teamIn(store);
   const digests = await digestsIn(store).digests({ project: folder.folder, limit: MOST_SESSIONS });
   const summaries = folder.summaries ? await summariesOf(store, folder.folder) : [];
-  const links = new Map(
-    (await teamIn(store).derivedTeamLinks(folder.folder)).map((link) => [link.key, link]),
-  );
-  let made = 0;
+  const links = new Map((await team.derivedTeamLinks(folder.folder)).map((link) => [link.key, link]));
   for (const { key: name, at, body: raw } of [...derive(digests), ...summaries]) {
     const body = clean(raw, redact);
     // What it is called holds words of it, which must be gone when it is.
     const key = parts.codec.idOf("derived", name);
-    if (await teamIn(store).isTeamPrivate(folder.folder, "derived", key)) continue;
+    if (await team.isTeamPrivate(folder.folder, "derived", key)) continue;
     const link = links.get(key);
     links.delete(key);
     if (link !== undefined && link.applied === hashOf(body)) {
@@ -223,14 +219,25 @@ async function collectDerived(folder: TeamFolder, parts: TeamParts): Promise<num
     // Two people who learn the same learn it each for themselves: no conflict, and each can take theirs back.
     const id = link?.id ?? (await freeId([key, device, folder.folder], folder.project, parts));
     await commit({ id, body, at, seen: link?.seen ?? {}, kind: "derived", key }, folder, parts);
-    made++;
   }
   for (const link of links.values()) {
-    await teamIn(store).forgetTeamRecord(link, parts.now());
-    await teamIn(store).dropTeamLink(link);
-    made++;
+    await team.forgetTeamRecord(link, parts.now());
+    await team.dropTeamLink(link);
   }
-  return made;
+}
+
+async function summariesOf(store: Store, folder: string): Promise<Derived[]> {
+  const sessions = await recordsIn(store).sessions({
+    project: folder,
+    withContent: true,
+    limit: MOST_SUMMARIES,
+  });
+  return sessions.flatMap(({ id, summary: text, lastEventAt: lastAt }): Derived[] => {
+    if (text === undefined) return [];
+    return [
+      { key: `summary\n${id}`, at: lastAt, body: { kind: "summary", session: id.slice(0, 8), text, lastAt } },
+    ];
+  });
 }
 
 /** A session was forgotten, and with it the copies of whatever may have come from it; this did not. */
@@ -247,48 +254,44 @@ async function collectGone(
   key: string,
   folder: TeamFolder,
   parts: TeamParts,
-): Promise<number> {
-  const { store, now } = parts;
-  const link = await teamIn(store).teamLink(folder.folder, kind, key);
-  if (link === undefined) return 0;
-  if (link.applied.startsWith(PROPOSED)) {
-    await teamIn(store).markTeam(link, "hidden", true);
-    await teamIn(store).dropTeamLink(link);
-    return 0;
-  }
+): Promise<void> {
+  const team = teamIn(parts.store);
+  const link = await team.teamLink(folder.folder, kind, key);
+  if (link === undefined) return;
   if (link.rev !== "") return dropOtherVersion(link, folder, parts);
-  if (!(await teamIn(store).isTeamMarked(link, "gone"))) {
+  const isProposal = link.applied.startsWith(PROPOSED);
+  if (isProposal || !(await team.isTeamMarked(link, "gone"))) {
     // The server may refuse it: then it is gone here only.
-    await teamIn(store).markTeam(link, "hidden", true);
-    await teamIn(store).forgetTeamRecord(link, now());
+    await team.markTeam(link, "hidden", true);
+    if (!isProposal) await team.forgetTeamRecord(link, parts.now());
   }
-  await teamIn(store).dropTeamLink(link);
-  return 1;
+  await team.dropTeamLink(link);
 }
 
 /** Of two versions one was thrown away here: the other one replaces both. */
-export async function dropOtherVersion(
-  gone: TeamLink,
+async function dropOtherVersion(gone: TeamLink, folder: TeamFolder, parts: TeamParts): Promise<void> {
+  const team = teamIn(parts.store);
+  await team.dropTeamLink(gone);
+  const links = await team.teamLinks(gone);
+  const main = links.find((one) => one.folder === folder.folder && one.rev === "");
+  if (main === undefined || !(await replaceAll(main, gone.seen, folder, parts)))
+    await team.markTeam(gone, "hidden", true);
+}
+
+/** What stands here replaces the versions beside it too. False if nothing stands here. */
+export async function replaceAll(
+  main: TeamLink,
+  others: SeenVersions,
   folder: TeamFolder,
   parts: TeamParts,
-): Promise<number> {
-  const { store, redact } = parts;
-  await teamIn(store).dropTeamLink(gone);
-  const main = (await teamIn(store).teamLinks(gone as TeamRecordName)).find(
-    (one) => one.folder === folder.folder && one.rev === "",
-  );
-  const memory =
-    main === undefined
-      ? undefined
-      : await memoriesIn(store).memory({ uri: main.key, project: folder.folder });
-  if (main === undefined || memory === undefined) {
-    await teamIn(store).markTeam(gone, "hidden", true);
-    return 0;
-  }
-  const body = toSharedMemory(memory, redact, { clientMemory: folder.clientMemory, isKnown: true });
-  if (body === undefined) return 0;
+): Promise<boolean> {
+  const memory = await memoriesIn(parts.store).memory({ uri: main.key, project: folder.folder });
+  if (memory === undefined) return false;
+  const { clientMemory } = folder;
+  const body = toSharedMemory(memory, parts.redact, { clientMemory, isKnown: true });
+  if (body === undefined) return true;
   if (body.kind === "memory") body.uri = await nameOf(main, main.key, parts);
-  const seen = mergeSeen([main.seen, gone.seen]);
+  const seen = mergeSeen([main.seen, others]);
   await commit({ id: main.id, body, at: parts.now(), seen, kind: "memory", key: main.key }, folder, parts);
-  return 1;
+  return true;
 }

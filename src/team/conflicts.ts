@@ -3,12 +3,13 @@
 import { memoriesIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, toSharedMemory } from "./bodies.ts";
-import { dropOtherVersion } from "./collect.ts";
+import { replaceAll } from "./collect.ts";
 import type { TeamParts } from "./parts.ts";
 import { lineOf } from "./preview.ts";
 import type { BodyOf } from "./records/record.ts";
+import { mergeSeen } from "./records/seen.ts";
 import { teamIn } from "./sql/index.ts";
-import type { TeamHead, TeamLink, TeamRecordName } from "./sql/types.ts";
+import type { TeamHead, TeamRecordName } from "./sql/types.ts";
 
 export interface Conflict extends TeamRecordName {
   /** Where it stands here. */
@@ -53,7 +54,8 @@ export async function chooseVersion(
 ): Promise<void> {
   const { store, now } = parts;
   const record = { project, id };
-  const chosen = (await teamIn(store).teamHeads(record)).find((head) => head.rev === rev);
+  const heads = await teamIn(store).teamHeads(record);
+  const chosen = heads.find((head) => head.rev === rev);
   const links = (await teamIn(store).teamLinks(record)).filter(({ kind }) => kind === "memory");
   const main = links.find((link) => link.rev === "");
   const folder = (await teamIn(store).teamFolders()).find((one) => one.folder === main?.folder);
@@ -63,28 +65,15 @@ export async function chooseVersion(
   const memory = await memoriesIn(store).memory(name);
   const shown = memory && toSharedMemory(memory, parts.redact, { clientMemory: false, isKnown: true });
   if (memory === undefined || shown === undefined) throw settled();
-  if (hashOf(shown) !== chosen.hash) {
-    // An edit of what stands here replaces both.
-    const { content, priority, status, disclosure = "" } = body;
-    await memoriesIn(store).changeMemory(
-      name,
-      { content, priority, status, disclosure },
-      { at: now(), author: "page" },
-    );
+  if (hashOf(shown) === chosen.hash) {
+    // The versions beside it go with the next look at the record.
+    await replaceAll(main, mergeSeen(heads.map(({ seen }) => seen)), folder, parts);
     return;
   }
-  for (const other of links.filter(({ rev: one, folder: of }) => one !== "" && of === folder.folder)) {
-    await dropOther(other, folder, parts);
-  }
-}
-
-async function dropOther(
-  link: TeamLink,
-  folder: Parameters<typeof dropOtherVersion>[1],
-  parts: TeamParts,
-): Promise<void> {
-  await dropOtherVersion(link, folder, parts);
-  await teamIn(parts.store).dropTeamMemory({ uri: link.key, project: folder.folder });
+  // An edit of what stands here replaces both.
+  const { content, priority, status, disclosure = "" } = body;
+  const patch = { content, priority, status, disclosure };
+  await memoriesIn(store).changeMemory(name, patch, { at: now(), author: "page" });
 }
 
 function settled(): PawlError {

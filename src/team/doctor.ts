@@ -5,11 +5,11 @@ import { quote } from "../text/quote.ts";
 import type { OpenTeam } from "./open.ts";
 import { lineOf } from "./preview.ts";
 import type { SharedBody } from "./records/record.ts";
+import type { TeamState } from "./run-sync.ts";
 import { isLocal, sslModeOf, toPlace } from "./server/address.ts";
 import { stateOf } from "./server/errors.ts";
 import { SCHEMA_VERSION } from "./server/team-functions.ts";
 import { teamIn } from "./sql/index.ts";
-import type { TeamState } from "./state.ts";
 
 export type TeamFinding =
   | { name: "server"; ok: boolean; place: string; reason?: string }

@@ -6,8 +6,7 @@ import { lock } from "./encryption/keys.ts";
 import { encodeInvitation } from "./join-string.ts";
 import type { ServerConnection } from "./server/connection.ts";
 import { stateOf } from "./server/errors.ts";
-import { createRole, dropRole, roleFor } from "./server/roles.ts";
-import { randomPassword } from "./server/scram.ts";
+import { createRole, dropRole, randomPassword, roleFor } from "./server/roles.ts";
 import { createTeamServer, type Rank } from "./server/team-server.ts";
 
 interface InviteOptions {

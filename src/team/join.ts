@@ -5,8 +5,7 @@ import { newMemberKeys, openInvitation, proofOf, sealedKey } from "./encryption/
 import type { Invitation } from "./join-string.ts";
 import type { Address } from "./server/address.ts";
 import { openConnection, type ServerConnection } from "./server/connection.ts";
-import { passwordStatement } from "./server/roles.ts";
-import { randomPassword } from "./server/scram.ts";
+import { passwordStatement, randomPassword } from "./server/roles.ts";
 import { createTeamServer } from "./server/team-server.ts";
 
 /** Waits while the server restarts or the connection is down. */

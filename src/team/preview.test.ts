@@ -5,9 +5,8 @@ import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import type { Store } from "../store/store.ts";
 import { override } from "../store/store.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import { lineOf, outbox, wouldLeave } from "./preview.ts";
+import { lineOf, outbox, shownRecords, wouldLeave } from "./preview.ts";
 import type { SharedBody } from "./records/record.ts";
-import { shownRecords } from "./shown-records.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHandoff } from "./sql/types.ts";
 

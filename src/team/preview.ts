@@ -63,6 +63,22 @@ export async function wouldLeave(store: Store, folder: string, redact: Redact): 
   }));
 }
 
+/** Shared records for people to read: what each says, whose it is, and where it stands on this machine. */
+export async function shownRecords(
+  store: Store,
+  filter: Parameters<ReturnType<typeof teamIn>["listTeamHeads"]>[0],
+) {
+  const heads = (await teamIn(store).listTeamHeads(filter)).filter(({ body }) => body !== undefined);
+  return Promise.all(
+    heads.map(async ({ project, id, rev, kind, author, at, state, body }) => {
+      const link = (await teamIn(store).teamLinks({ project, id })).find((one) => one.kind === "memory");
+      const text = lineOf(JSON.parse(body ?? "{}") as SharedBody);
+      const place = link === undefined ? {} : { uri: link.key, folder: link.folder };
+      return { project, id, rev, kind, author, at, state, text, ...place };
+    }),
+  );
+}
+
 export function lineOf(body: SharedBody): string {
   switch (body.kind) {
     case "memory":

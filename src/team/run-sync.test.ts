@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { PawlError } from "../platform/errors.ts";
 import { takeLock } from "../platform/lock.ts";
-import { runSync } from "./run-sync.ts";
-import { readTeamState, writeTeamState } from "./state.ts";
+import { readTeamState, runSync, writeTeamState } from "./run-sync.ts";
 
 function openHome() {
   const dir = mkdtempSync(join(tmpdir(), "pawl-run-sync-"));
@@ -29,29 +28,28 @@ test("a round notes when it was, and when something last went out and came in", 
   expect(await runSync(round(0, 0), home, at(1))).toMatchObject({ pushed: 0, pulled: 0 });
   expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1, ...KEPT });
   await runSync(round(1, 0), home, at(2));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, ...KEPT });
   await runSync(round(0, 1), home, at(3));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, lastPushAt: 2, lastPullAt: 3, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, ...KEPT });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 2, lastPullAt: 3, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, ...KEPT });
 });
 
 test("a round that fails is counted and told, keeps what was known, and a good one ends the count", async () => {
   using home = openHome();
-  writeTeamState(home.teamState, { lastSyncAt: 1, lastPushAt: 1 });
+  writeTeamState(home.teamState, { lastSyncAt: 1 });
   const away = new PawlError("team_unreachable", "Away.");
   await expect(runSync(failing(away), home, at(2))).rejects.toBe(away);
-  const known = { lastSyncAt: 1, lastPushAt: 1 };
+  const known = { lastSyncAt: 1 };
   expect(readTeamState(home.teamState)).toEqual({
     ...known,
     error: "Away.",
     code: "team_unreachable",
-    failures: 1,
   });
   await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
-  expect(readTeamState(home.teamState)).toEqual({ ...known, error: "odd", code: "team_failed", failures: 2 });
+  expect(readTeamState(home.teamState)).toEqual({ ...known, error: "odd", code: "team_failed" });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, ...KEPT });
 });
 
 test("one process at a time: another one is told, or waits as long as it may", async () => {

@@ -1,10 +1,44 @@
-/** Makes sure that only one process synchronises at a time: the daemon and `pawl team sync` would send everything twice. */
+/**
+ * Makes sure that only one process synchronises at a time: the daemon and `pawl team sync` would send everything twice.
+ * What came of the last round is kept for people, in `team-state.json`.
+ */
 import { PawlError, toMessage } from "../platform/errors.ts";
+import { readIfThere, writeWhole } from "../platform/files.ts";
 import { takeLock } from "../platform/lock.ts";
 import type { Home } from "../platform/paths.ts";
 import type { OpenTeam } from "./open.ts";
-import { readTeamState, writeTeamState } from "./state.ts";
+import type { ReaderNews } from "./readers.ts";
 import type { Synced } from "./sync.ts";
+
+/** The result of the last synchronisation. */
+export interface TeamState {
+  lastSyncAt?: number;
+  /** When the server was last found to have lost changes, and of which projects: a backup was restored. */
+  restored?: { at: number; projects: string[] };
+  /** Who can read a shared project since when, newest first. */
+  news?: ReaderNews[];
+  /** Records that this member can review, and projects that others asked this maintainer for. */
+  waiting?: number;
+  wishes?: number;
+  /** Why the last round failed; absent after one that did not. */
+  error?: string;
+  /** Error code, used to translate the message. */
+  code?: string;
+}
+
+export function readTeamState(file: string): TeamState {
+  try {
+    const value: unknown = JSON.parse(readIfThere(file) ?? "{}");
+    return Object(value) as TeamState;
+  } catch {
+    // The file is damaged; the next round writes a new one.
+    return {};
+  }
+}
+
+export function writeTeamState(file: string, state: TeamState): void {
+  writeWhole(file, `${JSON.stringify(state)}\n`);
+}
 
 const WAIT_MS = 50;
 const NEWS_KEPT = 20;
@@ -18,23 +52,18 @@ export async function runSync(
   try {
     const synced = await team.sync();
     const at = now();
-    const { error: _, code: __, failures: ___, news = [], ...before } = readTeamState(home.teamState);
+    const { error: _, code: __, news = [], ...before } = readTeamState(home.teamState);
     const { restored, waiting, wishes } = synced;
     writeTeamState(home.teamState, {
       ...before,
-      lastSyncAt: at,
-      ...(synced.pushed > 0 && { lastPushAt: at }),
-      ...(synced.pulled > 0 && { lastPullAt: at }),
+      ...{ lastSyncAt: at, waiting, wishes },
       ...(restored.length > 0 && { restored: { at, projects: restored } }),
       news: [...synced.news, ...news].slice(0, NEWS_KEPT),
-      waiting,
-      wishes,
     });
     return synced;
   } catch (error) {
-    const { failures = 0, ...known } = readTeamState(home.teamState);
     const code = error instanceof PawlError ? error.code : "team_failed";
-    writeTeamState(home.teamState, { ...known, error: toMessage(error), code, failures: failures + 1 });
+    writeTeamState(home.teamState, { ...readTeamState(home.teamState), error: toMessage(error), code });
     throw error;
   } finally {
     lock.release();

@@ -7,7 +7,7 @@ import { codecFor } from "./codec.ts";
 import { needTeam, readTeam, removeTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { encodeInvitation, type Invitation, parseInvitation } from "./join-string.ts";
 import { projectName } from "./project-name.ts";
-import { randomPassword, scramVerifier } from "./server/scram.ts";
+import { randomPassword, scramVerifier } from "./server/roles.ts";
 
 const TEAM: TeamConfig = {
   team: "t",

@@ -59,8 +59,6 @@ export const getTeam = get(
         .describe("Null: this machine belongs to no team"),
       sync: z.object({
         lastSyncAt: time.optional(),
-        lastPushAt: time.optional().describe("When something last went out"),
-        lastPullAt: time.optional().describe("When something last came in"),
         error: z.string().optional().describe("Why the last round failed"),
         code: z.string().optional().describe("Of the error"),
         pending: z.number().describe("Waiting to go out"),
@@ -73,7 +71,7 @@ export const getTeam = get(
     }),
     async run(_, { home, store }) {
       const { readTeam } = await import("../../team/config.ts");
-      const { readTeamState } = await import("../../team/state.ts");
+      const { readTeamState } = await import("../../team/run-sync.ts");
       const { toPlace } = await import("../../team/server/address.ts");
       const found = readTeam(home.team);
       const { failures: _failures, ...state } = found === undefined ? {} : readTeamState(home.teamState);
@@ -146,7 +144,7 @@ export const listTeamRecords = get(
       ),
     }),
     async run({ query: { limit, mine, author: named, project } }, { store }) {
-      const { shownRecords } = await import("../../team/shown-records.ts");
+      const { shownRecords } = await import("../../team/preview.ts");
       const author = mine === "true" ? "" : named;
       const by = author === undefined ? {} : { author };
       const of = project === undefined ? {} : { project };

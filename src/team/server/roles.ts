@@ -1,8 +1,8 @@
 /** Login roles of members. A member who may not create roles gets the SQL statements for an administrator. */
+import { createHash, createHmac, pbkdf2Sync, randomBytes } from "node:crypto";
 import type { Address } from "./address.ts";
 import type { ServerConnection } from "./connection.ts";
 import { stateOf } from "./errors.ts";
-import { scramVerifier } from "./scram.ts";
 
 /** `NOT ALLOWED`, and roles that are not there or still own something. */
 const REFUSED = new Set(["42501", "42704", "2BP01", "55006"]);
@@ -65,4 +65,20 @@ async function isDone(connection: ServerConnection, statements: readonly string[
     if (REFUSED.has(stateOf(error) ?? "")) return false;
     throw error;
   }
+}
+
+const ROUNDS = 4096;
+
+/** What PostgreSQL stores of a password. Made here, so that the password itself stands in no statement and no log. */
+export function scramVerifier(password: string, salt: Uint8Array = randomBytes(16)): string {
+  const salted = pbkdf2Sync(password, salt, ROUNDS, 32, "sha256");
+  const hmac = (text: string) => createHmac("sha256", salted).update(text).digest();
+  const stored = createHash("sha256").update(hmac("Client Key")).digest("base64");
+  const server = hmac("Server Key").toString("base64");
+  return `SCRAM-SHA-256$${ROUNDS}:${Buffer.from(salt).toString("base64")}$${stored}:${server}`;
+}
+
+/** Only letters and digits: nothing that has to be escaped anywhere. */
+export function randomPassword(): string {
+  return randomBytes(24).toString("hex");
 }
