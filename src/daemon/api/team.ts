@@ -74,7 +74,7 @@ export const getTeam = get(
       const { readTeamState } = await import("../../team/run-sync.ts");
       const { toPlace } = await import("../../team/server/address.ts");
       const found = readTeam(home.team);
-      const { failures: _failures, ...state } = found === undefined ? {} : readTeamState(home.teamState);
+      const state = found === undefined ? {} : readTeamState(home.teamState);
       const team =
         found === undefined
           ? null
