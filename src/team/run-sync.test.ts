@@ -28,19 +28,19 @@ test("a round notes when it was, and when something last went out and came in", 
   expect(await runSync(round(0, 0), home, at(1))).toMatchObject({ pushed: 0, pulled: 0 });
   expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 1, ...KEPT });
   await runSync(round(1, 0), home, at(2));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 2, lastPushAt: 2, ...KEPT });
   await runSync(round(0, 1), home, at(3));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 3, lastPushAt: 2, lastPullAt: 3, ...KEPT });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 2, lastPullAt: 3, ...KEPT });
 });
 
 test("a round that fails is counted and told, keeps what was known, and a good one ends the count", async () => {
   using home = openHome();
-  writeTeamState(home.teamState, { lastSyncAt: 1 });
+  writeTeamState(home.teamState, { lastSyncAt: 1, lastPushAt: 1 });
   const away = new PawlError("team_unreachable", "Away.");
   await expect(runSync(failing(away), home, at(2))).rejects.toBe(away);
-  const known = { lastSyncAt: 1 };
+  const known = { lastSyncAt: 1, lastPushAt: 1 };
   expect(readTeamState(home.teamState)).toEqual({
     ...known,
     error: "Away.",
@@ -49,7 +49,7 @@ test("a round that fails is counted and told, keeps what was known, and a good o
   await expect(runSync(failing(new Error("odd")), home, at(3))).rejects.toThrow("odd");
   expect(readTeamState(home.teamState)).toEqual({ ...known, error: "odd", code: "team_failed" });
   await runSync(round(0, 0), home, at(4));
-  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, ...KEPT });
+  expect(readTeamState(home.teamState)).toEqual({ lastSyncAt: 4, lastPushAt: 1, ...KEPT });
 });
 
 test("one process at a time: another one is told, or waits as long as it may", async () => {

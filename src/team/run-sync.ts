@@ -13,6 +13,9 @@ import type { Synced } from "./sync.ts";
 /** The result of the last synchronisation. */
 export interface TeamState {
   lastSyncAt?: number;
+  /** When something last went out, and came in. */
+  lastPushAt?: number;
+  lastPullAt?: number;
   /** When the server was last found to have lost changes, and of which projects: a backup was restored. */
   restored?: { at: number; projects: string[] };
   /** Who can read a shared project since when, newest first. */
@@ -57,6 +60,8 @@ export async function runSync(
     writeTeamState(home.teamState, {
       ...before,
       ...{ lastSyncAt: at, waiting, wishes },
+      ...(synced.pushed > 0 && { lastPushAt: at }),
+      ...(synced.pulled > 0 && { lastPullAt: at }),
       ...(restored.length > 0 && { restored: { at, projects: restored } }),
       news: [...synced.news, ...news].slice(0, NEWS_KEPT),
     });

@@ -59,6 +59,8 @@ export const getTeam = get(
         .describe("Null: this machine belongs to no team"),
       sync: z.object({
         lastSyncAt: time.optional(),
+        lastPushAt: time.optional().describe("When something last went out"),
+        lastPullAt: time.optional().describe("When something last came in"),
         error: z.string().optional().describe("Why the last round failed"),
         code: z.string().optional().describe("Of the error"),
         pending: z.number().describe("Waiting to go out"),
