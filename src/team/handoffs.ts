@@ -6,7 +6,7 @@
 import { PawlError } from "../platform/errors.ts";
 import { type Handoff, handoffSchema, mapTexts } from "../work/workflow/handoff.ts";
 import { forgetForGood } from "./forget-for-good.ts";
-import type { Round, TeamParts } from "./parts.ts";
+import type { TeamParts, TeamRound } from "./parts.ts";
 import type { HandoffRow, Member } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 import type { TeamHandoff } from "./sql/types.ts";
@@ -19,7 +19,7 @@ const placeOf = (key: string, { id, author, receiver }: Pick<HandoffRow, "id" | 
   `${key}\nhandoff\n${id}\n${author}\n${receiver ?? ""}`;
 
 /** How many the server was told of. */
-export async function pushHandoffs(round: Round, parts: TeamParts): Promise<number> {
+export async function pushHandoffs(round: TeamRound, parts: TeamParts): Promise<number> {
   const { store } = parts;
   const untold = (await teamIn(store).teamHandoffs({ untold: true, limit: AT_ONCE })).toReversed();
   let members: Member[] | undefined;
@@ -47,7 +47,7 @@ async function send(
   one: TeamHandoff,
   project: number,
   members: readonly Member[] = [],
-  { server, hello }: Round,
+  { server, hello }: TeamRound,
   { codec, member }: TeamParts,
 ): Promise<"sent" | "refused"> {
   const rank = hello.projects.find(({ id }) => id === project)?.rank;
@@ -76,7 +76,7 @@ function receiverOf(name: string, project: number, members: readonly Member[]): 
 }
 
 /** How many came, were taken, or are gone. */
-export async function pullHandoffs(round: Round, parts: TeamParts): Promise<number> {
+export async function pullHandoffs(round: TeamRound, parts: TeamParts): Promise<number> {
   const { store } = parts;
   const rows = await round.server.handoffs(parts.member.id);
   const known = new Map(
@@ -106,7 +106,7 @@ export async function pullHandoffs(round: Round, parts: TeamParts): Promise<numb
 async function noteTaken(
   row: HandoffRow,
   local: TeamHandoff | undefined,
-  { nameOf }: Round,
+  { nameOf }: TeamRound,
   { store }: TeamParts,
 ): Promise<boolean> {
   // Of an earlier store of this machine, or with nothing new to say.
@@ -117,7 +117,12 @@ async function noteTaken(
 }
 
 /** One that this version does not understand is read again after an update. */
-async function arrive(row: HandoffRow, project: string, round: Round, parts: TeamParts): Promise<boolean> {
+async function arrive(
+  row: HandoffRow,
+  project: string,
+  round: TeamRound,
+  parts: TeamParts,
+): Promise<boolean> {
   const handoff = openHandoff(row, project, parts);
   if (handoff === undefined) return false;
   const name = await round.nameOf(row.author);

@@ -27,7 +27,7 @@ export interface SharedProject extends Omit<Hello["projects"][number], "id" | "k
 
 type Handing = "handOver" | "takeHandoff" | "withdrawHandoff" | "handoffs";
 
-export interface Round {
+export interface TeamRound {
   server: Pick<TeamServer, "hello" | "push" | "pull" | "members" | "names" | "shareProject" | Handing>;
   /** What the server said at its beginning. */
   hello: Hello;

@@ -5,7 +5,7 @@ import { openTempStore } from "../../test/temp-store.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Store } from "../store/store.ts";
 import { codecFor } from "./codec.ts";
-import type { Round, TeamParts } from "./parts.ts";
+import type { TeamParts, TeamRound } from "./parts.ts";
 import { pullProject } from "./pull.ts";
 import type { RecordRow } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -41,7 +41,7 @@ function serving(rows: RecordRow[]) {
     hello: async () => ({ keyVersion: 2 }),
   };
   const round = { server, hello: { keyVersion: 1 }, nameOf: async (member: number) => `member ${member}` };
-  return { asked, rows, ...(round as unknown as Round) };
+  return { asked, rows, ...(round as unknown as TeamRound) };
 }
 
 test("a project is read from where it was left, to the number that the server named", async () => {

@@ -3,7 +3,7 @@
 import { PawlError } from "../platform/errors.ts";
 import { hashOf, parseBody } from "./bodies.ts";
 import type { Codec } from "./codec.ts";
-import type { Round, SharedProject, TeamParts } from "./parts.ts";
+import type { SharedProject, TeamParts, TeamRound } from "./parts.ts";
 import { placeOf } from "./push.ts";
 import type { RecordRow } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -14,7 +14,7 @@ const PAGE = 500;
 /** How many records changed, and whether the server had lost what this machine has seen. */
 export async function pullProject(
   one: SharedProject,
-  round: Round,
+  round: TeamRound,
   parts: TeamParts,
 ): Promise<{ changed: number; isRestored: boolean }> {
   const team = teamIn(parts.store);
@@ -55,7 +55,7 @@ export function openRow(row: RecordRow, key: string, codec: Codec): string {
 async function toPulled(
   row: RecordRow,
   project: string,
-  { server, hello, nameOf }: Round,
+  { server, hello, nameOf }: TeamRound,
   { codec, redact, member }: TeamParts,
 ): Promise<Pulled[]> {
   const { id, rev, seen, at, keyVersion } = row;

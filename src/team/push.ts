@@ -1,6 +1,6 @@
 /** Sends the outbox. If an answer is lost, the version is sent again; the server recognises it and stores it once. */
 
-import type { Round, SharedProject, TeamParts } from "./parts.ts";
+import type { SharedProject, TeamParts, TeamRound } from "./parts.ts";
 import { stateOf } from "./server/errors.ts";
 import type { PushAnswer, PushItem } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
@@ -19,7 +19,7 @@ interface Outgoing {
 /** How many were sent. */
 export async function pushProject(
   { project, number }: Pick<SharedProject, "project" | "number">,
-  server: Pick<Round["server"], "push">,
+  server: Pick<TeamRound["server"], "push">,
   parts: TeamParts,
 ): Promise<number> {
   const { store } = parts;

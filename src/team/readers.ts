@@ -1,5 +1,5 @@
 /** Who reads a project, and what changed about that since this machine last looked. */
-import type { Round, TeamParts } from "./parts.ts";
+import type { TeamParts, TeamRound } from "./parts.ts";
 import type { TeamServer } from "./server/team-server.ts";
 import { teamIn } from "./sql/index.ts";
 
@@ -19,7 +19,7 @@ export async function readersOf(server: Pick<TeamServer, "members">, number: num
 
 /** The server is asked for names only where its list is another one than last time. */
 export async function readerNews(
-  { projects, server }: Round,
+  { projects, server }: TeamRound,
   { store, member, now }: TeamParts,
 ): Promise<ReaderNews[]> {
   const news: ReaderNews[] = [];

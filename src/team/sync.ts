@@ -3,7 +3,7 @@
 import { applyPending } from "./apply.ts";
 import { collect } from "./collect.ts";
 import { pullHandoffs, pushHandoffs } from "./handoffs.ts";
-import type { Round, SharedProject, TeamParts } from "./parts.ts";
+import type { SharedProject, TeamParts, TeamRound } from "./parts.ts";
 import { pullProject } from "./pull.ts";
 import { pushProject } from "./push.ts";
 import { type ReaderNews, readerNews } from "./readers.ts";
@@ -33,11 +33,11 @@ export async function collectChanges(parts: TeamParts): Promise<void> {
 /** `isHandoffsKnown`: the server's handoffs are those that were read last. */
 export async function syncRound(
   parts: TeamParts,
-  { server, hello }: Pick<Round, "server" | "hello">,
+  { server, hello }: Pick<TeamRound, "server" | "hello">,
   isHandoffsKnown = false,
 ): Promise<Synced> {
   const projects = await sharedProjects(parts, { server, hello });
-  const round: Round = { server, hello, projects, nameOf: createNames(server) };
+  const round: TeamRound = { server, hello, projects, nameOf: createNames(server) };
   const { waiting, wishes } = hello;
   // First: who reads is known before anything of this round goes out.
   const news = await readerNews(round, parts);
@@ -71,7 +71,7 @@ export async function syncRound(
 /** Only projects that are checked out and shared here. */
 async function sharedProjects(
   { store, codec }: TeamParts,
-  { hello, server }: Pick<Round, "hello" | "server">,
+  { hello, server }: Pick<TeamRound, "hello" | "server">,
 ): Promise<SharedProject[]> {
   const wanted = new Set((await teamIn(store).teamFolders()).map(({ project }) => project));
   const found: SharedProject[] = [];
@@ -91,7 +91,7 @@ async function sharedProjects(
 }
 
 /** Members' names, asked for once a round and only when a record of another one comes. */
-function createNames(server: Round["server"]): (member: number) => Promise<string> {
+function createNames(server: TeamRound["server"]): (member: number) => Promise<string> {
   let names: Promise<Map<number, string>> | undefined;
   return async (member) => {
     names ??= server.names().then((all) => new Map(all.map(({ id, name }) => [id, name])));

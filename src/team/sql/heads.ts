@@ -11,8 +11,8 @@ const OF_RECORD = "project = $project and id = $id";
 /** Names a version of it. */
 const OF_VERSION = `${OF_RECORD} and rev = $rev`;
 
-export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLists) {
-  const { all, get, run } = statementsOf(db);
+function writesTo(db: Database) {
+  const { all, run } = statementsOf(db);
 
   const headsOf = (record: TeamRecordName): TeamHead[] =>
     all<HeadRow>(`select * from team_heads where ${OF_RECORD} order by author, rev`, record).map(toHead);
@@ -51,6 +51,13 @@ export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLi
        on conflict do nothing`,
       { project, id, rev, op, at: toTime(at) },
     );
+
+  return { headsOf, drop, put, saveTeamLink, send };
+}
+
+export function createTeamHeads(db: Database, { markTeam, isTeamMarked }: TeamLists) {
+  const { all, get, run } = statementsOf(db);
+  const { headsOf, drop, put, saveTeamLink, send } = writesTo(db);
 
   const commitTeamVersion = db.transaction((head: TeamHead & { body: string }, shown: TeamLink): void => {
     put(head);

@@ -7,7 +7,7 @@ import { createTeamCopies } from "./copies.ts";
 import { forgettingIn } from "./forget.ts";
 import { createTeamHandoffs } from "./handoffs.ts";
 import { createTeamHeads } from "./heads.ts";
-import { createTeamLists } from "./lists.ts";
+import { createTeamLists, createTeamReads } from "./lists.ts";
 
 interface Copies {
   memories: { uri: string; project: string }[];
@@ -20,6 +20,7 @@ function createTeam({ db, part }: OpenDatabase) {
   const lists = createTeamLists(db);
   return {
     ...lists,
+    ...createTeamReads(db),
     ...createTeamHeads(db, lists),
     ...createTeamHandoffs(db),
     ...createTeamCopies(db, part(memoriesIn), part(memoryIndex)),

@@ -72,20 +72,6 @@ export function createTeamLists(db: Database) {
     );
   });
 
-  const muteTeamMember = db.transaction((name: string, isOn: boolean): void => {
-    run(
-      isOn
-        ? "insert into team_muted (name) values ($name) on conflict do nothing"
-        : "delete from team_muted where name = $name",
-      { name },
-    );
-    run(
-      `${MARK} select distinct project, id, 'pending' from team_heads
-       where author = $name collate nocase on conflict do nothing`,
-      { name },
-    );
-  });
-
   return {
     teamFolders: (): TeamFolder[] =>
       all<FolderRow>("select * from team_folders order by folder").map(toFolder),
@@ -101,13 +87,6 @@ export function createTeamLists(db: Database) {
       ),
     markTeamChange: (change: Omit<TeamChange, "n">) => run(`${CHANGE} values ($kind, $folder, $key)`, change),
     settleTeamChange: (n: number) => run("delete from team_dirty where n = $n", { n }),
-
-    listTeamHeads: (filter: { project?: string; author?: string; limit: number }): TeamHead[] =>
-      all<HeadRow>(
-        `select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
-         order by at desc limit $limit`,
-        { project: null, author: null, ...filter, limit: toLimit(filter.limit) },
-      ).map(toHead),
 
     teamLink(folder: string, kind: TeamLink["kind"], key: string): TeamLink | undefined {
       const row = get<LinkRow>(`select * from team_links where ${OF_LINK}`, { folder, kind, key });
@@ -168,6 +147,40 @@ export function createTeamLists(db: Database) {
     /** What this member made or forgot goes out again, and what others made who are not in the team any more. */
     offerTeamAgain: offerTeamAgain.immediate,
 
+    leaveTeam: db.transaction((): void => {
+      for (const table of TABLES) run(`delete from team_${table}`);
+    }).immediate,
+  };
+}
+
+export type TeamLists = ReturnType<typeof createTeamLists>;
+
+/** What the team's tables tell people and sessions: records, conflicts, members. */
+export function createTeamReads(db: Database) {
+  const { all, get, run } = statementsOf(db);
+
+  const muteTeamMember = db.transaction((name: string, isOn: boolean): void => {
+    run(
+      isOn
+        ? "insert into team_muted (name) values ($name) on conflict do nothing"
+        : "delete from team_muted where name = $name",
+      { name },
+    );
+    run(
+      `${MARK} select distinct project, id, 'pending' from team_heads
+       where author = $name collate nocase on conflict do nothing`,
+      { name },
+    );
+  });
+
+  return {
+    listTeamHeads: (filter: { project?: string; author?: string; limit: number }): TeamHead[] =>
+      all<HeadRow>(
+        `select * from team_heads where project = coalesce($project, project) and author = coalesce($author, author)
+         order by at desc limit $limit`,
+        { project: null, author: null, ...filter, limit: toLimit(filter.limit) },
+      ).map(toHead),
+
     teamRefused: () =>
       all<HeadRow>(
         `select h.* from team_heads h join team_marks m on m.project = h.project and m.id = h.id
@@ -220,11 +233,5 @@ export function createTeamLists(db: Database) {
     muteTeamMember: muteTeamMember.immediate,
     teamMuted: (): string[] =>
       all<{ name: string }>("select name from team_muted order by name").map(({ name }) => name),
-
-    leaveTeam: db.transaction((): void => {
-      for (const table of TABLES) run(`delete from team_${table}`);
-    }).immediate,
   };
 }
-
-export type TeamLists = ReturnType<typeof createTeamLists>;
