@@ -75,8 +75,8 @@ export function subjectOf(
 
 export function inProject(file: string, project: string): string {
   const path = file.replaceAll("\\", "/");
-  const root = `${project.replaceAll("\\", "/").replace(/\/+$/, "")}/`;
-  return path.startsWith(root) ? path.slice(root.length) : path;
+  const root = project.replaceAll("\\", "/").replace(/\/+$/, "");
+  return root !== "" && path.startsWith(`${root}/`) ? path.slice(root.length + 1) : path;
 }
 
 /** Most frequent first; of equals, the later one first. */

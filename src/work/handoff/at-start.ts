@@ -51,6 +51,6 @@ async function takeWorkflow({ workflow, session: from }: Handoff, start: Start):
 }
 
 function blockOf(handoff: Handoff, { messages, at }: Pick<Start, "messages" | "at">): ContextBlock {
-  const text = renderHandoff(handoff, messages.handoff, at);
+  const text = renderHandoff(handoff, messages, at);
   return toBlock(text, { uri: `handoff://${handoff.session}`, type: "handoff", reason: "handed over" });
 }

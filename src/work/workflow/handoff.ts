@@ -1,6 +1,6 @@
 /** The state of the work for another person's next session: what a handoff contains, and how both sides read it. */
 import { z } from "zod";
-import type { HandoffWords } from "../../locale/messages.ts";
+import type { HandoffWords, Messages } from "../../locale/messages.ts";
 import { quote } from "../../text/quote.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { STAGE_STATUSES } from "./state.ts";
@@ -88,11 +88,11 @@ export function handoffLines(handoff: Handoff, words: HandoffWords): string[] {
 /** As the receiver's session gets it: the most telling lines first, as many as fit. */
 export function renderHandoff(
   handoff: Handoff,
-  words: HandoffWords,
+  { handoff: words, locale }: Messages,
   now: number,
   budget = HANDOFF_TOKENS,
 ): string {
-  const head = `${OPEN}\n${words.framing(quote(handoff.from, 40), ageOf(now - handoff.at, words))}`;
+  const head = `${OPEN}\n${words.framing(quote(handoff.from, 40), ageOf(now - handoff.at, locale))}`;
   const kept: string[] = [];
   const whole = (lines: readonly string[]) => [head, ...lines, CLOSE].join("\n");
   for (const line of linesOf(handoff, words, SHORT)) {
@@ -136,9 +136,10 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** Clocks differ: what seems to come from later is from now. */
-function ageOf(ms: number, { ago }: HandoffWords): string {
-  if (ms < MINUTE) return ago.now;
-  if (ms < HOUR) return ago.minutes(Math.floor(ms / MINUTE));
-  return ms < DAY ? ago.hours(Math.floor(ms / HOUR)) : ago.days(Math.floor(ms / DAY));
+/** "3 hours ago". Clocks differ: what seems to come from later is from now. */
+function ageOf(ms: number, locale: string): string {
+  const age = new Intl.RelativeTimeFormat(locale, { numeric: "auto" });
+  if (ms < MINUTE) return age.format(0, "second");
+  if (ms < HOUR) return age.format(-Math.floor(ms / MINUTE), "minute");
+  return ms < 2 * DAY ? age.format(-Math.floor(ms / HOUR), "hour") : age.format(-Math.floor(ms / DAY), "day");
 }

@@ -4,12 +4,13 @@ import { LOCALES } from "../../locale/messages.ts";
 import { purposeOf } from "../../memory/digest/command-kind.ts";
 import { commandsIn } from "../../memory/learn/command-text.ts";
 import { isStanding } from "../../memory/learn/rules.ts";
+import { inProject } from "../../memory/records/summary.ts";
 import { START_TOKENS } from "../../recall/blocks/defaults.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { renderRestore } from "./restore.ts";
 import { createSnapshot } from "./snapshot.ts";
-import { relativePath, type WorkingSet, workingSet } from "./working-set.ts";
+import { type WorkingSet, workingSet } from "./working-set.ts";
 
 const en = messagesFor("en");
 let clock = 0;
@@ -57,8 +58,8 @@ describe("files", () => {
   });
 
   test("S0.9 both path separators are understood", () => {
-    expect(relativePath("C:\\work\\app\\src\\a.ts", "C:\\work\\app\\")).toBe("src/a.ts");
-    expect(relativePath("/home/me/apple/a.ts", "/home/me/app")).toBe("/home/me/apple/a.ts");
+    expect(inProject("C:\\work\\app\\src\\a.ts", "C:\\work\\app\\")).toBe("src/a.ts");
+    expect(inProject("/home/me/apple/a.ts", "/home/me/app")).toBe("/home/me/apple/a.ts");
   });
 });
 

@@ -11,6 +11,7 @@ import { decisionsMade } from "../../memory/learn/decisions.ts";
 import { isStanding } from "../../memory/learn/rules.ts";
 import { sentencesOf } from "../../memory/learn/typed-text.ts";
 import { isEdit } from "../../memory/records/edits.ts";
+import { inProject } from "../../memory/records/summary.ts";
 import type { Observation, Prompt, Response } from "../../store/records/records.ts";
 import { inputField } from "../../text/input-text.ts";
 import { clip, oneLine } from "./cut.ts";
@@ -80,19 +81,13 @@ function standingIn(prompts: readonly Prompt[]): string[] {
 
 const MOST_STANDING = 20;
 
-export function relativePath(path: string, project: string): string {
-  const slashed = path.replaceAll("\\", "/");
-  const root = project.replaceAll("\\", "/").replace(/\/+$/, "");
-  return root !== "" && slashed.startsWith(`${root}/`) ? slashed.slice(root.length + 1) : slashed;
-}
-
 function usedFiles(observations: readonly Observation[], project: string): UsedFile[] {
   const files = new Map<string, UsedFile>();
   for (const o of observations) {
     const edits = isEdit(o.toolName) ? 1 : 0;
     if (!o.ok || (edits === 0 && o.toolName !== "Read")) continue;
     for (const name of o.files) {
-      const path = relativePath(name, project);
+      const path = inProject(name, project);
       const file = files.get(path) ?? { path, reads: 0, edits: 0, lastAt: 0 };
       file.edits += edits;
       file.reads += 1 - edits;
