@@ -140,7 +140,7 @@ test(
       },
     });
     await using chat = runInTerminal([BIN, "chat"], { cwd: project, env });
-    await chat.waitFor("Allow them to run until they change? [y/N]");
+    await chat.waitFor("Allow them to run? [y/N]");
     expect(chat.output()).toContain("SessionEnd: command touch ../ended");
     chat.type("y");
     await chat.waitFor("> ");
@@ -186,12 +186,7 @@ test(
       "notified",
     ]);
 
-    // Answered once: not asked again until something changes. Input other than yes or no is a message.
-    await using again = runInTerminal([BIN, "chat"], { cwd: project, env });
-    await again.waitFor("> ");
-    expect(again.output()).not.toContain("Allow them to run");
-    again.type("/exit");
-    expect(await again.exited).toBe(0);
+    // Asked each time. Input other than yes or no is a message.
     await writeSettings(project, {
       hooks: { Stop: [{ hooks: [{ type: "command", command: "touch ../pwned" }] }] },
     });

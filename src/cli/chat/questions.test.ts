@@ -1,5 +1,6 @@
 /** The questions of a conversation, with a terminal that answers as a person would. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
@@ -89,11 +90,20 @@ describe("a project's hooks", () => {
     expect((await ask("Fix the tax")).result).toEqual({ run: false, instead: "Fix the tax" });
   });
 
-  test("yes runs them, and is not asked again until they change", async () => {
+  test("yes runs them; who trusts the folder in Claude Code is not asked, and a yes for another folder is none", async () => {
     const first = await ask("Yes");
     expect(first.result).toEqual({ run: true });
-    expect(first.written).toContain("make lint");
+    expect(first.written).toContain("Stop: command make lint");
+    const trust = (folder: string) => {
+      const projects = { [folder]: { hasTrustDialogAccepted: true } };
+      writeFileSync(join(cli.root, "home", ".claude.json"), JSON.stringify({ projects }));
+    };
+    trust("/elsewhere");
+    expect((await ask("n")).result).toEqual({ run: false });
+    trust(cli.project);
     expect(await ask("n")).toMatchObject({ result: { run: true }, asked: [], written: "" });
+    writeFileSync(join(cli.root, "home", ".claude.json"), "{");
+    expect((await ask("n")).result).toEqual({ run: false });
   });
 });
 

@@ -3,11 +3,9 @@
 import { join } from "node:path";
 import { type Hook, parseHooks } from "../../hooks/config/hooks.ts";
 import { hookName } from "../../hooks/run-hooks.ts";
-import { TrustStore } from "../../hooks/trust.ts";
-import { systemClock } from "../../platform/clock.ts";
 import { type Env, processEnv } from "../../platform/env.ts";
 import { readIfThere } from "../../platform/files.ts";
-import { claudeConfigDir, type Home, pawlHome } from "../../platform/paths.ts";
+import { claudeConfigDir } from "../../platform/paths.ts";
 import type { CanUseTool, PermissionResult, ProjectConfig } from "../../sdk/index.ts";
 import { bold, plain } from "../output.ts";
 import { words } from "../words.ts";
@@ -19,16 +17,14 @@ interface HookAnswer {
   instead?: string;
 }
 
+/** A repository's `.claude/settings.json` can name commands, so the user is asked, unless Claude Code has the answer. */
 export async function askAboutHooks(config: ProjectConfig, terminal: Terminal): Promise<HookAnswer> {
-  const { trusted, lines, accept } = chatTrust(config, pawlHome(), processEnv);
-  if (trusted) return { run: true };
+  const lines = hookLines(config);
+  if (lines.length === 0 || isTrustedByClaude(config.projectDir, processEnv)) return { run: true };
   terminal.write(`${words.chat.hooks}\n`);
   for (const line of lines) terminal.write(`  ${oneLine(line)}\n`);
   const answer = (await terminal.ask(`${bold(`${words.chat.askHooks} [y/N]`)} `))?.trim() ?? "";
-  if (/^y(es)?$/i.test(answer)) {
-    accept(systemClock());
-    return { run: true };
-  }
+  if (/^y(es)?$/i.test(answer)) return { run: true };
   terminal.write(`${words.chat.hooksOff}\n`);
   return /^(no?)?$/i.test(answer) ? { run: false } : { run: false, instead: answer };
 }
@@ -60,30 +56,10 @@ export function oneLine(text: string, most = 200): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
-// A repository's `.claude/settings.json` can name commands, and `pawl chat` runs them. So the user is asked once, and again
-// when the file or one of its scripts changes. Users who trust the folder in Claude Code are not asked.
-
-interface ChatTrust {
-  /** No need to ask. */
-  trusted: boolean;
-  /** What would run, one line per hook. */
-  lines: string[];
-  accept(at: number): void;
-}
-
-export function chatTrust(config: ProjectConfig, home: Home, env: Env): ChatTrust {
-  const { file, projectDir, text = "" } = config;
+/** What would run, one line per hook. */
+function hookLines({ file, projectDir, hooks, hookScriptPaths }: ProjectConfig): string[] {
   const source = { file, kind: "settings" as const, baseDir: projectDir };
-  const { hooks } = parseHooks(config.hooks, source, config.hookScriptPaths);
-  // A separate file: the other one is about .claude/pawl.json, and trusting that does not include this.
-  const trust = new TrustStore(join(home.dir, "chat-trust.json"));
-  const pins = trust.pins(projectDir, text, hooks);
-  const { state } = trust.state(projectDir, hooks, pins);
-  return {
-    trusted: state === "trusted" || state === "empty" || isTrustedByClaude(projectDir, env),
-    lines: hooks.map(toLine),
-    accept: (at) => trust.trust(projectDir, pins, at, text),
-  };
+  return parseHooks(hooks, source, hookScriptPaths).hooks.map(toLine);
 }
 
 function toLine(hook: Hook): string {

@@ -10,6 +10,7 @@ import type {
   UserEntry,
 } from "../../claude-code/transcript.ts";
 import type { Turn } from "../../transcripts/turns.ts";
+import { asAssistant, asUser } from "../../transcripts/whole.ts";
 import type { RolloutMeta } from "../rollout.ts";
 
 export interface KnownPlace {
@@ -37,15 +38,8 @@ export function createPlace(fileSession: string, known: KnownPlace) {
     ...(id === undefined ? {} : { uuid: id }),
   });
 
-  const user = (at: number, text: string, id?: string): UserEntry => ({
-    kind: "user",
-    ...head(at, id),
-    ...(state.turnId === undefined ? {} : { promptId: state.turnId }),
-    isMeta: false,
-    isCompactSummary: false,
-    text,
-    results: [],
-  });
+  const user = (at: number, text: string, id?: string): UserEntry =>
+    asUser(head(at, id), { text, ...(state.turnId === undefined ? {} : { promptId: state.turnId }) });
 
   return {
     state,
@@ -55,15 +49,11 @@ export function createPlace(fileSession: string, known: KnownPlace) {
       ...user(at, ""),
       results: [{ toolUseId, isError, content }],
     }),
-    assistant: (at: number, text: string, tools: ToolUse[] = []): AssistantEntry => ({
-      kind: "assistant",
-      ...head(at),
-      text,
-      tools,
-      isApiError: false,
-      ...(state.model === undefined ? {} : { model: state.model }),
-      ...(state.meta?.agentType === undefined ? {} : { agentType: state.meta.agentType }),
-    }),
+    assistant: (at: number, text: string, tools: ToolUse[] = []): AssistantEntry => {
+      const { model, meta } = state;
+      const agent = meta?.agentType === undefined ? {} : { agentType: meta.agentType };
+      return asAssistant(head(at), { text, tools, model, ...agent });
+    },
 
     /**
      * A fork's file begins with a copy of the original's turns, and a subagent's may. They are recorded there. The ids

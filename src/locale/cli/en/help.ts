@@ -156,8 +156,8 @@ export const help = {
       notes: [
         "With PROMPT or text on stdin, prints the answer and exits. Without, starts a conversation:",
         "/exit or Ctrl-D leaves, Ctrl-C stops the current turn, Ctrl-C twice at the prompt leaves.",
-        "Hooks in the project's .claude/settings.json run. In a terminal Pawl asks first;",
-        "without one they run as in claude -p, so use it only in folders you trust.",
+        "Hooks in the project's .claude/settings.json run. In a terminal Pawl asks first, unless you trust",
+        "the folder in Claude Code; without one they run as in claude -p, so use it only in folders you trust.",
       ].join("\n"),
     },
     workflow: {

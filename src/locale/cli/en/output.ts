@@ -341,7 +341,7 @@ export const output = {
   },
   chat: {
     hooks: "This project has hooks (.claude/settings.json):",
-    askHooks: "Allow them to run until they change?",
+    askHooks: "Allow them to run?",
     hooksOff: "The hooks stay off.",
     wants: "Claude wants to use {tool}: {input}",
     allow: "Allow?",
