@@ -1,6 +1,6 @@
 /** The questions of a conversation, with a terminal that answers as a person would. */
 import { afterEach, beforeEach, describe, expect, test } from "bun:test";
-import { writeFileSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../../test/cli-call.ts";
 import type { ProjectConfig } from "../../sdk/index.ts";
@@ -94,15 +94,16 @@ describe("a project's hooks", () => {
     const first = await ask("Yes");
     expect(first.result).toEqual({ run: true });
     expect(first.written).toContain("Stop: command make lint");
+    mkdirSync(join(cli.root, "home", ".claude"), { recursive: true });
     const trust = (folder: string) => {
       const projects = { [folder]: { hasTrustDialogAccepted: true } };
-      writeFileSync(join(cli.root, "home", ".claude.json"), JSON.stringify({ projects }));
+      writeFileSync(join(cli.root, "home", ".claude", ".claude.json"), JSON.stringify({ projects }));
     };
     trust("/elsewhere");
     expect((await ask("n")).result).toEqual({ run: false });
     trust(cli.project);
     expect(await ask("n")).toMatchObject({ result: { run: true }, asked: [], written: "" });
-    writeFileSync(join(cli.root, "home", ".claude.json"), "{");
+    writeFileSync(join(cli.root, "home", ".claude", ".claude.json"), "{");
     expect((await ask("n")).result).toEqual({ run: false });
   });
 });
