@@ -159,12 +159,12 @@ class Reader {
       this.file(file, place, depth, "sh");
     for (const file of this.ofOptions(command, cwd)) this.file(file, place, depth, "");
     for (const file of this.ofPython(command, cwd)) this.file(file, place, depth, "python");
-    if (values.some((value) => basename(value) === "git") && depth < DEEPEST)
+    if (this.isAnywhere && values.some((value) => basename(value) === "git") && depth < DEEPEST)
       for (const [, program = ""] of this.gitConfig().matchAll(GIT_PROGRAM))
         this.read(program, place, DEEPEST, SHELL_SCRIPT);
     this.handedOn(command, place, depth);
     const task = taskFiles(
-      command.run.map(({ value }) => value),
+      command,
       cwd,
       (file) => isInside(file, this.project) || dirname(file) === this.project,
     );
@@ -357,8 +357,11 @@ class Reader {
 
 const SHELL_SCRIPT = { kind: "script", isCode: true, isShell: true, isRun: true } as const;
 
-/** The command runs what it is given, or the next one in its pipe does. */
+/** The command runs what it is given, or the next one in its pipe does: `(echo a; echo b) | sh` reads both. */
 function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
+  const reads = ({ run: [program], pipedFrom }: MeantCommand) =>
+    pipedFrom !== undefined && (isShell(programOf(program)) || READS_COMMANDS.test(programOf(program)));
+  if (isLiteral(command) && later.some(reads)) return true;
   return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
     const words = [...each.words, ...each.redirections.map(({ target }) => target)];
     return words.some((word) => RUNS_CODE.test(programOf(word))) || CODE_OPTION.test(toPlainText(each));

@@ -18,7 +18,7 @@ const write = (file: string, text: string) => {
   return join(dir, file);
 };
 const of = (command: string, { cwd = dir, isOurs = (_: string): boolean => true } = {}) =>
-  taskFiles(toMeaning(command, { cwd })[0]?.run.map(({ value }) => value) ?? [], cwd, isOurs);
+  taskFiles(toMeaning(command, { cwd })[0] ?? { run: [], variables: new Map() }, cwd, isOurs);
 const nothing = (cwd = dir) => ({ files: [], commands: [], cwd, unpinned: [] as string[] });
 
 describe("make", () => {

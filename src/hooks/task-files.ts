@@ -2,7 +2,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { tryParse } from "../clients/fields.ts";
-import { readText } from "./paths/wildcards.ts";
+import type { MeantCommand } from "./paths/shell-meaning.ts";
+import { lookUp, readText } from "./paths/wildcards.ts";
 import { nearestFile } from "./run/resolve.ts";
 
 interface Tasks {
@@ -29,11 +30,16 @@ const LIFECYCLE =
   /^(?:pre|post)?(?:install|uninstall|prepare|pack|publish|publishOnly|version|dependencies)$/;
 const OTHERS = /^(?:just|task|rake|gradle|gradlew|mvn|ant|tox|nox|invoke|composer|cargo|go|docker|ssh)$/;
 
-/** `words`: from the program on. */
-export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: string) => boolean): Tasks {
+export function taskFiles(
+  { run, variables }: Pick<MeantCommand, "run" | "variables">,
+  cwd: string,
+  isOurs: (file: string) => boolean,
+): Tasks {
+  const words = run.map(({ value }) => value);
   const [program = "", ...rest] = words;
   const name = program.split("/").at(-1) ?? "";
-  const found = tasksOf(name, rest, cwd);
+  const set = [...variables].flatMap(([key, [value]]) => (value === undefined ? [] : [`${key}=${value}`]));
+  const found = /^g?make$/.test(name) ? ofMake(rest, cwd, set) : tasksOf(name, rest, cwd);
   const [file] = found?.files ?? [];
   if (found !== undefined && file !== undefined && isOurs(file))
     return { ...found, files: found.files.filter(isOurs), unpinned: [] };
@@ -43,7 +49,6 @@ export function taskFiles(words: readonly string[], cwd: string, isOurs: (file: 
 
 /** `unpinned`: for the case that its file is not one of the project. */
 function tasksOf(name: string, rest: readonly string[], cwd: string): Tasks | undefined {
-  if (/^g?make$/.test(name)) return ofMake(rest, cwd);
   if (RUNNERS.test(name)) return ofPackage(name, rest, cwd);
   const module = /^(?:python|pypy)[\d.]*$/.test(name) ? optionValue(rest, /^-\w*m$/) : undefined;
   if (module === undefined) return undefined;
@@ -51,7 +56,11 @@ function tasksOf(name: string, rest: readonly string[], cwd: string): Tasks | un
   return { files, commands: [], cwd, unpinned: [`python -m ${module} (an installed module)`] };
 }
 
-function ofMake(rest: readonly string[], folder: string): Tasks {
+function ofMake(given: readonly string[], folder: string, set: readonly string[]): Tasks {
+  // `-fx` and `--file=x` are `-f x`.
+  const rest = given.flatMap(
+    (word) => /^(-[fC]|--(?:makefile|file|directory)(?==))=?(.+)/.exec(word)?.slice(1) ?? word,
+  );
   const cwd = resolve(folder, optionValue(rest, /^(?:-C|--directory)$/) ?? ".");
   const named = optionValue(rest, /^(?:-f|--file|--makefile)$/);
   const file = (named === undefined ? MAKEFILES : [named])
@@ -62,7 +71,7 @@ function ofMake(rest: readonly string[], folder: string): Tasks {
   const files = file === undefined ? [] : [file, ...included.map((each) => resolve(cwd, each))];
   const lines = [...own, ...files.slice(1).flatMap(linesOf)];
   // What the command line sets counts over what the file sets.
-  const values = new Map([...lines, ...rest].flatMap(assignmentIn));
+  const values = new Map([...set, ...lines, ...rest].flatMap(assignmentIn));
   const commands = recipesIn(lines).map((line) => putIn(line, values));
   return { files, commands, cwd, unpinned: ["make"] };
 }
@@ -78,9 +87,12 @@ function assignmentIn(line: string): [string, string][] {
 /** Lines behind a tab or in `define`, what stands behind the `;` of a rule, and what functions of make run or write. */
 function recipesIn(lines: readonly string[]): string[] {
   let isDefined = false;
+  let target = "";
   return lines.flatMap((line) => {
+    target = /^([^\s:#=][^:#=]*?)\s*::?(?!=)/.exec(line)?.[1] ?? target;
     if (/^(?:override\s+)?(?:define|endef)\b/.test(line)) isDefined = line.includes("define");
-    if (line.startsWith("\t") || isDefined) return [line.replace(/^\t?[@+-]*/, "")];
+    if (line.startsWith("\t") || isDefined)
+      return [line.replace(/^\t?[@+-]*/, "").replace(/\$@|\$\(@\)/g, () => target)];
     const [, called] = /\$[({](?:shell|file)\s+(.*)/.exec(line) ?? [];
     const [, behind] = /^[^=#]*:[^=;]*;(.*)/.exec(line) ?? [];
     return [called, behind].filter((text) => text !== undefined);
@@ -107,13 +119,24 @@ function ofPackage(runner: string, rest: readonly string[], folder: string): Tas
   const task = isRun ? second : SHORTHANDS.test(short) || runner !== "npm" ? short : undefined;
   const file = nearestFile(cwd, "package.json");
   if (file === undefined) return undefined;
-  const { scripts, config } = Object(tryParse(readText(file) ?? ""));
+  const { scripts, config, workspaces } = Object(tryParse(readText(file) ?? ""));
   const known = textsOf(scripts);
   const names = [
     ...(task === undefined ? [] : [`pre${task}`, task, `post${task}`]),
     ...(INSTALLS.test(first) ? [...known.keys()].filter((each) => LIFECYCLE.test(each)) : []),
   ];
   const commands = [...new Set(names)].flatMap((each) => known.get(each) ?? []);
+  // In folders of their own: `npm run x -w a`, `npm run x --workspaces`.
+  const inAll = rest.some((word) => /^(?:-ws?|--workspaces?|-r|--recursive|--filter)(?:=|$)/.test(word));
+  const patterns = inAll
+    ? [Object(workspaces).packages ?? workspaces].flat().filter((each) => typeof each === "string")
+    : [];
+  for (const folder of patterns.flatMap((each) => lookUp(each, dirname(file)))) {
+    const own = textsOf(Object(tryParse(readText(join(folder, "package.json")) ?? "")).scripts);
+    commands.push(
+      ...names.flatMap((name) => own.get(name) ?? []).map((text) => `cd '${folder}' && { ${text}; }`),
+    );
+  }
   if (commands.length === 0) return undefined;
   const set = [...textsOf(config)].map(([key, value]) => [`npm_package_config_${key}`, [value]] as const);
   const variables = set.length === 0 ? {} : { variables: new Map(set) };

@@ -8,6 +8,7 @@ import { createHash } from "node:crypto";
 import { mkdirSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 import { z } from "zod";
+import { tryParse } from "../clients/fields.ts";
 import { readIfThere, readRegular, writeWhole } from "../platform/files.ts";
 import { type RunFiles, readCommand } from "./command-files.ts";
 import type { Hook } from "./config/hooks.ts";
@@ -158,7 +159,7 @@ export class TrustStore {
   private book(): Book {
     return this.books.get(this.file, () => {
       const stamps = stampsOf([this.file]);
-      return { value: parseBook(readIfThere(this.file)) ?? NOTHING, stamps };
+      return { value: book.safeParse(tryParse(readIfThere(this.file) ?? "")).data ?? NOTHING, stamps };
     });
   }
 
@@ -197,16 +198,6 @@ export class TrustStore {
 }
 
 const NOTHING: Book = { version: 1, projects: {} };
-
-function parseBook(text: string | undefined): Book | undefined {
-  if (text === undefined) return undefined;
-  try {
-    return book.safeParse(JSON.parse(text)).data;
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
-    throw error;
-  }
-}
 
 function filesOfScript(script: string): RunFiles {
   try {

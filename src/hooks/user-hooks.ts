@@ -1,6 +1,4 @@
 /** The user's own hooks in the daemon: which count here and now, each event once, and what the user has to know. */
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import type { KnownInput, Reply } from "../clients/index.ts";
 import { mergeReplies } from "../clients/merge-replies.ts";
 import type { messagesFor } from "../locale/index.ts";
@@ -9,6 +7,7 @@ import { processEnv } from "../platform/env.ts";
 import { toMessage } from "../platform/errors.ts";
 import { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
+import { findOldHooks } from "./config/read.ts";
 import type { Settings } from "./config/schema.ts";
 import { createEvaluate } from "./evaluate.ts";
 import { closedGates, detourRefusal, isGate, keepIndex, keptGates, lostUserGates } from "./gates.ts";
@@ -136,7 +135,7 @@ export class UserHooks {
     if (this.injected.get(sessionId)) return "";
     this.injected.set(sessionId, true);
     const errors = loaded.findings.filter(({ level }) => level === "error").length;
-    const hasOld = hasOldHooks(project);
+    const hasOld = findOldHooks(project) !== undefined;
     const unsent =
       loaded.hooks.length === 0 || claudeDir === undefined
         ? []
@@ -162,11 +161,6 @@ export class UserHooks {
       });
     }
   }
-}
-
-/** It is never loaded; that it is there is worth a word. */
-function hasOldHooks(project: string): boolean {
-  return existsSync(join(project, ".claude", "hooks.json"));
 }
 
 function toTrustLine(trust: TrustState, hooks: number, words: Messages): string {

@@ -3,7 +3,6 @@ import { parse as parseJsonc } from "jsonc-parser";
 import { isObject } from "../clients/fields.ts";
 import { droppingEntries } from "../hooks/config/client-findings.ts";
 import type { ConfigFinding } from "../hooks/config/findings.ts";
-import type { Hook } from "../hooks/config/hooks.ts";
 import { findOldHooks, readConfig, settingsSource } from "../hooks/config/read.ts";
 import { consoleLog, type HooksConfig, type Log } from "./types.ts";
 
@@ -34,11 +33,13 @@ export class ConfigManager {
     const dropping = droppingEntries(source.file, text);
     const all = [...findings, ...dropping, ...(old === undefined ? [] : [old])];
     for (const { file, message } of all) this.log("warn", `${file}: ${message}`);
+    const valid = new Set(config.hooks.map(({ id }) => id.slice(source.file.length + 1)));
     return {
       projectDir: this.projectDir,
       file: source.file,
       text,
-      hooks: keepValid(hooksOf(text), config.hooks, source.file),
+      // Every entry in it has passed the hook schema.
+      hooks: keepValid(hooksOf(text), valid) as HooksConfig | undefined,
       hookScriptPaths: config.hookScriptPaths,
       findings: all,
     };
@@ -50,32 +51,23 @@ function hooksOf(text = ""): unknown {
   return Object(parseJsonc(text.replace(/^\uFEFF/, ""), [], { allowTrailingComma: true })).hooks;
 }
 
-/**
- * Without the entries that were not parsed, which are known by their position in the file. Absent if nothing is left.
- */
-function keepValid(value: unknown, parsed: readonly Hook[], file: string): HooksConfig | undefined {
-  const valid = new Set(parsed.map(({ id }) => id));
-  const keepGroup = (group: unknown, path: string): unknown[] => {
-    const inner = isObject(group) ? group.hooks : undefined;
-    if (!Array.isArray(inner)) return [];
-    const hooks = inner.filter((_, index) => valid.has(`${file}#${path}.hooks[${index}]`));
-    return hooks.length === 0 ? [] : [{ ...Object(group), hooks }];
-  };
-
+/** Without the entries that were not parsed; `valid` are the paths of the others. Absent if nothing is left. */
+function keepValid(value: unknown, valid: ReadonlySet<string>, path = "hooks"): unknown {
+  if (valid.has(path)) return value;
   if (Array.isArray(value)) {
-    const list = value.flatMap((item: unknown, index) => {
-      const path = `hooks[${index}]`;
-      if (isObject(item) && "hooks" in item) return keepGroup(item, path);
-      return valid.has(`${file}#${path}`) ? [item] : [];
-    });
-    return list.length === 0 ? undefined : (list as HooksConfig);
+    const kept = value
+      .map((one, i) => keepValid(one, valid, `${path}[${i}]`))
+      .filter((one) => one !== undefined);
+    return kept.length === 0 ? undefined : kept;
   }
-  const grouped: Record<string, unknown[]> = {};
-  for (const [event, groups] of Object.entries(isObject(value) ? value : {})) {
-    if (!Array.isArray(groups)) continue;
-    const kept = groups.flatMap((group, index) => keepGroup(group, `hooks.${event}[${index}]`));
-    if (kept.length > 0) grouped[event] = kept;
-  }
-  // Every entry in it has passed the hook schema.
-  return Object.keys(grouped).length === 0 ? undefined : (grouped as HooksConfig);
+  if (!isObject(value)) return undefined;
+  // By event, or a group with its matcher.
+  const isGroup = path !== "hooks";
+  const kept = Object.entries(value)
+    .map(([name, one]) => [
+      name,
+      isGroup && name !== "hooks" ? one : keepValid(one, valid, `${path}.${name}`),
+    ])
+    .filter(([, one]) => one !== undefined);
+  return kept.some(([name]) => !isGroup || name === "hooks") ? Object.fromEntries(kept) : undefined;
 }

@@ -1,5 +1,5 @@
 /**
- * Every way of the two corpora (`test/fixtures/hooks/ways*.json`; the second is by another hand) past a trusted gate on `secrets/**`, played in the real Claude Code
+ * Every way of the corpora (`test/fixtures/hooks/ways*.json`; the second is by another hand) past a trusted gate on `secrets/**`, played in the real Claude Code
  * (permissions bypassed, and default mode with Bash allowed) and in the real Codex. Nothing may pass, in the session and in the
  * next one. The four that docs/security.md names as open are shown to be open.
  */
@@ -10,6 +10,7 @@ import { runClaude } from "../e2e/harness/client.ts";
 import { lastText, say, startModel } from "../e2e/harness/model.ts";
 import firstHand from "../fixtures/hooks/ways.json";
 import secondHand from "../fixtures/hooks/ways-second-hand.json";
+import shell from "../fixtures/hooks/ways-shell.json";
 import { codexForTests, runCodex } from "./codex/client.ts";
 import { startCodexModel } from "./codex/model.ts";
 import { exec, homeFor } from "./codex/play.ts";
@@ -73,9 +74,11 @@ const ways = [
 ];
 /** Named as open (code of another language), and one that changes the gate's own file. */
 const APART = ["awk-program-file", "config-loosened-with-sed-i"];
-const FILES = ways.filter(
-  ({ kind, name }) => /^(?:script|patch|unknown)$/.test(kind) && !APART.includes(name),
-);
+const FILES = [
+  ...ways.filter(({ kind, name }) => /^(?:script|patch|unknown)$/.test(kind) && !APART.includes(name)),
+  // Those about a file that is there already are in test/security/shell-ways.test.ts.
+  ...shell.filter(({ calls }) => !calls.join("\n").includes("seed")),
+];
 /** By its path: a program that only the shell knows would be refused by the file gate itself. */
 const OTHERS = ways
   .filter(({ kind, name }) => /^(?:place|person|answer|orphan)$/.test(kind) || name === APART[1])

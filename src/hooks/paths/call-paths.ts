@@ -249,14 +249,9 @@ function pathsInWord({ value: given, isUnknown, isBuilt }: MeantWord, cwd: strin
   const written = given.replace(OWN_FOLDER, cwd);
   // A variable that is not set is nothing.
   const value = isUnknown && !isBuilt ? written.replace(/\$\{?\w+\}?/g, "") : written;
-  if (
-    isBuilt ||
-    (isUnknown && /[$`]/.test(value)) ||
-    value === "" ||
-    value.length > 4096 ||
-    value.includes("\0")
-  )
-    return [];
+  if (value === "" || value.length > 4096 || value.includes("\0")) return [];
+  // `secrets/$1` is about that folder.
+  if (isBuilt || (isUnknown && /[$`]/.test(value))) return /^([^$`]+)\//.exec(value)?.slice(1) ?? [];
   // `of=secrets/k`, `--output=secrets/k`, `-osecrets/k`, `user@host:secrets/k`, `HEAD:secrets/k`.
   const parts = [value, ...value.split(/[=:]/).slice(1), ...(/^-\w./.test(value) ? [value.slice(2)] : [])];
   return parts

@@ -157,10 +157,12 @@ function broughtBy({ name, args }: GitCall, git: Git): string[] {
     }
     case "clean": {
       if (has(/^-\w*n/)) return [];
+      // Without what would keep it from naming them.
+      const short = args.map((arg) => (/^-\w/.test(arg) ? arg.replace(/[qi]/g, "") : arg));
       const said = git.ask([
         "clean",
         "-n",
-        ...args.filter((arg) => !/^-(?:[qi]|-quiet|-interactive)$/.test(arg)),
+        ...short.filter((arg) => !/^-(?:|-quiet|-interactive)$/.test(arg)),
       ]);
       return said.flatMap((text) =>
         [...text.matchAll(/^Would remove (.+?)\/?$/gm)].map(([, path = ""]) => path),

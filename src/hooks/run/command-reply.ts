@@ -1,5 +1,6 @@
 /** How a command ended → what the hook answers. */
 
+import { tryParse } from "../../clients/fields.ts";
 import {
   BadHookOutput,
   type HookEventName,
@@ -71,30 +72,17 @@ function isDecision({ deny, ask, allow, block, stop }: Reply): boolean {
 
 function readOutput(event: HookEventName, stdout: string, cut: boolean): HookResult {
   if (cut) return failed(`It printed more than ${OUTPUT_LIMIT} bytes; its answer was not read.`);
-  const value = parseObject(stdout);
+  // Text that only looks like JSON is text, as in the client.
+  const value = /^\s*\{/.test(stdout) ? tryParse(stdout) : undefined;
   if (value === undefined) {
-    const ignored = /^\s*[{[]/.test(stdout) ? ["The output begins like JSON and is no JSON object"] : [];
-    return {
-      outcome: "ok",
-      reply: toPlainReply(event, stdout),
-      ...(ignored.length === 0 ? {} : { ignored }),
-    };
+    const looksLikeJson = /^\s*[{[]/.test(stdout);
+    const ignored = looksLikeJson ? { ignored: ["The output begins like JSON and is no JSON object"] } : {};
+    return { outcome: "ok", reply: toPlainReply(event, stdout), ...ignored };
   }
   try {
     return { outcome: "ok", ...toReply(event, value) };
   } catch (error) {
     if (error instanceof BadHookOutput) return failed(toMessage(error));
-    throw error;
-  }
-}
-
-/** Text that only looks like JSON is text, as in the client. */
-function parseObject(text: string): unknown {
-  if (!text.trimStart().startsWith("{")) return undefined;
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    if (error instanceof SyntaxError) return undefined;
     throw error;
   }
 }

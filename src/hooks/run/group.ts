@@ -15,15 +15,14 @@ export async function endGroup(pid: number, graceMs = GRACE_MS): Promise<void> {
     return;
   }
   // The leader may end at once and leave children that ignore the request: the group is asked, not the leader.
-  for (let waited = 0; signalGroup(pid, waited === 0 ? "SIGTERM" : 0); waited += POLL_MS) {
-    if (waited >= graceMs) break;
+  await signalAndWait(pid, "SIGTERM", graceMs);
+  // A killed process is gone a moment later; one that no parent reaps stays, so the wait has an end.
+  await signalAndWait(pid, "SIGKILL", GRACE_MS);
+}
+
+async function signalAndWait(pid: number, signal: NodeJS.Signals, maxMs: number): Promise<void> {
+  for (let waited = 0; signalGroup(pid, waited === 0 ? signal : 0) && waited < maxMs; waited += POLL_MS)
     await sleep(POLL_MS);
-  }
-  // A killed process is gone a moment later; one that nobody reaps stays, so there is an end to the waiting.
-  for (let waited = 0; signalGroup(pid, waited === 0 ? "SIGKILL" : 0); waited += POLL_MS) {
-    if (waited >= GRACE_MS) break;
-    await sleep(POLL_MS);
-  }
 }
 
 /** At once, without asking and without waiting. */

@@ -22,18 +22,18 @@ interface Aliases {
   from: string;
 }
 
-/** Undefined for what Node.js has itself. Throws when there is no such file. */
-export function fileOfImport(path: string, script: string): string | undefined {
-  if (isBuiltin(path)) return undefined;
+/** Undefined where there is no such file; "built in" for what Node.js has itself. */
+export function fileOfImport(path: string, script: string): string | "built in" | undefined {
+  if (isBuiltin(path)) return "built in";
   const folder = dirname(script);
-  for (const candidate of isRelative(path) ? [] : aliased(path, folder)) {
+  for (const candidate of [...(isRelative(path) ? [] : aliased(path, folder)), path]) {
     try {
       return resolveImport(candidate, folder);
     } catch {
       // The next one may be there.
     }
   }
-  return resolveImport(path, folder);
+  return undefined;
 }
 
 /** The nearest file of this name above. */

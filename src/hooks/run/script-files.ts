@@ -82,13 +82,9 @@ function importsOf(file: string): Imports {
 }
 
 function resolved(path: string, script: string): string[] {
-  try {
-    const file = fileOfImport(path, script);
-    if (file === undefined) return [];
-    // A package's files are not pinned; without this each of its hundreds would be.
-    return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
-  } catch {
-    // What is not there cannot change; the import itself will fail.
-    return [];
-  }
+  const file = fileOfImport(path, script);
+  // What is not there cannot change; the import itself will fail.
+  if (file === undefined || file === "built in") return [];
+  // A package's files are not pinned; without this each of its hundreds would be.
+  return isRelative(path) || !/[\\/](?:node_modules|\.bun)[\\/]/.test(file) ? [file] : [];
 }

@@ -21,7 +21,9 @@ export function parseProblem(file: string): string | undefined {
       /\bmodule\.exports\b|\bexports\.|export\s*\*/.test(source);
     if (!isModule || (NO_CALL.test(source) && !exports.includes("hook")))
       return placed(NO_FUNCTION, file, source, source.search(/\bexport\b/));
-    const missing = importsIn(source, loader).find((path) => path !== "pawl" && !isThere(path, file));
+    const missing = importsIn(source, loader).find(
+      (path) => path !== "pawl" && fileOfImport(path, file) === undefined,
+    );
     if (missing === undefined) return undefined;
     const what = isRelative(missing)
       ? `There is no file ${missing}`
@@ -29,15 +31,6 @@ export function parseProblem(file: string): string | undefined {
     return placed(`${what}, seen from ${dirname(file)}.`, file, source, source.indexOf(missing));
   } catch (error) {
     return toPlacedMessage(error, file);
-  }
-}
-
-function isThere(path: string, file: string): boolean {
-  try {
-    fileOfImport(path, file);
-    return true;
-  } catch {
-    return false;
   }
 }
 
