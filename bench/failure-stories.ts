@@ -76,7 +76,7 @@ for (const { id, steps, cure, repeat } of stories) {
     else if (offer !== undefined) counts.wrong++;
   }
   // Half B is never looked at line by line.
-  if (!isRight && wanted === "A")
+  if (!isRight && wanted !== "B")
     console.log(`${id} (${cure?.contains ?? "bystander"}): ${offer ?? "nothing"}`);
 }
 console.log(
