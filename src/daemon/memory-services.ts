@@ -19,8 +19,8 @@ import { createSameProjects } from "./same-projects.ts";
 import { far, openWorkThread } from "./work/thread.ts";
 import { createWork } from "./work/work.ts";
 
-/** How long a search waits for the newest records to be indexed; after that they are searched directly. */
-const FRESH_MS = 60;
+/** How long a search waits for the newest records to be indexed. */
+const FRESH_MS = 1_000;
 
 export function createMemoryServices(foundation: Foundation, hasThread: boolean) {
   const { home, held, store, settings, now, onError, claudeDir, messages, isPlayback } = foundation;

@@ -72,20 +72,13 @@ function withoutEscapes(text: string): string {
 const DISTINCTIVE = 8;
 
 /** The rarest words, as they are marked in the displayed text: not always as typed. */
-export function toDistinctive(
-  words: QueryWord[],
-  known: KnownWord[],
-  weighed: WeighedWord[],
-  isDirect: boolean,
-): QueryWord[] {
+export function toDistinctive(words: QueryWord[], known: KnownWord[], weighed: WeighedWord[]): QueryWord[] {
   return words
     .map((word, i) => ({ word, known: known[i], weight: weighed[i]?.weight ?? 0 }))
-    .filter((each) => each.known !== undefined && (isDirect || each.known.docs > 0))
+    .filter((each) => each.known !== undefined && each.known.docs > 0)
     .sort((a, b) => b.weight - a.weight)
     .slice(0, DISTINCTIVE)
-    .map((each) =>
-      each.known === undefined || each.known.exact || each.known.docs === 0
-        ? each.word
-        : { terms: [...each.known.terms], open: [], pieces: [] },
+    .map(({ word, known: found }) =>
+      found === undefined || found.exact ? word : { terms: [...found.terms], open: [], pieces: [] },
     );
 }

@@ -1,5 +1,5 @@
 /** Search by words, whole records by the ids of hits. */
-import { indexFirst, wordIndex } from "../../store/index/lazy-index.ts";
+import { indexFirst } from "../../store/index/lazy-index.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { queries } from "../../store/store.ts";
 import type { SearchQuery } from "../types.ts";
@@ -12,7 +12,7 @@ export const finding = queries(({ db }) => createFind(db));
 
 export const searchIn = queries((connection) => {
   const { db, part } = connection;
-  const search = createSearch(db, part(finding), part(wordIndex));
+  const search = createSearch(db, part(finding));
   return {
     /** Best first. A query without a searchable word finds nothing. */
     search(query: SearchQuery) {

@@ -62,7 +62,7 @@ export function loadFound(db: Database, found: readonly FoundRows[]): FoundRecor
   });
 }
 
-export function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
+function loadEntries(db: Database, ids: string, of: WordsOf): FoundRecord[] {
   return db
     .query<EntryRow, Named>(
       `select e.id, e.kind, e.at, s.id as session_id, s.client, s.project, t.event, t.text,

@@ -5,8 +5,8 @@
  * 2. Rows (`find.ts`, query one): the vocabulary tells how many records have each word, corrects a word that none has, and
  *    gives rare words more weight (`vocabulary.ts`). The rarest words choose the candidates in each of the three tables,
  *    the newest first, within project, kind, client and time (`candidates.ts`). No record is read.
- * 3. Records (`load-records.ts`, query two): the texts of those rows. Records that are not indexed yet are read and
- *    matched directly (`unindexed.ts`); there are a few hundred at most.
+ * 3. Records (`load-records.ts`, query two): the texts of those rows. A record that is not indexed yet is not found: whoever
+ *    searches waits a moment for the index, or completes it first.
  * 4. Scores (`rank/hits.ts`): BM25 of title and text, the share of the words that are there, and what else is known
  *    (path, time, use, priority), weighed by `rank/rank.ts`. Without a word of the query a record is dropped.
  * 5. Hits: the best, with the part of their text around the most telling word.
@@ -15,8 +15,6 @@
  * Recall's proposals take steps 1 and 2 and weigh what they find themselves.
  */
 import type { Database } from "bun:sqlite";
-import { lazily } from "../../platform/lazily.ts";
-import type { LazyIndex } from "../../store/index/lazy-index.ts";
 import { toLimit } from "../../store/values.ts";
 import { placeOf } from "../../text/snippet.ts";
 import { toQueryTerms } from "../../text/words.ts";
@@ -24,23 +22,18 @@ import { createScoring, isOf, toDistinctive, toHit } from "../rank/hits.ts";
 import type { SearchHit, SearchQuery } from "../types.ts";
 import type { Find } from "./find.ts";
 import { loadFound } from "./load-records.ts";
-import { createUnindexed } from "./unindexed.ts";
 
 /** How many records of each table are scored. */
 const LOOKED_AT = 12;
 
-export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "indexedTo" | "waiting">) {
-  const unindexed = lazily(() => createUnindexed(db));
+export function createSearch(db: Database, find: Find) {
   return (query: SearchQuery): SearchHit[] => {
     const limit = toLimit(query.limit);
     const words = toQueryTerms(query.text);
     if (words.length === 0 || limit === 0) return [];
-    // First: a record that is indexed in the meantime is found twice rather than missed.
-    const direct = index.waiting() === 0 ? [] : unindexed()(query, words, index.indexedTo());
     const { known, weighed, found } = find(query, words, { limit, most: Math.max(LOOKED_AT, limit) });
     const score = createScoring(weighed, query);
-    const seen = new Set(direct.map(({ id }) => id));
-    const best = [...direct, ...loadFound(db, found).filter(({ id }) => !seen.has(id))]
+    const best = loadFound(db, found)
       // A row number may have belonged to another record before.
       .filter((record) => isOf(record, query.project))
       .map(score)
@@ -48,7 +41,7 @@ export function createSearch(db: Database, find: Find, index: Pick<LazyIndex, "i
       .filter(({ parts }) => parts.words > 0)
       .sort((a, b) => b.score - a.score || b.at - a.at)
       .slice(0, limit);
-    const places = toDistinctive(words, known, weighed, direct.length > 0).map(placeOf);
+    const places = toDistinctive(words, known, weighed).map(placeOf);
     return best.map((scored) => toHit(scored, places));
   };
 }

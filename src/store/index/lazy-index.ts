@@ -1,7 +1,7 @@
 /**
  * Records are indexed after they are stored. Indexing the words of a tool call takes longer than storing it, and a
  * hook waits only for the storing. Entries are numbered in order of arrival, so one number, stored in the
- * database, marks the progress of the index. What is behind that number is searched directly: see `unindexed.ts`.
+ * database, marks the progress of the index. What is behind that number is not found yet.
  */
 import type { Database } from "bun:sqlite";
 import { createLogCheckpoints } from "../erase.ts";
@@ -79,7 +79,7 @@ export const wordIndexIn = queries(({ db, location, part }) => {
   const index = part(wordIndex);
   const checkpoint = createLogCheckpoints(db, location);
   return {
-    /** How many records are not indexed yet. The newest of them are searched directly. */
+    /** How many records are not indexed yet. */
     unindexed: () => index.waiting(),
     /** One short step of indexing. Returns how much there was. */
     indexWords(most?: number): number {
