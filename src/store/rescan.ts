@@ -6,7 +6,13 @@
 import { Database } from "bun:sqlite";
 import { compact } from "./compact.ts";
 import { mergeAll, truncateLog } from "./erase.ts";
-import { createWordIndex, type SourceRow, toIndexed, type WordIndex } from "./index/word-index.ts";
+import {
+  createWordIndex,
+  SOURCE_ROWS,
+  type SourceRow,
+  toIndexed,
+  type WordIndex,
+} from "./index/word-index.ts";
 import { pack, unpackRow } from "./records/packed.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
 import { isBusy } from "./retry.ts";
@@ -28,18 +34,9 @@ interface Rescanned {
   found: number;
 }
 
-interface Row extends SourceRow {
-  session: number;
-  redaction: number;
-}
-
 const AT_ONCE = 50;
-const SELECT = `select e.id, e.at, e.session, e.kind, s.project, e.redaction, t.event, t.text, c.tool_name, c.input,
-    c.response, c.packed, c.files
-  from entries e join sessions s on s.seq = e.session
-  left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
-const ROWS = `${SELECT} where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
-const ROW = `${SELECT} where e.id = $id`;
+const ROWS = `${SOURCE_ROWS} where e.id > $after and ($all or e.redaction <> $version) order by e.id limit ${AT_ONCE}`;
+const ROW = `${SOURCE_ROWS} where e.id = $id`;
 
 export async function rescan(options: RescanOptions): Promise<Rescanned> {
   const { rules, fix, signal } = options;
@@ -49,13 +46,13 @@ export async function rescan(options: RescanOptions): Promise<Rescanned> {
     db.run(`pragma busy_timeout = 5000`);
     db.run("pragma secure_delete = on");
     const all = options.all === true;
-    const rows = db.query<Row, { after: number; all: boolean; version: number }>(ROWS);
+    const rows = db.query<SourceRow, { after: number; all: boolean; version: number }>(ROWS);
     const words = createWordIndex(db);
-    const row = db.query<Row, { id: number }>(ROW);
+    const row = db.query<SourceRow, { id: number }>(ROW);
     const mark = db.query("update entries set redaction = $version where id = $id");
     const { version } = rules;
     // Scanning is slow and hooks wait for the writer, so only records with a finding are read again and changed inside the transaction.
-    const step = db.transaction((list: Row[], held: ReadonlySet<number>) => {
+    const step = db.transaction((list: SourceRow[], held: ReadonlySet<number>) => {
       for (const { id, redaction } of list) {
         const now = held.has(id) ? row.get({ id }) : null;
         if (now !== null) changeEntry(db, words, now, rules);
@@ -100,7 +97,7 @@ async function wipe(db: Database, database: string): Promise<void> {
 }
 
 /** The entry as the rules want it, and whether it contained a secret. */
-function cleanEntry(stored: Row, rules: RescanRules) {
+function cleanEntry(stored: SourceRow, rules: RescanRules) {
   const row = { ...unpackRow(stored), packed: null };
   const isCall = row.input !== null;
   const before = isCall ? [row.input ?? "", row.response ?? "", row.files ?? "[]"] : [row.text ?? ""];
@@ -109,7 +106,7 @@ function cleanEntry(stored: Row, rules: RescanRules) {
   return { row, isCall, after, isHeld: after.some((text, i) => text !== before[i]) };
 }
 
-function changeEntry(db: Database, words: WordIndex, stored: Row, rules: RescanRules): void {
+function changeEntry(db: Database, words: WordIndex, stored: SourceRow, rules: RescanRules): void {
   const { row, isCall, after, isHeld } = cleanEntry(stored, rules);
   if (isHeld && isCall) {
     const [input = "", response = "", files = "[]"] = after;

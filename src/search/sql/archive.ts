@@ -2,6 +2,7 @@
 import type { Database } from "bun:sqlite";
 import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../memory/sql/memory-rows.ts";
 import type { StoredRecord, TimelineItem } from "../../search/types.ts";
+import { SOURCE_ROWS, type SourceRow } from "../../store/index/word-index.ts";
 import { NOTIFICATION, notificationText } from "../../store/records/notification.ts";
 import { unpackRow } from "../../store/records/packed.ts";
 import type { Reads } from "../../store/records/reads.ts";
@@ -15,20 +16,6 @@ interface Place {
   session: number;
   at: number;
   entry: number;
-}
-
-interface ItemRow {
-  id: number;
-  kind: TimelineItem["type"];
-  at: number;
-  session_id: string;
-  text: string | null;
-  tool_name: string | null;
-  input: string | null;
-  response: string | null;
-  packed: Uint8Array | null;
-  files: string | null;
-  ok: number | null;
 }
 
 export function createArchive(db: Database, reads: Reads) {
@@ -89,9 +76,10 @@ export function createArchive(db: Database, reads: Reads) {
   };
 }
 
-function toItem(stored: ItemRow): TimelineItem {
+function toItem(stored: SourceRow): TimelineItem {
   const row = unpackRow(stored);
-  const item = { id: `${row.kind}-${row.id}`, type: row.kind, at: row.at, sessionId: row.session_id };
+  const type = row.kind as TimelineItem["type"];
+  const item = { id: `${type}-${row.id}`, type, at: row.at, sessionId: row.session_id };
   if (row.kind === "event") {
     const said = notificationText({ event: NOTIFICATION, body: row.text ?? "" }) ?? "";
     return { ...item, title: toFirstLine(`${NOTIFICATION}: ${said}`) };
@@ -101,9 +89,7 @@ function toItem(stored: ItemRow): TimelineItem {
   return { ...item, title: toObservationTitle(call), ok: row.ok === 1 };
 }
 
-const ITEM = `select e.id, e.kind, e.at, s.id as session_id, t.text, c.tool_name, c.input, c.response, c.packed, c.files, c.ok
-  from entries e join sessions s on s.seq = e.session
-  left join texts t on t.entry = e.id left join calls c on c.entry = e.id
+const ITEM = `${SOURCE_ROWS}
   where e.session = $session and (e.kind in ('prompt', 'observation', 'response')
     or (e.kind = 'event' and t.event = '${NOTIFICATION}' and instr(t.text, '"message"') > 0
       and instr(t.text, '"idle_prompt"') = 0))`;
@@ -121,10 +107,10 @@ function createStatements(db: Database) {
       "select seq as session, $at as at, 9e15 as entry from sessions where id = $sessionId",
     ),
     // The record itself is among those before.
-    before: statement<ItemRow>(
+    before: statement<SourceRow>(
       `${ITEM} and (e.at, e.id) <= ($at, $entry) order by e.at desc, e.id desc limit $limit`,
     ),
-    after: statement<ItemRow>(`${ITEM} and (e.at, e.id) > ($at, $entry) order by e.at, e.id limit $limit`),
+    after: statement<SourceRow>(`${ITEM} and (e.at, e.id) > ($at, $entry) order by e.at, e.id limit $limit`),
     injected: statement<{ uri: string }>(`
       select distinct json_extract(source.value, '$.uri') as uri
       from injections i, json_each(i.sources) source where i.session_id = $sessionId and i.at >= $from`),

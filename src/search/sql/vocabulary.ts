@@ -1,6 +1,5 @@
 /** How often words occur in the index, and words similar to one that does not occur. */
 import type { Database } from "bun:sqlite";
-import { Lru } from "../../platform/lru.ts";
 import { WORD_TABLES, type WordTable } from "../../store/index/word-index.ts";
 import type { Named } from "../../store/values.ts";
 import { stemOf } from "../../text/stem.ts";
@@ -27,8 +26,6 @@ const MOST_SIMILAR = 3;
 const MOST_ALIKE = 4_000;
 /** Typos up to this letter are looked up one by one; beyond it, few words share the beginning even in a large store. */
 const LOOKED_UP_TO = 6;
-/** How many counts of common words are cached. */
-const REMEMBERED = 5_000;
 
 export interface KnownWord extends Omit<CandidateWord, "weight"> {
   /** The indexed word; not always as typed. */
@@ -55,29 +52,15 @@ export function createVocabulary(db: Database) {
   for (const table of WORD_TABLES) {
     db.run(`create virtual table if not exists temp.${table}_terms using fts5vocab (main, ${table}, row)`);
   }
-  const counts = new Lru<string, { docs: number; newest: number }>(REMEMBERED);
-
   const newestOf = (table: WordTable): number => newestIn(db, table);
 
-  /** Its newest records and their number; the count of a common word is cached until the index has grown. */
-  function walk(
-    table: WordTable,
-    match: string,
-    newest: number,
-    from?: number,
-  ): { docs: number; rowids?: number[] } {
-    const name = `${table} ${from ?? ""} ${match}`;
-    const remembered = counts.get(name);
-    if (remembered !== undefined && remembered.newest <= newest && newest < remembered.newest * 1.1) {
-      return { docs: remembered.docs };
-    }
+  /** Its newest records, and in about how many it stands. */
+  function walk(table: WordTable, match: string, newest: number, from?: number) {
     const rowids = rowidsOf(db, { table, scope: [], from }, match, MOST_OF_WORD);
     if (rowids.length < MOST_OF_WORD) return { docs: rowids.length, rowids };
-    // Estimate the total from the density of the newest ones.
+    // From the density of the newest ones.
     const span = newest - (rowids.at(-1) ?? 0) + 1;
-    const docs = Math.round((rowids.length * newest) / span);
-    counts.set(name, { docs, newest });
-    return { docs, rowids };
+    return { docs: Math.round((rowids.length * newest) / span), rowids };
   }
 
   const similar = createSimilarTerms(db);
@@ -104,7 +87,7 @@ export function createVocabulary(db: Database) {
           const found = walked.get(name) ?? walk(table, match, id, from);
           walked.set(name, found);
           docs += found.docs;
-          if (found.rowids !== undefined) rowids.set(table, found.rowids);
+          rowids.set(table, found.rowids);
           // A common word stays common: its exact count in the other tables does not matter.
           if (found.docs >= MOST_OF_WORD) break;
         }

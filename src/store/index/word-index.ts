@@ -63,14 +63,20 @@ export function createWordIndex(db: Database) {
 
 export type WordIndex = ReturnType<typeof createWordIndex>;
 
+/** An entry with its session, and its text or its call. */
 export interface SourceRow {
   id: number;
   at: number;
   kind: string;
+  session: number;
+  redaction: number;
+  session_id: string;
+  client: string;
   project: string;
   event: string | null;
   text: string | null;
   tool_name: string | null;
+  ok: number | null;
   input: string | null;
   response: string | null;
   packed: Uint8Array | null;
@@ -78,7 +84,8 @@ export interface SourceRow {
 }
 
 export const SOURCE_ROWS = `
-  select e.id, e.at, e.kind, s.project, t.event, t.text, c.tool_name, c.input, c.response, c.packed, c.files
+  select e.id, e.at, e.kind, e.session, e.redaction, s.id as session_id, s.client, s.project, t.event, t.text,
+    c.tool_name, c.ok, c.input, c.response, c.packed, c.files
   from entries e join sessions s on s.seq = e.session
   left join texts t on t.entry = e.id left join calls c on c.entry = e.id`;
 
