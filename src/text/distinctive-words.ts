@@ -1,6 +1,6 @@
 /** The words of a text by which it is compared with others: no courtesy, no digits, endings cut. */
 import COMMON from "./common-words.json" with { type: "json" };
-import { toPlainWords } from "./index-text.ts";
+import { CHUNK, toPairs, toRuns } from "./runs.ts";
 import { stemOf } from "./stem.ts";
 
 /** Words as they are compared, of any text: a prompt, an answer, a path. Each once. */
@@ -11,22 +11,15 @@ export function toWords(text: string): string[] {
 /** The same, as often as they stand there. */
 export function toAllWords(text: string): string[] {
   const words: string[] = [];
-  for (const chunk of UNSPACED.test(text) ? text.split(/[^\p{L}\p{N}]+/u) : [text]) {
-    let before = "";
-    for (const word of toPlainWords(chunk).split(" ")) {
-      const isUnspaced = UNSPACED.test(word);
-      // One character means little, two that stand together mostly are a word. The pairs that the index adds are not paired again.
-      const isCharacter = isUnspaced && [...word].length === 1;
-      if (isCharacter && before !== "" && !COURTESY.has(before + word)) words.push(before + word);
-      before = isCharacter ? word : "";
-      if (isUnspaced || word.length < 2 || EMPTY.has(word) || /^\d+$/.test(word)) continue;
-      words.push(stemOf(word));
-    }
+  for (const { parts, joined, unspaced } of (text.match(CHUNK) ?? []).flatMap(toRuns)) {
+    // One character means little, two that stand together mostly are a word.
+    if (unspaced) words.push(...toPairs(parts).filter((pair) => !COURTESY.has(pair)));
+    else
+      for (const word of joined === undefined ? parts : [...parts, joined])
+        if (word.length > 1 && !EMPTY.has(word) && !/^\d+$/.test(word)) words.push(stemOf(word));
   }
   return words;
 }
-
-const UNSPACED = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]/u;
 
 /**
  * How telling a word is, 0 to 1: what programmers of every project say is common. Counted in prompts that people of several projects

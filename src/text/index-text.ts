@@ -1,5 +1,5 @@
 /** Text as a full-text index takes it. */
-import { TOKEN_LIMIT, toPairs, toRuns } from "./runs.ts";
+import { CHUNK, TOKEN_LIMIT, toPairs, toRuns } from "./runs.ts";
 import { stemOf } from "./stem.ts";
 
 /** The same few thousand names are in all texts of a project. More chunks than these are forgotten together: some 8 MB. */
@@ -7,24 +7,6 @@ const MOST_CHUNKS = 40_000;
 const LONG_WITH_DIGIT = 8;
 const DIGIT = /[0-9]/;
 
-/**
- * Text for a full-text index whose tokenizer splits at spaces: the stems of all parts in order, so that phrases hold
- * in any form. Behind them are compound words as one, and the words that are not their own stem, for a query that has
- * only the beginning of one, or misspells it.
- */
-export const toIndexText = createWordText(stemOf);
-
-/** The words as they are written, in lower case: parts in order, then compound words as one. */
-export const toPlainWords = createWordText((part) => part);
-
-/** What is cached of words can be computed again. */
-export function forgetWords(): void {
-  toIndexText.forget();
-  toPlainWords.forget();
-}
-
-/** Letters and digits of ASCII, and everything beyond it. */
-const CHUNK = /[a-zA-Z0-9\u0080-\uffff]+/g;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: the range is ASCII, whole
 const ASCII = /^[\x00-\x7f]*$/;
 
@@ -35,45 +17,50 @@ interface Chunk {
   behind: readonly string[];
 }
 
-function createWordText(stem: (part: string) => string) {
-  const chunks = new Map<string, Chunk>();
+const chunks = new Map<string, Chunk>();
 
-  function learn(found: string): Chunk {
-    // A hash or an id will not come again.
-    if (found.length > TOKEN_LIMIT || (found.length > LONG_WITH_DIGIT && DIGIT.test(found)))
-      return toChunk(found, stem);
-    if (chunks.size >= MOST_CHUNKS) chunks.clear();
-    // A copy: what a match gives keeps the whole text in memory.
-    const text = Buffer.from(found).toString();
-    const chunk = toChunk(text, stem);
-    chunks.set(text, chunk);
-    return chunk;
-  }
+/** What is cached of words can be computed again. */
+export const forgetWords = (): void => chunks.clear();
 
-  function toWords(text: string): string {
-    const normal = ASCII.test(text) ? text : text.normalize("NFKC");
-    const words: string[] = [];
-    const behind = new Set<string>();
-    for (const found of normal.match(CHUNK) ?? []) {
-      const chunk = chunks.get(found) ?? learn(found);
-      if (chunk.parts !== "") words.push(chunk.parts);
-      for (const word of chunk.behind) behind.add(word);
-    }
-    // Between the parts they would break phrases such as `hook input`.
-    words.push(...behind);
-    return words.join(" ");
+/**
+ * Text for a full-text index whose tokenizer splits at spaces: the stems of all parts in order, so that phrases hold
+ * in any form. Behind them are compound words as one, and the words that are not their own stem, for a query that has
+ * only the beginning of one, or misspells it.
+ */
+export function toIndexText(text: string): string {
+  const normal = ASCII.test(text) ? text : text.normalize("NFKC");
+  const words: string[] = [];
+  const behind = new Set<string>();
+  for (const found of normal.match(CHUNK) ?? []) {
+    const chunk = chunks.get(found) ?? learn(found);
+    if (chunk.parts !== "") words.push(chunk.parts);
+    for (const word of chunk.behind) behind.add(word);
   }
-  return Object.assign(toWords, { forget: () => chunks.clear() });
+  // Between the parts they would break phrases such as `hook input`.
+  words.push(...behind);
+  return words.join(" ");
 }
 
-function toChunk(text: string, stem: (part: string) => string): Chunk {
+function learn(found: string): Chunk {
+  // A hash or an id will not come again.
+  if (found.length > TOKEN_LIMIT || (found.length > LONG_WITH_DIGIT && DIGIT.test(found)))
+    return toChunk(found);
+  if (chunks.size >= MOST_CHUNKS) chunks.clear();
+  // A copy: what a match gives keeps the whole text in memory.
+  const text = Buffer.from(found).toString();
+  const chunk = toChunk(text);
+  chunks.set(text, chunk);
+  return chunk;
+}
+
+function toChunk(text: string): Chunk {
   const words: string[] = [];
   const behind: string[] = [];
   for (const { parts, joined, unspaced } of toRuns(text)) {
     for (const part of parts) {
-      const shown = stem(part);
-      words.push(shown);
-      if (shown !== part) behind.push(part);
+      const stem = stemOf(part);
+      words.push(stem);
+      if (stem !== part) behind.push(part);
     }
     if (joined !== undefined) behind.push(joined);
     if (unspaced) behind.push(...toPairs(parts));

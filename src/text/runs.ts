@@ -16,6 +16,9 @@ const RUN = new RegExp(`[${UNSPACED}]+|(?:(?![${UNSPACED}])[\\p{L}\\p{N}\\p{M}])
 const IS_UNSPACED = new RegExp(`^[${UNSPACED}]`, "u");
 const HUMP = /\p{Lu}+(?=\p{Lu}\p{Ll})|\p{Lu}?[\p{Ll}\p{M}]+|\p{Lu}+|\p{N}+|[^\p{Lu}\p{Ll}\p{N}]+/gu;
 
+/** Letters and digits of ASCII, and everything beyond it. */
+export const CHUNK = /[a-zA-Z0-9\u0080-\uffff]+/g;
+
 export interface WordRun {
   /** Lower case, in the order of the text. */
   parts: string[];
