@@ -10,6 +10,7 @@ import { createPasts } from "../recall/pasts.ts";
 import { redactor } from "../redact/redactor.ts";
 import { createIndexing } from "../search/indexing.ts";
 import { searchIn } from "../search/sql/index.ts";
+import { wordIndexIn } from "../store/index/lazy-index.ts";
 import { override } from "../store/store.ts";
 import { teamIn } from "../team/sql/index.ts";
 import type { Foundation } from "./foundation.ts";
@@ -36,10 +37,11 @@ export function createMemoryServices(foundation: Foundation, hasThread: boolean)
   const here = { ...reading, onDigest: pasts.changed, signal: stop.signal };
   const work = thread?.work ?? createWork(here);
   const farStore = far(store, work);
+  const onIndexError = onError("new records could not be indexed");
   const indexing = createIndexing({
     index: work.index,
     ...(isPlayback ? {} : { onProject: pasts.prepare }),
-    onError: onError("new records could not be indexed"),
+    onError: onIndexError,
   });
   const catchUps = createCatchUps({
     ...reading,
@@ -67,7 +69,8 @@ export function createMemoryServices(foundation: Foundation, hasThread: boolean)
     /** For everything that answers: what grows with the store is read in the thread, and a search waits a moment. */
     store: override(farStore, searchIn, {
       async search(query) {
-        await indexing.fresh(FRESH_MS);
+        if ((await wordIndexIn(store).unindexed()) > 0)
+          await Promise.race([work.index().catch(onIndexError), Bun.sleep(FRESH_MS)]);
         return searchIn(store).search(query);
       },
     }),

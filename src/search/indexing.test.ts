@@ -61,19 +61,6 @@ test("what comes while it runs is indexed by one more run, not by one each", asy
   expect(runs).toBe(2);
 });
 
-test("a search waits for what is due, but not for ever", async () => {
-  const never = createIndexing({ ...deps, index: () => new Promise<void>(() => undefined) });
-  await never.fresh(60_000);
-  never.soon();
-  await never.fresh(5);
-  const { state, index } = counted();
-  const quick = createIndexing({ ...deps, index });
-  quick.soon();
-  await quick.fresh(60_000);
-  expect(state.runs).toBe(1);
-  await quick.close();
-});
-
 test("closed, it begins nothing more", async () => {
   jest.useFakeTimers();
   const { state, index } = counted();

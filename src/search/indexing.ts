@@ -8,8 +8,6 @@ const LONGEST_REST_MS = 2_000;
 interface Indexing {
   /** There is something new. `project`: of a session that is going on. */
   soon(project?: string): void;
-  /** Waits until what is stored by now is indexed, at most so long. */
-  fresh(withinMs: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -56,10 +54,6 @@ export function createIndexing(deps: IndexingDeps): Indexing {
             running = undefined;
           });
       }, GATHER_MS);
-    },
-    async fresh(withinMs) {
-      if (closed || (!isDue && running === undefined)) return;
-      await Promise.race([index().catch(onError), Bun.sleep(withinMs)]);
     },
     async close() {
       closed = true;

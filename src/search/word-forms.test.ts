@@ -28,7 +28,7 @@ describe("search", () => {
           },
         ],
       });
-      const hits = await searchIn(app.store).search({ text: typed, project, limit: 5 });
+      const hits = await searchIn(app.service.store).search({ text: typed, project, limit: 5 });
       if (hits.length !== 1 || !hits[0]?.snippet.includes(written)) missed.push(`${typed} → ${written}`);
     }
     expect(missed).toEqual([]);
@@ -39,7 +39,7 @@ describe("search", () => {
     const session = playing(app, "s");
     await session.ask("why does retryQueries in src/query-cache.ts never return");
     for (const text of ["retry_query", "queries-caching", "retryQueries", "retryqueries", "cache"]) {
-      const hits = await searchIn(app.store).search({ text, limit: 5 });
+      const hits = await searchIn(app.service.store).search({ text, limit: 5 });
       expect([text, hits.length]).toEqual([text, 1]);
     }
   });

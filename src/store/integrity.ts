@@ -34,7 +34,9 @@ export function conditionOf(database: string, options: CheckOptions): StoreCondi
   if (!isWritable(database)) return { name: "unwritable" };
   const folder = dirname(database);
   const start = `${basename(database)}.broken-`;
-  const aside = existsSync(folder) ? readdirSync(folder).filter((name) => name.startsWith(start)) : [];
+  const aside = existsSync(folder)
+    ? readdirSync(folder).filter((name) => name.startsWith(start) && !/-(?:wal|shm)$/.test(name))
+    : [];
   return aside.length === 0 ? { name: "intact" } : { name: "replaced", aside };
 }
 

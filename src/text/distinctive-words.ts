@@ -8,17 +8,18 @@ export function toWords(text: string): string[] {
   return [...new Set(toAllWords(text))];
 }
 
-/** The same, as often as they stand there. */
+/** The same, as often as they stand there; compounds written as one only once, at the end. */
 export function toAllWords(text: string): string[] {
   const words: string[] = [];
+  const compounds = new Set<string>();
+  const isWord = (word: string) => word.length > 1 && !EMPTY.has(word) && !/^\d+$/.test(word);
   for (const { parts, joined, unspaced } of (text.match(CHUNK) ?? []).flatMap(toRuns)) {
     // One character means little, two that stand together mostly are a word.
     if (unspaced) words.push(...toPairs(parts).filter((pair) => !COURTESY.has(pair)));
-    else
-      for (const word of joined === undefined ? parts : [...parts, joined])
-        if (word.length > 1 && !EMPTY.has(word) && !/^\d+$/.test(word)) words.push(stemOf(word));
+    else for (const part of parts) if (isWord(part)) words.push(stemOf(part));
+    if (joined !== undefined && isWord(joined)) compounds.add(joined);
   }
-  return words;
+  return [...words, ...Array.from(compounds, stemOf)];
 }
 
 /**
