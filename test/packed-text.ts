@@ -1,6 +1,6 @@
 /** What a store holds in compressed form, as text: whoever looks for a secret in its files must look here too. */
 import { Database } from "bun:sqlite";
-import { type PackedColumns, unpack } from "../src/store/records/packed.ts";
+import { type PackedColumns, unpack } from "../src/store/records/rows.ts";
 
 export function packedTexts(database: string): string[] {
   using db = new Database(database, { readonly: true });

@@ -13,7 +13,7 @@ import {
   toIndexed,
   type WordIndex,
 } from "./index/word-index.ts";
-import { pack, unpackRow } from "./records/packed.ts";
+import { pack, unpackRow } from "./records/rows.ts";
 import { cleanOthers, type RescanRules } from "./rescan-others.ts";
 import { isBusy } from "./retry.ts";
 

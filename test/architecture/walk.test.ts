@@ -7,7 +7,7 @@ const ALWAYS: Readonly<Record<Step, string>> = {
   toolResult: "src/pipeline/events/post-tool-use.ts",
   sessionStart: "src/pipeline/events/session-start.ts",
   prompt: "src/pipeline/events/user-prompt-submit.ts",
-  search: "src/search/sql/search.ts",
+  search: "src/search/sql/index.ts",
 };
 
 const budgets = readBudgets().walk;

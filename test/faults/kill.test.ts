@@ -3,7 +3,7 @@ import { Database } from "bun:sqlite";
 import { expect, test } from "bun:test";
 import { appendFile, mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { type PackedColumns, unpack } from "../../src/store/records/packed.ts";
+import { type PackedColumns, unpack } from "../../src/store/records/rows.ts";
 import { createScratch, runClaude, type Scratch } from "../e2e/harness/client.ts";
 import { callTool, say, startModel } from "../e2e/harness/model.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";

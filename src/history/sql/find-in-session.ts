@@ -1,6 +1,6 @@
 /** Find in one session: every text of it, not only its words. */
 import type { Database } from "bun:sqlite";
-import { unpackRow } from "../../store/records/packed.ts";
+import { unpackRow } from "../../store/records/rows.ts";
 import { type Named, toLimit, toText } from "../../store/values.ts";
 import type { FindFilter } from "./types.ts";
 

@@ -1,7 +1,7 @@
 /** Converts rows of memories and learned items to records. */
 
 import type { Author, WayIn } from "../../store/records/authorship.ts";
-import { type PackedColumns, unpack } from "../../store/records/packed.ts";
+import { type PackedColumns, unpack } from "../../store/records/rows.ts";
 import { known, present, toNullable, toText } from "../../store/values.ts";
 import { inputField } from "../../text/input-text.ts";
 import { reasonIn } from "../learn/permissions.ts";

@@ -4,9 +4,8 @@ import { type MemoryRow, type SolutionRow, toMemory, toSolution } from "../../me
 import type { StoredRecord, TimelineItem } from "../../search/types.ts";
 import { SOURCE_ROWS, type SourceRow } from "../../store/index/word-index.ts";
 import { NOTIFICATION, notificationText } from "../../store/records/notification.ts";
-import { unpackRow } from "../../store/records/packed.ts";
 import type { Reads } from "../../store/records/reads.ts";
-import { toFiles } from "../../store/records/rows.ts";
+import { toFiles, unpackRow } from "../../store/records/rows.ts";
 import { type Named, toLimit, toText, toTime } from "../../store/values.ts";
 import { toFirstLine, toObservationTitle } from "../../text/title.ts";
 

@@ -1,7 +1,7 @@
 /** What a forget request would delete, one line each: people want to see what, not only how much. */
 import type { Database } from "bun:sqlite";
 import { toFirstLine } from "../../text/title.ts";
-import { unpack } from "../records/packed.ts";
+import { unpack } from "../records/rows.ts";
 import type { Named } from "../values.ts";
 import type { ForgetItem } from "./types.ts";
 

@@ -3,7 +3,7 @@
  */
 import type { Database } from "bun:sqlite";
 import { PawlError } from "../../platform/errors.ts";
-import { unpack } from "../records/packed.ts";
+import { unpack } from "../records/rows.ts";
 import { type Named, toText, toTime } from "../values.ts";
 import type { ForgetSelector } from "./types.ts";
 

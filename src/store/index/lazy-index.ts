@@ -12,7 +12,7 @@ import { createWordIndex, SOURCE_ROWS, type SourceRow, toIndexed } from "./word-
 /** Records per transaction: some ten milliseconds. Fewer at once would write more parts of the index, which are merged later. */
 const AT_ONCE = 32;
 
-export function createLazyIndex(db: Database) {
+function createLazyIndex(db: Database) {
   const words = createWordIndex(db);
   const state = db.query<{ indexed_to: number }, []>("select indexed_to from word_state");
   const newest = db.query<{ id: number | null }, []>("select max(id) as id from entries");

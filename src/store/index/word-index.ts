@@ -8,8 +8,7 @@
 import type { Database } from "bun:sqlite";
 import { toIndexText } from "../../text/index-text.ts";
 import { notificationText } from "../records/notification.ts";
-import { unpackRow } from "../records/packed.ts";
-import { toFiles } from "../records/rows.ts";
+import { toFiles, unpackRow } from "../records/rows.ts";
 import type { Named } from "../values.ts";
 import { dateWords } from "./date-words.ts";
 import { type Document, toCallDocument, toTextDocument } from "./documents.ts";

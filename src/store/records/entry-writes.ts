@@ -5,8 +5,8 @@ import { toTextDocument } from "../index/documents.ts";
 import type { LazyIndex } from "../index/lazy-index.ts";
 import { type Named, toNullable, toText, toTime } from "../values.ts";
 import { eventKey, observationKey } from "./keys.ts";
-import { pack } from "./packed.ts";
 import type { EventRecord, Observation, Prompt, Response } from "./records.ts";
+import { pack } from "./rows.ts";
 
 export type AnyEntry = Prompt | Observation | Response | EventRecord;
 

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { pack, unpack } from "./packed.ts";
+import { pack, unpack } from "./rows.ts";
 
 const LONG = "some output of a tool, again and again\n".repeat(50);
 
