@@ -56,33 +56,27 @@ function keyOf(name: string, whole: string): string {
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 
-/** Folders for new work, best first: the second and later ones are used if other work already has the name. */
-function* workFolders(root: string, place: Place, feature: string | undefined): Generator<string> {
-  const { project, checkout, branch } = place;
-  const inside = place.package === undefined ? "" : ` ${place.package}`;
-  const key =
-    feature !== undefined
-      ? keyOf(feature, `feature ${feature}${inside}`)
-      : branch !== undefined
-        ? keyOf(branch, `branch ${branch} ${checkout}${inside}`)
-        : keyOf(basename(checkout), `folder ${checkout}${inside}`);
-  const base = join(projectFolder(root, project), key);
-  yield base;
-  for (let n = 2; n < MOST_WORKS; n++) yield `${base}-${n}`;
-}
-
-/** Writes new work into the first folder that no running work has. The folder, or what went wrong. */
+/** Writes new work into the first folder of its name that no running work has. */
 export async function createWork(
   root: string,
   place: Place,
   state: WorkflowState,
 ): Promise<FileOutcome<{ folder: string }>> {
-  for (const folder of workFolders(root, place, state.featureName ?? undefined)) {
+  const base = join(projectFolder(root, place.project), workKey(place, state.featureName ?? undefined));
+  for (let n = 1; n < MOST_WORKS; n++) {
+    const folder = n === 1 ? base : `${base}-${n}`;
     const created = await createWorkflow(folder, state, isFinished);
     if (created.ok) return { ok: true, folder };
     if (created.fault !== "changed") return created;
   }
   return { ok: false, fault: "busy", detail: root };
+}
+
+function workKey({ checkout, branch, package: inside }: Place, feature: string | undefined): string {
+  const where = inside === undefined ? "" : ` ${inside}`;
+  if (feature !== undefined) return keyOf(feature, `feature ${feature}${where}`);
+  if (branch !== undefined) return keyOf(branch, `branch ${branch} ${checkout}${where}`);
+  return keyOf(basename(checkout), `folder ${checkout}${where}`);
 }
 
 const worksOf = (root: string, project: string) => readAll(projectFolder(root, project));

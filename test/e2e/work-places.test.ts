@@ -11,7 +11,9 @@ const UNFINISHED = "[Pawl] Unfinished workflow";
 
 function git(cwd: string, ...args: string[]): void {
   const identity = ["-c", "user.name=t", "-c", "user.email=t@example.com", "-c", "commit.gpgsign=false"];
-  const env = { PATH: process.env.PATH ?? "", HOME: cwd, GIT_CONFIG_NOSYSTEM: "1" };
+  // A branch that is made here is older than the work: git counts whole seconds.
+  const dated = { GIT_COMMITTER_DATE: "2026-01-01T00:00:00Z" };
+  const env = { PATH: process.env.PATH ?? "", HOME: cwd, GIT_CONFIG_NOSYSTEM: "1", ...dated };
   const run = Bun.spawnSync(["git", ...identity, ...args], { cwd, env });
   if (run.exitCode !== 0) throw new Error(`git ${args.join(" ")}: ${run.stderr}`);
 }
