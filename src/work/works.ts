@@ -56,16 +56,21 @@ function keyOf(name: string, whole: string): string {
   return plain === "" ? digest : `${plain}-${digest}`;
 }
 
-/** Writes new work into the first folder of its name that no running work has. */
+/** Writes new work into a free folder of its name. Finished work stays in the list; of ten the oldest makes room. */
 export async function createWork(
   root: string,
   place: Place,
   state: WorkflowState,
 ): Promise<FileOutcome<{ folder: string }>> {
   const base = join(projectFolder(root, place.project), workKey(place, state.featureName ?? undefined));
-  for (let n = 1; n < MOST_WORKS; n++) {
-    const folder = n === 1 ? base : `${base}-${n}`;
-    const created = await createWorkflow(folder, state, isFinished);
+  const folders = Array.from({ length: MOST_WORKS }, (_, n) => (n === 0 ? base : `${base}-${n + 1}`));
+  const finished = folders.flatMap((folder) => {
+    const read = readWorkflow(folder);
+    return read.ok && isFinished(read.state) ? [{ folder, state: read.state }] : [];
+  });
+  const [oldest] = finished.length < LISTED_FINISHED ? [] : finished.sort(byEnd);
+  for (const folder of folders) {
+    const created = await createWorkflow(folder, state, () => folder === oldest?.folder);
     if (created.ok) return { ok: true, folder };
     if (created.fault !== "changed") return created;
   }
@@ -181,8 +186,10 @@ export function lastFinished(root: string, place: Place): Work | undefined {
   const here = works.filter(
     ({ state }) => isFinished(state) && (state.branch === place.branch || state.worktree === place.checkout),
   );
-  return here.sort((a, b) => (finishedAt(a.state) < finishedAt(b.state) ? 1 : -1))[0];
+  return here.sort(byEnd).at(-1);
 }
+
+const byEnd = (a: Work, b: Work) => (finishedAt(a.state) < finishedAt(b.state) ? -1 : 1);
 
 function finishedAt({ endedAt = "", createdAt, stages }: WorkflowState): string {
   const times = Object.values(stages).map(({ completedAt = "" }) => completedAt);

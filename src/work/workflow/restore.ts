@@ -38,24 +38,37 @@ export function renderRestore(set: WorkingSet, messages: Messages, budget = STAR
     failures: set.failures.map(({ what, error }) => `- ${clip(what, 120)}: ${error}`),
     decisions: set.decisions.map((line) => `- ${line}`),
   };
-  const shown = Object.fromEntries(SECTIONS.map((name) => [name, set[name].length])) as Restore["shown"];
+  const partOf = (name: Section, count: number): Part => {
+    if (count === 0) return { name, count, text: "", tokens: 0 };
+    const hidden = set[name].length - count;
+    const title = name === "files" ? `${words.files} (${words.legend})` : words[name];
+    const body = name === "files" ? fileLines(set.files.slice(0, count)) : lines[name].slice(0, count);
+    const text = [`### ${title}`, ...body, ...(hidden > 0 ? [words.more(hidden)] : [])].join("\n");
+    return { name, count, text, tokens: estimateTokens(text) };
+  };
+  const head = `## ${words.title}\n${words.framing}`;
+  const parts = SECTIONS.map((name) => partOf(name, set[name].length));
   for (;;) {
-    const parts = SECTIONS.filter((name) => shown[name] > 0).map((name) => {
-      const count = shown[name];
-      const hidden = set[name].length - count;
-      const title = name === "files" ? `${words.files} (${words.legend})` : words[name];
-      const body = name === "files" ? fileLines(set.files.slice(0, count)) : lines[name].slice(0, count);
-      const text = [`### ${title}`, ...body, ...(hidden > 0 ? [words.more(hidden)] : [])].join("\n");
-      return { name, text, excess: estimateTokens(text) / SHARES[name] };
-    });
-    const text = [`## ${words.title}\n${words.framing}`, ...parts.map((part) => part.text)].join("\n");
-    const tokens = estimateTokens(text);
-    const [first, ...others] = parts;
-    if (first === undefined) return { text: "", tokens: 0, shown };
-    if (tokens <= budget) return { text, tokens, shown };
-    const { name } = others.reduce((most, part) => (part.excess > most.excess ? part : most), first);
-    shown[name] = Math.floor(shown[name] * LESS);
+    const said = parts.filter(({ count }) => count > 0);
+    const shown = Object.fromEntries(parts.map(({ name, count }) => [name, count])) as Restore["shown"];
+    if (said.length === 0) return { text: "", tokens: 0, shown };
+    // The parts are rounded; only the whole tells exactly.
+    if (said.reduce((sum, part) => sum + part.tokens, 0) <= budget) {
+      const text = [head, ...said.map((part) => part.text)].join("\n");
+      const tokens = estimateTokens(text);
+      if (tokens <= budget) return { text, tokens, shown };
+    }
+    const excess = ({ name, tokens }: Part) => tokens / SHARES[name];
+    const most = parts.reduce((a, b) => (excess(b) > excess(a) ? b : a));
+    parts[parts.indexOf(most)] = partOf(most.name, Math.floor(most.count * LESS));
   }
+}
+
+interface Part {
+  name: Section;
+  count: number;
+  text: string;
+  tokens: number;
 }
 
 /** One line a folder, the most used first: a path's folders are said once. */
