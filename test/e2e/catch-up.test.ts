@@ -163,7 +163,6 @@ test(
     });
     expect(named("coverage")?.message).toBe("1 of 1 tool calls of the last 30 days are recorded");
     expect(named("client")?.message).toMatch(/^Claude Code \d+\.\d+\.\d+, last seen/);
-    expect(named("transcripts")?.message).toContain("after 30 days");
     expect(named("store")?.message).toContain("intact");
   },
   LIMIT,
