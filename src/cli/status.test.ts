@@ -176,7 +176,7 @@ describe("status", () => {
     expect(background).toMatchInlineSnapshot(`
       [
         "Background  indexing new records (33 %)",
-        "Background  311 records not indexed yet; the newest of them are searched directly",
+        "Background  311 records not indexed yet; a search finds them in a moment",
       ]
     `);
   });

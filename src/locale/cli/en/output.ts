@@ -82,7 +82,7 @@ export const output = {
       forget: "forgetting",
     } as Readonly<Record<string, string>>,
     progress: "{task} ({#percent} %)",
-    unindexed: "{#records record} not indexed yet; the newest of them are searched directly",
+    unindexed: "{#records record} not indexed yet; a search finds them in a moment",
     seeDoctor: "run pawl doctor for details",
   },
   install: {
@@ -154,7 +154,7 @@ export const output = {
   search: {
     none: "No results.",
     more: "… {#n more match|more matches} in this session",
-    unindexed: "{#records record} not indexed yet: of these, only the newest were searched.",
+    unindexed: "{#records record} not indexed yet: these were not searched.",
   },
   resume: {
     resumes: "Resuming: {command} (in {folder})",
