@@ -154,16 +154,14 @@ function workedCommands(calls: readonly ShellCall[]): WorkedCommand[] {
 
 /** A failure is open until each command of its line went well, as it is or in a wider form. */
 function openFailures(calls: readonly ShellCall[], project: string): OpenFailure[] {
-  const open = new Map<string, OpenFailure & { left: ShellCall["commands"]; isUseful: boolean }>();
+  const open = new Map<string, ShellCall & { what: string; left: ShellCall["commands"] }>();
   for (const { call, commands, failed } of calls) {
     const what = commands.map(({ command }) => command).join(" && ");
     // A look at the workflow is Pawl's own advice, not something to repair.
     if (what === "" || OWN_ADVICE.test(what)) continue;
     open.delete(what);
     if (failed) {
-      const error = errorLine(call, project);
-      const isUseful = commands.some(({ kind = "other" }) => kind !== "other");
-      if (error !== "") open.set(what, { what, error, at: call.at, left: commands, isUseful });
+      open.set(what, { call, commands, failed, what, left: commands });
       continue;
     }
     for (const failure of open.values()) {
@@ -171,7 +169,12 @@ function openFailures(calls: readonly ShellCall[], project: string): OpenFailure
       if (failure.left.length === 0) open.delete(failure.what);
     }
   }
-  const newest = [...open.values()].reverse();
+  // Only what is still open is read for its error.
+  const newest = [...open.values()].reverse().flatMap(({ call, commands, what }) => {
+    const error = errorLine(call, project);
+    const isUseful = commands.some(({ kind = "other" }) => kind !== "other");
+    return error === "" ? [] : [{ what, error, at: call.at, isUseful }];
+  });
   // A look-up that found nothing is a failure too, and soon stops mattering.
   const shown = [
     ...newest.filter(({ isUseful }) => isUseful),
