@@ -26,18 +26,10 @@ export function findAuthorization(text: string, from: number): Finding | undefin
   return { kind: "authorization", start, end: credential.lastIndex };
 }
 
-function isCredential(value: string, scheme: string): boolean {
-  if (scheme === "basic")
-    return (
-      value.length >= 8 &&
-      /^[A-Za-z0-9+/]+={0,2}$/.test(value) &&
-      new Set(value).size >= 6 &&
-      /[A-Z0-9=]/.test(value)
-    );
-  return scheme !== ""
-    ? value.length >= 8 && (looksRandom(value, 8) || value.length >= 32)
-    : looksRandom(value);
-}
+const isCredential = (value: string, scheme: string): boolean =>
+  scheme === "basic"
+    ? /^(?=.*[A-Z0-9=])[A-Za-z0-9+/]{8,}={0,2}$/.test(value)
+    : looksRandom(value, scheme === "" ? 16 : 8) || (scheme !== "" && value.length >= 32);
 
 const cookies =
   /\\{0,3}["'`]?((?:[\w.$-]{1,64}=[^\s;"'`\\]{0,4096})(?:;[ \t]{0,2}[\w.$-]{1,64}(?:=[^\s;"'`\\]{0,4096})?){0,60})/y;
@@ -48,14 +40,8 @@ export function findCookie(text: string, from: number): Finding | undefined {
   const list = match?.[1];
   if (list === undefined) return undefined;
   const secret = list.split(/;[ \t]*/).some((cookie) => {
-    const cut = cookie.indexOf("=");
-    const name = cookie.slice(0, cut);
-    const value = cookie.slice(cut + 1);
-    if (cut === -1 || isPlaceholder(value) || ofVisitors.test(name)) return false;
-    return (
-      looksRandom(value) ||
-      (/sess|sid|auth|token|jwt|csrf/i.test(name) && value.length >= 8 && /\d/.test(value))
-    );
+    const value = cookie.slice(cookie.indexOf("=") + 1);
+    return looksRandom(value) && !isPlaceholder(value) && !ofVisitors.test(cookie);
   });
   return secret
     ? { kind: "cookie", start: cookies.lastIndex - list.length, end: cookies.lastIndex }
@@ -64,12 +50,3 @@ export function findCookie(text: string, from: number): Finding | undefined {
 
 /** Cookies that count visitors. */
 const ofVisitors = /^(?:_ga|_gid|_gat|_gcl|_fbp|__utm|_hj|_pk_|ajs_)/;
-
-const signature = /[\w%+/=.~-]{20,1024}/y;
-/** What signs a URL. */
-export function findSignature(text: string, from: number): Finding | undefined {
-  signature.lastIndex = from;
-  const value = signature.exec(text)?.[0];
-  if (value === undefined || !looksRandom(value)) return undefined;
-  return { kind: "secret", start: from, end: from + value.length };
-}

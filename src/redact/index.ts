@@ -5,7 +5,7 @@
 
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { createJsonRedactor, redactJsonText } from "./json.ts";
-import { findRepeated, findValues, knownSessions, knownValuesOf, valuesOf } from "./known-values.ts";
+import { findValues, knownValues, learnValue, valuesOf } from "./known-values.ts";
 import { findNearby } from "./nearby.ts";
 import { rules } from "./rules.ts";
 import { createPass, createScanner } from "./scan.ts";
@@ -43,7 +43,7 @@ export function findSecrets(text: string, options?: Options): Finding[] {
   ];
   if (pass.hints.length > 0 && options?.isSure !== true) found.push(...findNearby(text, pass.hints));
   if (found.length === 0) return NONE;
-  return mergeFindings([...found, ...findRepeated(text, mergeFindings(found))]);
+  return mergeFindings([...found, ...findValues(text, valuesOf(text, mergeFindings(found)))]);
 }
 
 const NONE: Finding[] = [];
@@ -59,8 +59,8 @@ function createLook(sessionId?: string, isSure = false) {
   const find = (text: string, options?: RedactOptions): Finding[] => {
     const found = findSecrets(text, { ...options, isSure });
     if (sessionId === undefined) return found;
-    for (const value of found.length === 0 ? [] : valuesOf(text, found)) knownValuesOf(sessionId).add(value);
-    const bare = knownSessions.has(sessionId) ? findValues(text, knownValuesOf(sessionId).values) : NONE;
+    for (const value of valuesOf(text, found)) learnValue(sessionId, value);
+    const bare = findValues(text, knownValues(sessionId));
     return bare.length === 0 ? found : mergeFindings([...found, ...bare]);
   };
   /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */
@@ -78,7 +78,7 @@ function createLook(sessionId?: string, isSure = false) {
     const byValues = options?.path === undefined ? redactJsonText(value, json) : undefined;
     return isSure && byValues !== undefined ? byValues : redactPlain(byValues ?? value, options);
   };
-  const learn = (secret: string) => sessionId !== undefined && knownValuesOf(sessionId).add(secret);
+  const learn = (secret: string) => sessionId !== undefined && learnValue(sessionId, secret);
   const json = createJsonRedactor({ find, redact: text, learn });
   return { text, json };
 }

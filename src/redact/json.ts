@@ -98,9 +98,7 @@ export function createJsonRedactor({ find, redact, learn }: Look): <T>(value: T)
   function redactHeader(text: string, key: string, kind: string): string {
     if (text.length < 8 || isPlaceholder(text)) return text;
     const line = redact(`${key}: ${text}`);
-    return line.startsWith(`${key}: `) && line.length > key.length + 2
-      ? line.slice(key.length + 2)
-      : markerOf(kind);
+    return line.startsWith(`${key}: `) ? line.slice(key.length + 2) : markerOf(kind);
   }
 
   return <T>(value: T): T => visit(value, { key: "", path: undefined, depth: 0, above: new Set() }) as T;

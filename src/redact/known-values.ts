@@ -8,16 +8,7 @@ import type { Finding } from "./spans.ts";
 const MOST_SESSIONS = 200;
 const MOST_VALUES = 256;
 
-interface KnownValues {
-  add(value: string): void;
-  readonly values: Iterable<string>;
-  readonly size: number;
-}
-
-const sessions = new Map<string, KnownValues>();
-
-/** Sessions that have shown a secret. Most have not, and nothing is kept of them. */
-export const knownSessions: ReadonlyMap<string, KnownValues> = sessions;
+const sessions = new Map<string, Set<string>>();
 
 /** Values by session, from one thread to another: never to a file or another process. */
 export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];
@@ -29,60 +20,42 @@ export function followKnownValues(follow: typeof follower): void {
   follower = follow;
 }
 
-export function allKnownValues(): SharedValues {
-  return Array.from(sessions, ([sessionId, { values }]) => [sessionId, [...values]]);
-}
+export const allKnownValues = (): SharedValues =>
+  Array.from(sessions, ([sessionId, values]) => [sessionId, [...values]]);
 
 /** What another thread has recognised. */
 export function takeKnownValues(shared: SharedValues): void {
-  const own = follower;
-  // It comes from there: sending it back would never end.
-  follower = undefined;
-  for (const [sessionId, values] of shared) {
-    const known = knownValuesOf(sessionId);
-    for (const value of values) known.add(value);
-  }
-  follower = own;
+  for (const [sessionId, values] of shared) for (const value of values) keep(sessionId, value);
 }
 
-export function knownValuesOf(sessionId: string): KnownValues {
-  const known = sessions.get(sessionId) ?? createKnownValues(sessionId);
-  // Last in the order: the one used least recently is the first.
-  sessions.delete(sessionId);
-  sessions.set(sessionId, known);
-  if (sessions.size > MOST_SESSIONS) {
-    const [oldest] = sessions.keys();
-    if (oldest !== undefined) sessions.delete(oldest);
-  }
-  return known;
+export function learnValue(sessionId: string, value: string): void {
+  if (isDistinct(value) && sessions.get(sessionId)?.has(value) !== true) follower?.([[sessionId, [value]]]);
+  keep(sessionId, value);
 }
 
-function createKnownValues(sessionId: string): KnownValues {
-  const values = new Set<string>();
-  const keep = (value: string) => {
-    if (!isDistinct(value) || values.has(value)) return;
-    if (values.size >= MOST_VALUES) {
-      const [oldest] = values;
-      if (oldest !== undefined) values.delete(oldest);
-    }
-    values.add(value);
-  };
-  return {
-    add(value) {
-      if (follower !== undefined && isDistinct(value) && !values.has(value)) follower([[sessionId, [value]]]);
-      keep(value);
-      // The same value as a URL, JSON or base64 writes it.
-      const url = encodeURIComponent(value.toWellFormed());
-      if (url !== value) keep(url);
-      const json = JSON.stringify(value).slice(1, -1);
-      if (json !== value) keep(json);
-      if (isDistinct(value)) keep(Buffer.from(value).toString("base64").replace(/=+$/, ""));
-    },
-    values,
-    get size() {
-      return values.size;
-    },
-  };
+/** What the session has shown. The session used least recently is the first that goes. */
+export function knownValues(sessionId: string): ReadonlySet<string> {
+  const values = sessions.get(sessionId) ?? new Set();
+  if (sessions.delete(sessionId)) sessions.set(sessionId, values);
+  return values;
+}
+
+/** Also as a URL, JSON or base64 writes it. */
+function keep(sessionId: string, value: string): void {
+  const values = sessions.get(sessionId) ?? new Set();
+  sessions.set(sessionId, values);
+  const base64 = isDistinct(value) ? Buffer.from(value).toString("base64").replace(/=+$/, "") : "";
+  for (const form of [
+    value,
+    encodeURIComponent(value.toWellFormed()),
+    JSON.stringify(value).slice(1, -1),
+    base64,
+  ])
+    if (isDistinct(form)) values.add(form);
+  const [oldestValue = ""] = values;
+  if (values.size > MOST_VALUES) values.delete(oldestValue);
+  const [oldestSession = ""] = sessions.keys();
+  if (sessions.size > MOST_SESSIONS) sessions.delete(oldestSession);
 }
 
 /** Values that are looked for again, and how often each may stand in a text. */
@@ -113,11 +86,7 @@ export function valuesOf(text: string, found: readonly Finding[]): string[] {
   return [...values];
 }
 
-/** The same values where nothing names them: a secret seen once in a text is known in all of it. */
-export function findRepeated(text: string, found: readonly Finding[]): Finding[] {
-  return findValues(text, valuesOf(text, found));
-}
-
+/** Values where nothing names them. */
 export function findValues(text: string, values: Iterable<string>): Finding[] {
   const found: Finding[] = [];
   for (const value of values) {

@@ -10,13 +10,12 @@ const moreLetters = /[\p{Script=Latin}\p{Script=Cyrillic}]{0,14}(?:_\w{1,40})?/u
 const isLetter = /[\p{Script=Latin}\p{Script=Cyrillic}]/u;
 
 /** The label is found as it is written, and what follows it is read as in a sentence. */
-export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold, next }) => {
+export const languageAnchors: Anchor[] = LABELS.map(({ literal, sort, fold }) => {
   const signs = /[:=\s]*[:=는]$/.exec(literal)?.[0].length ?? 0;
   const isEastern = !isLetter.test(literal[0] ?? "");
   return {
     literal,
     fold,
-    ...(next === undefined ? {} : { next }),
     find(text, at, pass) {
       pass.steps += literal.length;
       if (at < pass.seenLabel || (!isEastern && isPartOfWord(text, at))) return undefined;

@@ -1,5 +1,5 @@
 /** A name that speaks of a secret, and the value that it names. */
-import { findAuthorization, findCookie, findSignature } from "./headers.ts";
+import { findAuthorization, findCookie } from "./headers.ts";
 import { isMess, isSecret, isSentence, isStrong, kindOf, type Sort, type Trust } from "./judge.ts";
 import { classifyName, isEnvName, isFolderName, type NameClass } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
@@ -91,7 +91,6 @@ function find(text: string, at: number, pass: Pass): Finding | undefined {
       : undefined);
   if (nameClass === undefined) return undefined;
   const isCode = !isWord(text, name, nameClass);
-  if (!mayFollow(text, name.end, nameClass)) return undefined;
   const finding = word === undefined ? findValue(text, name, nameClass, pass) : undefined;
   // A value that holds more names is read once; providers' formats in it are still looked for.
   if (finding !== undefined) pass.seenName = Math.max(finding.end, name.end);
@@ -115,24 +114,6 @@ const isWord = (text: string, name: Name, nameClass: NameClass) =>
   /[\s"'`(*_>\]/]/.test(text[name.start - 1] ?? " ") &&
   /[\s:,.?)'’*`"\u2001-\uffff]/.test(text[name.end] ?? " ");
 
-/** What a value has at least; a password may be anything. */
-const SHORTEST: Readonly<Record<string, number>> = { secret: 8, token: 14, key: 20, signature: 20 };
-const LOOK_AHEAD = 200;
-const valueRun = /[\w+/=.~:%-]+|[!-~\u0080-\uffff]+/g;
-
-/** Whether a value of the class can follow at all: most names are followed by short or readable words only. */
-function mayFollow(text: string, from: number, nameClass: NameClass): boolean {
-  const needed = SHORTEST[nameClass ?? ""] ?? 0;
-  if (needed === 0) return true;
-  const isAny = nameClass === "secret" && /[=> ]/.test(text[from] ?? "");
-  const ahead = text.slice(from, from + LOOK_AHEAD).match(valueRun) ?? [];
-  return ahead.some(
-    (run) =>
-      run.length >= needed &&
-      (isAny && run.length >= 16 ? true : /\d|[a-z][A-Z]|[A-Z]{2}[a-z]|[!#%*+?@^~$&\\]|[^\0-\x7f]/.test(run)),
-  );
-}
-
 /** What is joined to a name, or stands below it in a table. */
 export function findValue(text: string, name: Name, nameClass: NameClass, pass: Pass): Finding | undefined {
   const found = separationOf(text, name, nameClass);
@@ -150,7 +131,8 @@ export function findValue(text: string, name: Name, nameClass: NameClass, pass: 
   pass.steps += found.from - name.end;
   if (nameClass === "authorization") return findAuthorization(text, found.from);
   if (nameClass === "cookie") return findCookie(text, found.from);
-  if (nameClass === "signature") return found.value === "query" ? findSignature(text, found.from) : undefined;
+  // What signs a URL.
+  if (nameClass === "signature" && found.value === "query") return valueAt(text, name, "token", found, pass);
   if (!isSort(nameClass)) return undefined;
   return valueAt(text, name, nameClass, found, pass);
 }

@@ -89,30 +89,19 @@ interface Label {
   sort: Sort;
   /** Latin letters: upper and lower case are the same. */
   fold: boolean;
-  /** What may follow a label of two characters. */
-  next?: string;
 }
-
-/** Chinese, Japanese and Korean put these signs and endings behind a noun. */
-const BEHIND =
-  " \t\n:：=＝*_`\"'“「『（()|,，。.-—–→#/是为為改已请請设設更换換修填用就叫がはをのにとでも는은이가를을에도와로만란화키";
 
 const labelsOf = (words: Record<string, string>, fold: boolean): Label[] =>
   Object.entries(words).flatMap(([sort, list]) =>
-    list.split("|").map((literal) => ({
-      literal,
-      sort: sort as Sort,
-      fold,
-      ...(!fold && literal.length === 2 ? { next: BEHIND } : {}),
-    })),
+    list.split("|").map((literal) => ({ literal, sort: sort as Sort, fold })),
   );
 /** Spanish, French, German, Portuguese and others by their stems; Russian; and languages without blanks between words. */
 export const LABELS: readonly Label[] = [
   // The longer name first: "clave de API" is not a password.
-  ...labelsOf(data.latin, true).sort((a, b) => b.literal.length - a.literal.length),
+  ...labelsOf(data.latin, true),
   ...labelsOf(data.russian, false),
   ...labelsOf(data.eastern, false),
-];
+].sort((a, b) => b.literal.length - a.literal.length);
 
 /** The sort that a table's head names in one of these languages. */
 export const foreignClassOf = (cell: string): Sort | undefined =>

@@ -218,7 +218,7 @@ function isSomethingElse(value: string, text: string, start: number): boolean {
   if (/[/\\@]/.test(text[start - 1] ?? "") || /[(\\/]/.test(text[start + value.length] ?? "")) return true;
   // A flag, or the sum of what stands before it.
   if (
-    /(?:[\s[(|]--?|\barn:|\b(?:h1|sha\d*|md5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
+    /(?:[\s[(|]--?|\barn:|\b(?:h1|(?:sha|SHA)\d*|md5|MD5)[:-]|(?:trace|span|request|dedup)[\w ]*=)$/.test(
       text.slice(Math.max(0, start - 16), start),
     )
   )

@@ -3,24 +3,21 @@
  * Only a value that is a placeholder as a whole is one: a password may hold `$a`, `...`, `xxxx` or `{{`.
  */
 import { isReadable } from "./randomness.ts";
+import data from "./words.json" with { type: "json" };
 
 /** A variable's name as people write them; a password that begins with `$` is more mixed. */
 const variable = /^\$\{?([A-Za-z_][\w.:-]*)\}?$/;
 const template =
-  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}?|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@{1,2}\w+@{1,2}|%env\(.*|env(?:ironment)? var(?:iable)?\b.*|<[a-z]+|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC(?:RYPTED)?\[.*|[A-Za-z_][\w.:]*\(["'][A-Za-z_][\w./-]*["'].*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
+  /^(?:\[redacted:[^\]]*\].*|.*\[redacted:[^\]]*\]|\$\{\{?.*\}\}?|\$\([a-z_][\w./-]*(?:\s.*|\))?|\$\{[A-Z_][A-Z0-9_]{1,60}(?::?[-=?+].*)?|\$\{\d{1,2}(?::?[-=?+].*|\})|\$\d|\{\{.*\}\}|\{%.*%\}|\{[\w.]*\}?|<[^<>]*>|<%.*%>|%\w+%|%[sdvq@]|%\([\w.]+\)[sd]?|@{1,2}\w+@{1,2}|%env\(.*|%\{.*\}|env(?:ironment)? var(?:iable)?\b.*|<[a-z]+|#\{.*\}|\[[\w -]+\]|__\w+__|!(?:Ref|Sub|GetAtt|ImportValue)\b.*|ENC(?:RYPTED)?\[.*|[A-Za-z_][\w.:]*\(["'][A-Za-z_][\w./-]*["'].*|\{cipher\}.*|vault:.*|arn:[\w-]+:[\w:/.*-]+|projects\/[\w-]+\/secrets\/.*|op:\/\/.*|ref\+.*|@Microsoft\.KeyVault\(.*)$/s;
 const expression =
   /^(?:process|import\.meta|os|sys|env|ENV|config|settings|self|this|ctx|req|res|options|opts|args|params|props|secrets|vars|var|local|data|module|window|System|Deno|Bun|Rails|Settings|Environment|viper|app|application|context|event|cfg|conf|credentials|input|state|user|request|response)\s*(?:\?\.|[.[])/;
 /** Several references in a row, or glued by words: `${A}-${B}`. */
 const glued = /^(?:[\w./:@-]*\$\{[A-Za-z_][^{}]*\})+[\w./:@-]*$|^(?:[\w./:@-]*\{\{[^{}]*\}\})+[\w./:@-]*$/;
 
-const bare = new Set(
-  "null none nil undefined true false yes no on off empty string str number int bool boolean object any unknown void never bytes text password passwd pass secret token postgres root admin user guest test testing required optional hidden masked prompt ask auto default env file stdin plain basic bearer".split(
-    " ",
-  ),
-);
+const bare = new Set(data.placeholders.split(" "));
 
 const example =
-  /EXAMPLE|example|change[-_]?(?:me|it|this)|^please[-_ ]|[-_]from[-_]|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|(?:^|[-_ ])(?:fake|todo|tbd)(?:[-_ ]|$)|not[-_ ]?a[-_ ]?real|goes[-_ ]here|to[-_ ]be[-_ ]|random[-_]string|long[-_]random|strong[-_](?:password|secret)|(?:^|[-_: ])(?:put|fill|enter|paste|use|set|generate|choose|provide|specify)[-_ ](?:a|an|your|the|me|in|it|this|new|real|strong|long|random|own)(?:[-_ ]|$)|replace[-_]?(?:me|this|with)|insert[-_]|redacted|여기에|입력|请|填写|此处|輸入|ここに|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
+  /EXAMPLE|example|change[-_]?(?:me|it|this)|^please[-_ ]|[-_]from[-_]|place[-_]?holder|your[-_ ]\w|your(?:own|api|secret|token|key|password|access|client)|^your|[-_]here$|dummy|(?:^|[-_ ])(?:fake|todo|tbd)(?:[-_ ]|$)|not[-_ ]?a[-_ ]?real|goes[-_ ]here|to[-_ ]be[-_ ]|random[-_]string|long[-_]random|strong[-_](?:password|secret)|(?:^|[-_: ])(?:put|fill|enter|paste|use|set|generate|choose|provide|specify)[-_ ](?:a|an|your|the|me|in|it|this|new|real|strong|long|random|own)(?:[-_ ]|$)|replace[-_]?(?:me|this|with)|insert[-_ ]|redacted|여기에|입력|请|填写|此处|輸入|ここに|^(?:foo|bar|baz)+\d*$|^(?:abc)+(?:123)?$|^abc123$|deadbeef|^(?:secret|password|token|key|pass)[-_]?\d{0,3}$|^(?:my|the|some|test|fake|mock|sample|demo|default|invalid|wrong|bad|new|old|a|an)[-_ ]?(?:super[-_ ]?)?(?:secret|password|passwd|token|key|api|auth|access|pass|value|string|user|client|credential|jwt|session)/i;
 /** Signs that hide: alone, or behind the first letters of what they hide. */
 const mask =
   /^[*.•●xX#_-]{3,}$|^!@#\$%\^|^.{0,12}(?:\.{3}|…)$|^[\w-]{0,12}(?:\*{3,}|•{3,}|[xX]{4,}|_{4,}|-{6,}|#{4,})$|^[\w-]{0,8}(?:\.{3}|…|\*{3,})[\w-]{0,4}$|[xX]{6,}|\*{5,}|•{3,}/;
@@ -48,17 +45,13 @@ export function isPlaceholder(value: string): boolean {
   if (isReference(value) || mask.test(value)) return true;
   // A word such as "example" in the middle of random letters was put there by whoever wrote the documentation.
   if (example.test(value)) return !isMadeBySomeone(value);
-  return isOneCharacter(value) || isCounting(value);
+  return /^(.)\1*$/su.test(value) || isCounting(value);
 }
 
 /** A person's own password may be made of such a word: `Example#2024!`. */
 const isMadeBySomeone = (value: string) =>
-  /^change[-_]?(?:me|it).*(?!1234)\d{4}/i.test(value) || isOwnWord(value);
-const isOwnWord = (value: string) =>
-  /[!@#$%^&*]/.test(value) &&
-  /\d/.test(value) &&
-  /[A-Z]/.test(value) &&
-  /^(?!.*(?:your|here$|EXAMPLE))/.test(value);
+  /^change[-_]?(?:me|it).*(?!1234)\d{4}/i.test(value) ||
+  /^(?=.*[!@#$%^&*])(?=.*\d)(?=.*[A-Z])(?!.*(?:your|here$|EXAMPLE))/.test(value);
 
 /** `12345678`, `abcdefgh`: each character follows the one before. */
 function isCounting(value: string): boolean {
@@ -73,9 +66,3 @@ function isCounting(value: string): boolean {
 /** For formats that a prefix already proves: only what is plainly an example. */
 const exampleToken = /x{5,}|X{5,}|\*{3}|\.{3}|…|EXAMPLE|your[-_]|placeholder|redacted|(.)\1{11}/i;
 export const isExampleToken = (token: string) => exampleToken.test(token);
-
-function isOneCharacter(value: string): boolean {
-  const first = value.charCodeAt(0);
-  for (let i = 1; i < value.length; i++) if (value.charCodeAt(i) !== first) return false;
-  return true;
-}

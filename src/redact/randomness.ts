@@ -1,25 +1,16 @@
 /** How likely a value was drawn at random rather than written by a person. */
+import data from "./words.json" with { type: "json" };
 
 /**
  * Bits of evidence for each pair of characters, trained on words of manuals and sources (none of this project): one
  * row for each letter, for a digit, a sign and a word's start; in each row the letters, a digit and a sign. A quarter
  * of a bit each, from -6 on.
  */
-const PAIRS =
-  "YOKLZVNcOgRHLHiMfGKFQTYVTdZRGSORITVbIObHSWKThMNTHcdePaTKIXQVIXgHOkKLSZETiMPIPVfcVlXLJPVOCTXaFedPXXKW" +
-  "iPNUOaadXlVGNULKRQTdWjbKPHWRWFHJaSVMThaJKVRSKJZdEphMYVHXgMQNMdefRrRHOWORCaSOJieLUIOSkILQNaclcYfHDWaX" +
-  "DbeYHnYRSWHWoNSJPfYoWhgIOOKMOOMichZKMCIOfNJIfRlUlRjUFYTWBUZcMbSZWTGNdXKXGbTeiegOKULVBVRVJhbRVSOVhSLS" +
-  "LdTiZhhEIYYNDLYbFkcIbaGTmdNONTfhPejKDOXQDZdgJoZONXJHlaOWPchgVjgJJcKIHNHcMeTVaSLWlZIFNTfkZfgKSRLLbSPe" +
-  "TaRLKDOKoFMNLSPYdhoOGeSUFXVNNpQJYVIMjGOJObdiRmeKSYVXWYbXVgfHWRWVXSRS7fUfetiKHYMQDWQdHmTRPRIWmNLLQUWj" +
-  "PijKPdNaEZZNJmQRUYNNZRJENcXiQgcHIdQUEWfLGoYRUcJRrIMNQfZWNefHPMPPKQQgLiaJKFWKoHIGfdjXkcbVEaUcAZacFoWY" +
-  "MWOTqXTVZfbUZnVMFYVSIXdMEiWTVKHXhJMYYgOedkfHRYNWMSgbNrSYQcXInaTFbagSTdKHOUTXPWUdRgdPMKSClTHLWcQjbZfD" +
-  "HaZW9aaRFgaPQTLamXTUPXVgTPZMRRRRRQknlulgjknhshgilpqQxsFHNNNNNNNNNNNNNNNNNNNNNNNNNNXPMNJMNLOQMZUONPPL" +
-  "bNIMQQTSebOQ";
 const DIGITS = "0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz-_";
 const COLUMNS = 28;
 const START = 28;
 const [DIGIT, SIGN] = [26, 27];
-const table = Float32Array.from(PAIRS, (char) => (DIGITS.indexOf(char) - 24) / 4);
+const table = Float32Array.from(data.pairs, (char) => (DIGITS.indexOf(char) - 24) / 4);
 
 /** Of a value with small and capital letters: a capital behind a small letter, behind a capital; two small ones. */
 const [CAPITAL, CAPITALS, SMALL] = [1.5, 1, -0.7];
@@ -39,14 +30,9 @@ function measure(text: string): { whole: number; part: number } {
   let last = OTHER;
   for (let at = 0; at < value.length; at++) {
     const code = value.charCodeAt(at);
-    const kind =
-      code >= 97 && code <= 122
-        ? LOWER
-        : code >= 65 && code <= 90
-          ? UPPER
-          : code >= 48 && code <= 57
-            ? NUMBER
-            : OTHER;
+    const isLower = code >= 97 && code <= 122;
+    const isUpper = code >= 65 && code <= 90;
+    const kind = isLower ? LOWER : isUpper ? UPPER : code >= 48 && code <= 57 ? NUMBER : OTHER;
     const column = kind === LOWER ? code - 97 : kind === UPPER ? code - 65 : kind === NUMBER ? DIGIT : SIGN;
     let bits = 0;
     if (kind === UPPER && last === LOWER) {

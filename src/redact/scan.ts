@@ -23,29 +23,6 @@ export interface Hint {
   isCode?: boolean;
 }
 
-/** What handlers remember within one text, so that no stretch is searched twice. */
-export interface Pass {
-  /** Where the next `-----END` stands, if already looked up. */
-  nextEnd: number;
-  /** Where the last name=value that was looked at ends. */
-  seenName: number;
-  /** The same for names in other languages. */
-  seenLabel: number;
-  /** Where the last value without quotes ended, and how many names were read inside it. */
-  bareEnd: number;
-  bareNames: number;
-  /** Where the last table's rows end: they are read once. */
-  seenTable: number;
-  /** Findings beside the one that is answered, such as a table's cells. */
-  more: Finding[];
-  /** Words that speak of a secret, in the text's order. */
-  hints: Hint[];
-  /** For each rule: up to where a text that looked like its key was judged to be none. */
-  refused: Map<object, number>;
-  /** Places looked at. Tests count them: work must grow with the text and not faster. */
-  steps: number;
-}
-
 /**
  * A hash of exactly three bytes: an older one is shifted out. ASCII has seven bits, so different letters rarely share
  * a place; two bits of the first one are left out, which makes the table four times smaller.
@@ -93,18 +70,28 @@ export function createScanner(anchors: Anchor[]): (text: string, pass?: Pass) =>
   };
 }
 
-export const createPass = (): Pass => ({
+/** What handlers remember within one text, so that no stretch is searched twice. */
+export const createPass = () => ({
+  /** Where the next `-----END` stands, if already looked up. */
   nextEnd: -1,
+  /** Where the last name=value that was looked at ends; the same for names in other languages. */
   seenName: -1,
   seenLabel: -1,
+  /** Where the last value without quotes ended, and how many names were read inside it. */
   bareEnd: -1,
   bareNames: 0,
+  /** Where the last table's rows end: they are read once. */
   seenTable: -1,
-  more: [],
-  hints: [],
-  refused: new Map(),
+  /** Findings beside the one that is answered, such as a table's cells. */
+  more: [] as Finding[],
+  /** Words that speak of a secret, in the text's order. */
+  hints: [] as Hint[],
+  /** For each rule: up to where a text that looked like its key was judged to be none. */
+  refused: new Map<object, number>(),
+  /** Places looked at. Tests count them: work must grow with the text and not faster. */
   steps: 0,
 });
+export type Pass = ReturnType<typeof createPass>;
 
 /** What most texts have. Never added to. */
 const NONE: Finding[] = [];

@@ -89,19 +89,12 @@ export interface Line {
 export function lineBefore(text: string, at: number): Line {
   const window = text.slice(Math.max(0, at - MAX_BEFORE), at);
   const before = window.slice(window.lastIndexOf("\n") + 1);
-  const inQuote = new Map<string, boolean>();
+  // The apostrophe of "root's password" opens nothing.
+  const countOf = (sign: string) =>
+    (sign === "'" ? before.replace(apostrophe, "") : before).split(sign).length;
   return {
     text: before,
-    // Asked for each such sign of a value, and counted once.
-    isInQuote(sign) {
-      const known = inQuote.get(sign);
-      if (known !== undefined) return known;
-      // The apostrophe of "root's password" opens nothing.
-      const own = sign === "'" ? before.replace(apostrophe, "") : before;
-      const isOpen = own.split(sign).length % 2 === 0;
-      inQuote.set(sign, isOpen);
-      return isOpen;
-    },
+    isInQuote: (sign) => countOf(sign) % 2 === 0,
     isIn: (open) => before.includes(open),
   };
 }

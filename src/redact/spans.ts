@@ -5,22 +5,10 @@ export interface Finding {
   end: number;
 }
 
-/**
- * What a kind is worth when two findings overlap: the name that tells most wins. Everything not listed is a
- * provider's format.
- */
-const rank: Record<string, number> = {
-  private: 9,
-  "private-key": 8,
-  env: 1,
-  password: 2,
-  secret: 2,
-  cookie: 3,
-  authorization: 3,
-  "url-password": 4,
-};
-const PROVIDER_RANK = 6;
-const rankOf = (kind: string) => rank[kind] ?? PROVIDER_RANK;
+/** When two findings overlap, the kind that tells most wins: the later one. Every other kind is a provider's format. */
+const RANKS = "env secret password cookie authorization url-password - private-key private".split(" ");
+const PROVIDER = RANKS.indexOf("-");
+const rankOf = (kind: string) => (RANKS.includes(kind) ? RANKS.indexOf(kind) : PROVIDER);
 
 /** Sorted, without overlaps: touching the union of two is safer than choosing one. */
 export function mergeFindings(found: Finding[]): Finding[] {

@@ -136,10 +136,9 @@ function cellsOf(line: string, delimiter: string): Cell[] {
 }
 
 function lineStart(text: string, at: number): number | undefined {
-  const window = text.slice(Math.max(0, at - MAX_LINE), at);
-  const cut = window.lastIndexOf("\n");
+  const cut = text.slice(Math.max(0, at - MAX_LINE), at).lastIndexOf("\n");
   if (cut === -1) return at > MAX_LINE ? undefined : 0;
-  return at - window.length + cut + 1;
+  return Math.max(0, at - MAX_LINE) + cut + 1;
 }
 
 function lineEnd(text: string, at: number): number | undefined {
