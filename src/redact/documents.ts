@@ -49,8 +49,7 @@ export const phraseAnchors: Anchor[] = ["mnemonic", "seed", "recovery"].map((lit
   literal,
   fold: true,
   find(text, at) {
-    phrase.lastIndex = at;
-    const run = phrase.exec(text)?.[1];
+    const run = execAt(phrase, text, at)?.[1];
     if (run === undefined) return undefined;
     // Behind the phrase a sentence may go on.
     const cut = run.search(notOfWallets);

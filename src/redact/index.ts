@@ -5,7 +5,7 @@
 
 import { findEnvValues, findKeyLines, isEnvPath, isKeyPath } from "./env-file.ts";
 import { createJsonRedactor, redactJsonText } from "./json.ts";
-import { findValues, knownValues, learnValue, valuesOf } from "./known-values.ts";
+import { findValues, knownSessions, learnValue, valuesOf } from "./known-values.ts";
 import { findNearby } from "./nearby.ts";
 import { rules } from "./rules.ts";
 import { createPass, createScanner } from "./scan.ts";
@@ -59,8 +59,9 @@ function createLook(sessionId?: string, isSure = false) {
   const find = (text: string, options?: RedactOptions): Finding[] => {
     const found = findSecrets(text, { ...options, isSure });
     if (sessionId === undefined) return found;
-    for (const value of valuesOf(text, found)) learnValue(sessionId, value);
-    const bare = findValues(text, knownValues(sessionId));
+    if (found.length > 0) for (const value of valuesOf(text, found)) learnValue(sessionId, value);
+    const known = knownSessions.get(sessionId);
+    const bare = known === undefined ? NONE : findValues(text, known);
     return bare.length === 0 ? found : mergeFindings([...found, ...bare]);
   };
   /** Until nothing is found: a text without secrets is read once, and redacting the result changes nothing. */

@@ -104,22 +104,21 @@ export function createJsonRedactor({ find, redact, learn }: Look): <T>(value: T)
   return <T>(value: T): T => visit(value, { key: "", path: undefined, depth: 0, above: new Set() }) as T;
 }
 
-function pathOf(entries: [string, unknown][]): string | undefined {
-  for (const [key, value] of entries) {
-    if (!/^(?:file_?path|path|notebook_path|filename|file)$/i.test(key)) continue;
-    if (typeof value === "string" && (isEnvPath(value) || isKeyPath(value))) return value;
-  }
-  return undefined;
-}
+const stringOf = (entries: [string, unknown][], keys: RegExp, isIt: (text: string) => boolean) =>
+  entries
+    .map(([key, value]) => (keys.test(key) && typeof value === "string" ? value : ""))
+    .find((text) => text !== "" && isIt(text));
+
+const pathOf = (entries: [string, unknown][]) =>
+  stringOf(
+    entries,
+    /^(?:file_?path|path|notebook_path|filename|file)$/i,
+    (path) => isEnvPath(path) || isKeyPath(path),
+  );
 
 /** `{name: "DB_PASSWORD", value: "…"}` */
-function nameOf(entries: [string, unknown][]): string | undefined {
-  for (const [key, value] of entries) {
-    if (/^(?:name|key|header|id|variable)$/i.test(key) && typeof value === "string" && value.length <= 80)
-      return value;
-  }
-  return undefined;
-}
+const nameOf = (entries: [string, unknown][]) =>
+  stringOf(entries, /^(?:name|key|header|id|variable)$/i, (name) => name.length <= 80);
 
 /**
  * A text that is JSON, also when its end was cut off, redacted by its values; undefined when it is none. A value that

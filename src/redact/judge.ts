@@ -56,7 +56,6 @@ function isPassword(value: string, trust: Trust): boolean {
     case "string":
       if (foreign.test(value) && value.length >= 8) return true;
       if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
-      if (/^[a-z]{14,64}$/.test(value)) return !speaksOfValue.test(value);
       return value.length >= 6 && isMixed(value) ? !isCodeText(value) : isUnreadable(value);
     case "line":
       if (joinedWords.test(value)) return !wordsSpeakOfValue(value);
@@ -101,7 +100,6 @@ const ofCode =
 /** Letters, digits and signs without any order: drawn from all that a keyboard has. */
 export function isMess(value: string): boolean {
   if (value.length < 10 || value.length > 128 || /\s/.test(value) || ofCode.test(value)) return false;
-  if (/[\u3040-\u30ff\u4e00-\u9fff\uac00-\ud7af]{4}/.test(value)) return false;
   const signs = new Set(value.match(/[!-,/:-@[-^`{-~]/g)).size;
   const classes = classesOf(value);
   if (signs < 2 || (classes < 3 && signs < 5)) return false;
@@ -145,7 +143,7 @@ export function isStrong(value: string): boolean {
   // A word with digits and a sign of its own, such as `Winter2024!`.
   if (isPlainWords(value)) return classes === 4 && /[!@#$%^&*+=?]/.test(value) && !/[/\\()]/.test(value);
   if (classes >= 3) return /\d/.test(value) || value.length >= 10;
-  return looksRandom(value, 12) || (/^[A-Za-z]{12,}$/.test(value) && isJumbled(value) && !isReadable(value));
+  return looksRandom(value, 12);
 }
 
 /** As people make passwords up: a word with a number or a sign, or letters in no order. */
@@ -159,7 +157,7 @@ export function isMadeUp(value: string): boolean {
       value,
     );
   if (joinedWords.test(value)) return !isSentence(value.replace(/[-._]/g, " "));
-  return /^[A-Za-z]{8,}$/.test(value) && (isUnreadable(value) || isJumbled(value));
+  return /^[A-Za-z]{8,}$/.test(value) && isUnreadable(value);
 }
 
 /** `8-64`, `32bytes`, `base64-encoded`, `x86_64`: what a sentence about passwords says. */
@@ -180,10 +178,6 @@ function isUnreadable(value: string): boolean {
   return classesOf(value) >= 2 && /[^\w./:-]/.test(value) && value.length >= 10 && !isCodeText(value);
 }
 
-/** Upper and lower case change places more often than between words. */
-const isJumbled = (value: string, often = 2) =>
-  (value.match(/[a-z](?=[^a-z])|[^a-z](?=[a-z])/g)?.length ?? 0) * often >= value.length;
-
 const chain =
   /^[!&*+-]{0,2}[A-Za-z_$@]\w*(?:(?:\?\.|\.|::|->|!\.)[A-Za-z_$]\w*|\([\w$.,:="'\s-]*\)?|\[[\w$."':+-]*\]?|<[\w$.,&\s]*>?|[?!]|\{[\w$.,:\s]*\}?)*[,;)}\]]*$/;
 const joined = /^[\w$.!"'()[\]]+(?:(?:\|\||&&|\?\?|[+*/?:|,<>=-])[\w$.!"'()[\]]+)+[;,)]*$/;
@@ -202,8 +196,7 @@ export function isExpression(value: string): boolean {
 
 function isName(name: string, isChain: boolean): boolean {
   if (/^\d{1,4}$/.test(name) || /^[A-Z][A-Z_]*\d{0,2}$/.test(name) || name.length < 5) return true;
-  if (isChain && /^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10)
-    return isReadable(name, 6) || !isJumbled(name, 4);
+  if (isChain && /^[a-z_$]+\d{0,2}$/i.test(name) && name.length < 10) return true;
   return isReadable(name, 6) && !/\d[A-Za-z]{2,}\d/.test(name);
 }
 

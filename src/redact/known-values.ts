@@ -9,6 +9,8 @@ const MOST_SESSIONS = 200;
 const MOST_VALUES = 256;
 
 const sessions = new Map<string, Set<string>>();
+/** Most sessions have shown no secret, and nothing is kept of them. */
+export const knownSessions: ReadonlyMap<string, ReadonlySet<string>> = sessions;
 
 /** Values by session, from one thread to another: never to a file or another process. */
 export type SharedValues = readonly (readonly [sessionId: string, values: readonly string[]])[];
@@ -33,16 +35,11 @@ export function learnValue(sessionId: string, value: string): void {
   keep(sessionId, value);
 }
 
-/** What the session has shown. The session used least recently is the first that goes. */
-export function knownValues(sessionId: string): ReadonlySet<string> {
-  const values = sessions.get(sessionId) ?? new Set();
-  if (sessions.delete(sessionId)) sessions.set(sessionId, values);
-  return values;
-}
-
 /** Also as a URL, JSON or base64 writes it. */
 function keep(sessionId: string, value: string): void {
   const values = sessions.get(sessionId) ?? new Set();
+  // Last in the order: the session that learned something longest ago goes first.
+  sessions.delete(sessionId);
   sessions.set(sessionId, values);
   const base64 = isDistinct(value) ? Buffer.from(value).toString("base64").replace(/=+$/, "") : "";
   for (const form of [

@@ -18,6 +18,8 @@ const tails =
   /^(?:\d+|value|b64|base64|prod|production|staging|dev|live|test|old|new|v\d+|plain|plaintext|raw|str|string|base|data|private)$/;
 const compoundPassword = /^(?!oldpwd)[a-z]{2,20}(?:password|passwd|passphrase|passwort|kennwort|pwd)$/;
 const compoundSecret = /^(?!lib)[a-z]{2,20}(?:secret|apikey|secretkey|accesskey|privatekey)$/;
+/** Their pins are contacts. */
+const ofBoards = /^(?:gpio|led|button|reset|cs|sda|scl|irq|data|clock|tx|rx)$/;
 const accountKey = /^(?:primary|secondary)_(?:(?:shared|master|readonly|access)_)?key$/;
 
 const wordsOf = (name: string) =>
@@ -59,7 +61,7 @@ function toClass(name: string): NameClass {
   if (accountKey.test(words.join("_")) && name !== "primary_key") return "key";
   if (words.join("_").endsWith("hash_key")) return "key";
   // `NEXT_ENCRYPTION_KEY` is named after a product; `NEXT_PUBLIC_KEY` and `MAX_TOKEN` say that they hold no secret.
-  const isEnv = isEnvName(name) && words.length > 1;
+  const isEnv = isEnvName(name) && name.includes("_");
   if (words.some((word) => isOne(isEnv ? "harmlessInEnv" : "harmless", word))) return undefined;
   if (isOne("owners", second) && isOne("firstPasswords", first)) return "password";
   if (isOne("owners", second) && isOne("firstSecrets", first)) return "secret";
@@ -67,7 +69,11 @@ function toClass(name: string): NameClass {
     return "secret";
   if (last === "auth" && isEnv) return "secret";
   // `DOOR_PIN`, `STRIPE_SK`, `VAPID_PRIVATE`: short words that say enough only in an environment.
-  if (isEnv && (last === "pin" || (last === "code" && isOne("codeOwners", before)))) return "password";
+  if (
+    isEnv &&
+    ((last === "pin" && !ofBoards.test(before)) || (last === "code" && isOne("codeOwners", before)))
+  )
+    return "password";
   if (isEnv && (last === "sk" || last === "appid" || wordsOf(name).at(-1) === "private")) return "key";
   if (words[0] === "x" && /^(?:api|key)$/.test(words[1] ?? "")) return "token";
   if (last === "api" && words[0] === "x") return "token";

@@ -173,7 +173,7 @@ function standsOut(
   }
   if (sort === "weak") return false;
   if (sort === "password") {
-    if (tie === "joined") return isStrong(value) || isMadeUp(value) || isHex(value, 16) || isMess(value);
+    if (tie === "joined") return isStrong(value) || isMadeUp(value);
     if (tie === "beside" && isStrong(value)) return true;
     if (!isCased(value) && !hasSign.test(value)) return false;
     if (hasSign.test(value)) return hasDigit ? isStrong(value) : value.length >= 12 && !isReadable(value);

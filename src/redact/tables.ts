@@ -59,7 +59,6 @@ function findStatement(text: string, start: number, pass: Pass): void {
   const isCopy = /^\s*copy\b/i.test(head);
   pass.steps += part.length;
   pass.seenTable = start + head.length;
-  if (columns.every((column) => column === undefined)) return;
   for (const row of part
     .slice(head.length)
     .matchAll(isCopy ? /(?<=\n)(?!\\\.)[^\n]*\t[^\n]*/g : /(?<=\()(?:'(?:[^'\n]|'')*'|[^()'\n])*(?=\))/g)) {
