@@ -80,10 +80,6 @@ function failuresIn(calls: readonly Call[], project: string): DigestFailure[] {
 }
 
 /** The cures that this session has for failures that an earlier one left open. */
-export function curesAcross(open: readonly OpenFailure[], material: SessionMaterial): DigestFailure[] {
-  return closedBy(open, toCallsByAgent(material), material.project);
-}
-
 function closedBy(
   open: readonly OpenFailure[],
   byAgent: readonly (readonly Call[])[],

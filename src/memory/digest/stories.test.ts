@@ -9,7 +9,7 @@ import { BYSTANDERS, VARIANTS } from "../../../test/fixtures/stories/variants.ts
 import { createSession, PROJECT } from "../../../test/recorded-session.ts";
 import { estimateTokens } from "../../text/tokens.ts";
 import { cureFor } from "../learn/failure-cures.ts";
-import { curesAcross, openFailures, toDigest } from "./build.ts";
+import { openFailures, toDigest } from "./build.ts";
 import { toFailure } from "./calls.ts";
 
 /** The next session, in which the failure comes up again. */
@@ -104,14 +104,14 @@ describe("a failure stays open until a later session of the project cures it", (
   test("a session that does not run the command closes nothing", () => {
     const idle = createSession("idle");
     idle.run("cp config.example.json config.json");
-    expect(curesAcross(openFailures(past), idle.session)).toEqual([]);
+    expect(toDigest(idle.session, { openFailures: openFailures(past) }).failures).toEqual([]);
   });
 
   test("a good run without anything that the failure points at teaches nothing", () => {
     const idle = createSession("idle");
     idle.run("npm install", "up to date");
     idle.run("python3 app.py", "ok");
-    expect(curesAcross(openFailures(past), idle.session)).toEqual([]);
+    expect(toDigest(idle.session, { openFailures: openFailures(past) }).failures).toEqual([]);
   });
 });
 

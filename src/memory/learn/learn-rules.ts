@@ -6,7 +6,7 @@
 import type { Authorship } from "../../store/records/authorship.ts";
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Store } from "../../store/store.ts";
-import { quote } from "../../text/quote.ts";
+import { lettersOf, quote } from "../../text/quote.ts";
 import { grantedTo } from "../authority.ts";
 import { CORE_PRIORITY } from "../records/lifecycle.ts";
 import { MEMORY_STATUSES, type Memory } from "../records/memory.ts";
@@ -121,7 +121,8 @@ async function saidAgain(
   if (known.status !== "proposed") return undefined;
   // The very same words in every session are a task that comes again: "commit and update the changelog".
   const isElsewhere =
-    known.provenance?.sessionId !== rule.provenance.sessionId && known.content.trim() !== rule.text.trim();
+    known.provenance?.sessionId !== rule.provenance.sessionId &&
+    lettersOf(known.content) !== lettersOf(rule.text);
   if (rule.clarity === "clear" || isElsewhere) {
     const reason = `The user said it again in session ${rule.provenance.sessionId}: “${quote(rule.evidence, 160)}”`;
     const patch = { status: "active", priority: CORE_PRIORITY, content: rule.text } as const;

@@ -3,6 +3,7 @@
 import type { SessionMaterial } from "../../store/records/material.ts";
 import type { Prompt } from "../../store/records/records.ts";
 import { toWords } from "../../text/distinctive-words.ts";
+import { lettersOf } from "../../text/quote.ts";
 import { type Correction, correctionIn, corrects } from "./correction.ts";
 import { readPrompt } from "./read-prompt.ts";
 import type { Clarity } from "./rules.ts";
@@ -62,7 +63,7 @@ const ALIKE = 0.6;
 
 /** The same sentence, or most of the telling words are the same and both forbid or both demand. */
 export function isSameRule(a: string, b: string): boolean {
-  if (letters(a) === letters(b)) return true;
+  if (lettersOf(a) === lettersOf(b)) return true;
   if (NEGATES.test(a) !== NEGATES.test(b)) return false;
   const [first, second] = [correctionIn(a), correctionIn(b)];
   // "X, not Y" and "Y, not X" have the same words and are opposites.
@@ -72,12 +73,6 @@ export function isSameRule(a: string, b: string): boolean {
   const shared = [...wordsA].filter((word) => wordsB.has(word)).length;
   return shared >= 2 && shared / (wordsA.size + wordsB.size - shared) >= ALIKE;
 }
-
-const letters = (text: string) =>
-  text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, " ")
-    .trim();
 
 const NEGATES =
   /\b(?:never|don'?t|do not|stop|avoid|no|not)\b|不要|不能|切勿|禁止|別|别|하지 ?마|절대|말고|금지/i;

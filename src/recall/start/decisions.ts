@@ -5,7 +5,6 @@ import { attribution } from "../../memory/records/attribution.ts";
 import type { Memory } from "../../memory/records/memory.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
-import { toWords } from "../../text/distinctive-words.ts";
 import { dayOf, quoted, renderFacts } from "../blocks/render.ts";
 import type { ContextBlock } from "../blocks/start-block.ts";
 import { isInConversation } from "./core-memories.ts";
@@ -26,11 +25,8 @@ interface DecisionQuery {
 const MOST = 3;
 const BUDGET = 150;
 const MOST_KNOWN = 200;
-/** So many telling words in common with a prompt make a decision bear on it. */
-const SHARED_WORDS = 2;
-
-/** Newest first; with a prompt, only those that bear on it. Priority 3 and 4: what a person raised to 2 is a core memory. */
-export async function decisionsFor(query: DecisionQuery, prompt?: string): Promise<Memory[]> {
+/** Newest first. Priority 3 and 4: what a person raised to 2 is a core memory. */
+export async function decisionsFor(query: DecisionQuery): Promise<Memory[]> {
   const { store, project, isMuted } = query;
   const known = await memoriesIn(store).memories({
     project,
@@ -39,13 +35,8 @@ export async function decisionsFor(query: DecisionQuery, prompt?: string): Promi
     maxPriority: 5,
     limit: MOST_KNOWN,
   });
-  const asked = prompt === undefined ? undefined : new Set(toWords(prompt));
   return known
     .filter((memory) => !isMuted(memory.uri) && !isInConversation(memory, query))
-    .filter(
-      ({ content }) =>
-        asked === undefined || toWords(content).filter((word) => asked.has(word)).length >= SHARED_WORDS,
-    )
     .sort((a, b) => decidedAt(b) - decidedAt(a))
     .slice(0, MOST);
 }
