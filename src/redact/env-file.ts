@@ -1,3 +1,4 @@
+/** Files whose name says that their values are secret: `.env` and its like, credentials, keys. */
 import { classifyName } from "./names.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import type { Finding } from "./spans.ts";

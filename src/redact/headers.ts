@@ -1,3 +1,4 @@
+/** The values of headers: Authorization and cookies. */
 import { isPlaceholder } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
 import type { Finding } from "./spans.ts";

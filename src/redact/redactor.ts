@@ -1,3 +1,4 @@
+/** The redactor as the rest of Pawl takes it: for texts and values, for what is stored, for one session. */
 import { REDACTION_VERSION, redactionOf, redactionOfStored, redactJson, redactText } from "./index.ts";
 import { userRulesVersion } from "./settings.ts";
 

@@ -1,3 +1,4 @@
+/** The rules of all stages, as anchors of the one scan. */
 import { kubernetesAnchor, phraseAnchors } from "./documents.ts";
 import { hintAnchors, languageAnchors } from "./languages.ts";
 import { nameAnchors } from "./named.ts";

@@ -1,3 +1,4 @@
+/** One pass over a text for the anchors of all rules, and what they remember within it. */
 import type { Sort } from "./judge.ts";
 import { type Finding, MARKER } from "./spans.ts";
 

@@ -1,3 +1,4 @@
+/** A password in a URL, before the host. */
 import { isStrong } from "./judge.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { looksRandom } from "./randomness.ts";
