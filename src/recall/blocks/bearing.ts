@@ -18,7 +18,15 @@ const GENERAL = new Set(
  * bench/corpora, in round numbers. Each hand's material with the words and weights of the others: 95 % of the prompts get theirs where
  * they use its words, and 1.8 % of the unrelated ones get one.
  */
-const WEIGHTS = { touched: 0.5, untouched: -0.2, covered: 0.7, rarest: 1.8, second: 2, third: 0.4, subject: 1.3 };
+const WEIGHTS = {
+  touched: 0.5,
+  untouched: -0.2,
+  covered: 0.7,
+  rarest: 1.8,
+  second: 2,
+  third: 0.4,
+  subject: 1.3,
+};
 /** A word that only says what to do. */
 const AS_VERB = 0.3;
 
@@ -44,7 +52,9 @@ export function bearingOf(query: Query, memories: readonly MemoryFact[]): Bearin
   const telling = new Map(query.words.map((word) => [word, tellingOf(word)]));
   return memories.map(({ text, disclosure }, index) => {
     const shared = query.words.filter((word) => texts[index]?.has(word) && !GENERAL.has(word));
-    const [rarest = 0, second = 0, third = 0] = shared.map((word) => telling.get(word) ?? 0).sort((a, b) => b - a);
+    const [rarest = 0, second = 0, third = 0] = shared
+      .map((word) => telling.get(word) ?? 0)
+      .sort((a, b) => b - a);
     const words = rarest * WEIGHTS.rarest + second * WEIGHTS.second + third * WEIGHTS.third;
     if (disclosure === undefined) {
       const subject = subjectOf(text).reduce((sum, word) => sum + (telling.get(word) ?? 0), 0);
