@@ -18,12 +18,12 @@ import { missed, ms, type Row, times, toMarkdown } from "./table.ts";
 const WRITERS = 5;
 const MOST_TIMES = 3;
 const MOST_DOWN_MS = 3000;
-const PAGE = [
+const pagePaths = (project: string) => [
   "/api/stats",
   "/api/day",
-  "/api/file?path=sample-1.ts",
+  `/api/file?project=${encodeURIComponent(project)}&path=sample-1.ts`,
   "/api/sessions",
-  "/api/search?query=settings",
+  "/api/page/sessions?text=settings",
   "/api/daemon",
 ];
 
@@ -139,11 +139,12 @@ async function main(): Promise<void> {
   });
 
   const pageStatuses: Statuses = {};
+  const paths = pagePaths(flood.project);
   const pageTook: number[] = [];
   for (let i = 0; Date.now() < flood.from + flood.ms; i++) {
     const isOurs = isPawlsTurn(flood);
     const from = performance.now();
-    const answer = await fetch(isOurs ? `${pawl.url}${PAGE[i % PAGE.length]}` : empty.url, {
+    const answer = await fetch(isOurs ? `${pawl.url}${paths[i % paths.length]}` : empty.url, {
       headers: { Authorization: `Bearer ${token}` },
     });
     await answer.arrayBuffer();

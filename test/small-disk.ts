@@ -12,8 +12,8 @@ export interface SmallDisk extends AsyncDisposable {
 
 export const canMount = mountable();
 
-export function openSmallDisk(kilobytes: number): SmallDisk {
-  const dir = mkdtempSync(join(tmpdir(), "pawl-disk-"));
+/** `dir`: an empty folder; default: one of its own. */
+export function openSmallDisk(kilobytes: number, dir = mkdtempSync(join(tmpdir(), "pawl-disk-"))): SmallDisk {
   if (!mount(dir, kilobytes)) throw new Error("A small disk cannot be mounted here");
   const filler = join(dir, "filler");
   return {

@@ -11,7 +11,7 @@ import { copyPath } from "../store/maintenance.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
 import { forgettingIn } from "../team/sql/forget.ts";
-import { createDaemonWork, startWatches } from "./daemon-work.ts";
+import { createDaemonWork, LOST, startWatches } from "./daemon-work.ts";
 import type { Service } from "./service.ts";
 import { openTestApp } from "./test-app.ts";
 
@@ -200,19 +200,17 @@ describe("every half minute the daemon", () => {
 describe("while it runs the daemon", () => {
   function watching() {
     const seen: string[] = [];
-    let isOurs = true;
+    writeFileSync(home.daemon, JSON.stringify({ pid: process.pid, port: 1 }));
+    const { work } = watched();
     const watches = startWatches({
       home,
-      isOurs: () => isOurs,
       publicPort: { check: async () => void seen.push("keeper"), close: async () => undefined },
-      upkeep: async (work) => work.finally(() => seen.push("lists")),
-      drain: () => undefined,
-      onGone: () => void seen.push("gone"),
-      onLost: () => void seen.push("lost"),
+      work: { ...work, upkeep: async (lists) => lists.finally(() => seen.push("lists")), drain: quiet },
+      log: { info: quiet, warn: quiet, error: quiet },
+      stop: (why) => void seen.push(why === LOST ? "lost" : "gone"),
       onDamage: () => void seen.push("damaged"),
-      onUnwritable: () => void seen.push("unwritable"),
     });
-    return { seen, watches, leave: () => (isOurs = false) };
+    return { seen, watches, leave: () => rmSync(home.daemon) };
   }
   const hook = { Stop: [{ hooks: [{ type: "command", command: "true" }] }] };
   beforeEach(() => jest.useFakeTimers());

@@ -4,7 +4,7 @@ import { statSync } from "node:fs";
 import { saveHookLists } from "../hooks/hook-lists.ts";
 import type { Clock } from "../platform/clock.ts";
 import type { Counters } from "../platform/counters.ts";
-import { boundOutput } from "../platform/daemon-process.ts";
+import { boundOutput, readDaemonInfo } from "../platform/daemon-process.ts";
 import { PawlError } from "../platform/errors.ts";
 import type { Log } from "../platform/log.ts";
 import type { Home } from "../platform/paths.ts";
@@ -13,7 +13,7 @@ import { findDamage, hasUnfinishedForget, isWorthCompacting, isWritable } from "
 import { forgettingIn } from "../team/sql/forget.ts";
 import { forgetWords } from "../text/index-text.ts";
 import { forgetStems } from "../text/stem.ts";
-import { databaseId, noteLost, refreshCopy } from "./open-store.ts";
+import { databaseId, noteLost, noteUnwritable, refreshCopy } from "./open-store.ts";
 import type { PublicPort } from "./public-port.ts";
 import type { Service } from "./service.ts";
 
@@ -122,54 +122,45 @@ export function createDaemonWork({ home, service, counters, log, now }: WorkDeps
 
 interface WatchDeps {
   home: Home;
-  /** False if the home was deleted, or belongs to another daemon. */
-  isOurs(): boolean;
   publicPort: PublicPort;
-  upkeep(work: Promise<void>): Promise<void>;
-  /** Stores what the keeper spooled while the daemon was busy. */
-  drain(): void;
-  onGone(): void;
-  /** Its database file is no longer in its place: what it writes now goes nowhere. */
-  onLost(): void;
-  /** It got shorter and is not whole. */
+  work: ReturnType<typeof createDaemonWork>;
+  log: Log;
+  /** Ends the daemon. */
+  stop(reason: string): void;
+  /** The database got shorter and is not whole. */
   onDamage(): void;
-  /** It can no longer be written. Called once. */
-  onUnwritable(): void;
+}
+
+/** What it writes now goes nowhere. The keeper starts another one, as for damage: see `openDaemonStore`. */
+export const LOST = "its database file was deleted or replaced";
+
+/** False if the home was deleted, or belongs to another daemon: new data would go to unlinked files. */
+export function isHomeOurs(home: Home): boolean {
+  return readDaemonInfo(home)?.pid === process.pid;
 }
 
 const PLACE_MS = 2000;
 const KEEPER_MS = 10_000;
 
-export function startWatches({
-  home,
-  isOurs,
-  publicPort,
-  upkeep,
-  drain,
-  onGone,
-  onLost,
-  onDamage,
-  onUnwritable,
-}: WatchDeps): {
-  stop(): void;
-} {
+export function startWatches({ home, publicPort, work, log, stop, onDamage }: WatchDeps): { stop(): void } {
   const opened = databaseId(home);
   let known = 0;
   let wasWritable = true;
   // What people change in their hooks while it runs counts here after a few seconds.
-  const saveLists = () => void upkeep(saveHookLists(home));
+  const saveLists = () => void work.upkeep(saveHookLists(home));
   saveLists();
   const timers = [
     setInterval(() => {
-      if (!isOurs()) return onGone();
-      drain();
+      if (!isHomeOurs(home)) return stop("its home is gone");
+      // What the keeper spooled while the daemon was busy.
+      work.drain();
       const size = statSync(home.database, { throwIfNoEntry: false })?.size;
       if (databaseId(home) !== opened || size === 0) {
         noteLost(home);
-        return onLost();
+        return stop(LOST);
       }
       const canWrite = isWritable(home.database);
-      if (wasWritable && !canWrite) onUnwritable();
+      if (wasWritable && !canWrite) noteUnwritable(home, log);
       wasWritable = canWrite;
       // A VACUUM makes it shorter too.
       const isShorter = (size ?? 0) < known;
@@ -178,7 +169,7 @@ export function startWatches({
     }, PLACE_MS),
     setInterval(() => {
       void publicPort.check();
-      if (isOurs()) saveLists();
+      if (isHomeOurs(home)) saveLists();
     }, KEEPER_MS),
   ];
   return {

@@ -26,15 +26,7 @@ const ANSWERS = {
 
 const RETRY_MS = 250;
 
-interface HeldWrites {
-  /** The store for whoever answers hooks. */
-  store: Store;
-  /** Empties the spool. It writes to the store itself: here, writes would come back to the spool. */
-  drainWith(services: Services): () => Promise<number>;
-  close(): void;
-}
-
-export function holdWrites(store: Store, spool: string, now: Clock): HeldWrites {
+export function holdWrites(store: Store, spool: string, now: Clock) {
   let drain: () => Promise<unknown> = async () => undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isHolding = false;
@@ -77,13 +69,15 @@ export function holdWrites(store: Store, spool: string, now: Clock): HeldWrites 
     );
   const held = override(store, recordsIn, holding(HELD_RECORDS));
   return {
+    /** The store for whatever answers hooks. */
     store: override(held, memoriesIn, holding(HELD_MEMORIES)),
-    drainWith(services) {
+    /** Empties the spool. It writes to the store itself: here, writes would come back to the spool. */
+    drainWith(services: Services) {
       const replay = createReplay({ ...services, store: leavingOut(store, services.exclusion) });
       drain = replay;
       return replay;
     },
-    close() {
+    close(): void {
       isClosed = true;
       clearTimeout(timer);
     },

@@ -25,12 +25,7 @@ interface PublicPortOptions {
   begun?: Bun.Subprocess | undefined;
 }
 
-export interface PublicPort {
-  /** Every few seconds: a keeper that is frozen is replaced. */
-  check(): Promise<void>;
-  /** Before the daemon stops taking requests; `restart`: the keeper starts a new one at the next event. */
-  close(options: { restart: boolean }): Promise<void>;
-}
+export type PublicPort = Awaited<ReturnType<typeof openPublicPort>>;
 
 const START_MS = 8000;
 const RETRY_MS = 3;
@@ -54,7 +49,7 @@ function start(home: Home, port: number, takeOver = false): Bun.Subprocess {
   return startKeeper(home, { port, takeOver });
 }
 
-export async function openPublicPort(options: PublicPortOptions): Promise<PublicPort> {
+export async function openPublicPort(options: PublicPortOptions) {
   const { home, port, log, version } = options;
   let direct: Bun.Server<undefined> | undefined;
   let attachment: Attachment | undefined;
@@ -141,7 +136,8 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
   await open();
 
   return {
-    async check() {
+    /** Every few seconds: a keeper that is frozen is replaced. */
+    async check(): Promise<void> {
       const known = attachment;
       if (known === undefined || isClosing || (await findKeeper(home)) !== undefined || attachment !== known)
         return;
@@ -149,7 +145,8 @@ export async function openPublicPort(options: PublicPortOptions): Promise<Public
       // It holds the connection to us, so the number is still its own.
       if (isAlive(known.pid)) process.kill(known.pid, "SIGKILL");
     },
-    async close({ restart }) {
+    /** Before the daemon stops taking requests; `restart`: the keeper starts a new one at the next event. */
+    async close({ restart }: { restart: boolean }): Promise<void> {
       isClosing = true;
       if (attachment !== undefined) await sayBye({ ...options, restart });
       attachment?.release();

@@ -5,10 +5,10 @@ import type { ConfigFinding } from "../hooks/config/findings.ts";
 import type { UserSettings } from "../hooks/config/user-settings.ts";
 import { systemClock } from "../platform/clock.ts";
 import { openCounters } from "../platform/counters.ts";
-import { ENGINE_SETTINGS, readDaemonInfo, takeModelVariables } from "../platform/daemon-process.ts";
+import { ENGINE_SETTINGS, takeModelVariables } from "../platform/daemon-process.ts";
 import { clearDaemonState, writeDaemonState } from "../platform/daemon-state.ts";
 import { takeLock } from "../platform/lock.ts";
-import { type Log, openLog } from "../platform/log.ts";
+import { openLog } from "../platform/log.ts";
 import { openTokens, takeHome } from "../platform/own-home.ts";
 import type { Home } from "../platform/paths.ts";
 import { writeProgram } from "../platform/programs.ts";
@@ -16,8 +16,8 @@ import { version } from "../platform/version.ts";
 import { redactText } from "../redact/index.ts";
 import { applyRedactSettings } from "../redact/settings.ts";
 import { createApp } from "./app.ts";
-import { createDaemonWork, startWatches } from "./daemon-work.ts";
-import { noteSuspicion, noteUnwritable, openDaemonStore } from "./open-store.ts";
+import { createDaemonWork, isHomeOurs, LOST, startWatches } from "./daemon-work.ts";
+import { noteSuspicion, openDaemonStore } from "./open-store.ts";
 import { createAssets } from "./page/assets.ts";
 import { createPageSessions } from "./page/routes.ts";
 import { openPorts } from "./ports.ts";
@@ -48,23 +48,12 @@ const STOP_MS = 2500;
 
 /** The keeper starts another one: see `openDaemonStore`. */
 const DAMAGED = "the database is damaged";
-const LOST = "its database file was deleted or replaced";
 
 /** Without a daemon no process would end the keeper for an hour. */
 function endWith(home: Home, error: unknown, keeper?: Bun.Subprocess): never {
   keeper?.kill();
   clearDaemonState(home);
   throw error;
-}
-
-/** False if the home was deleted: new data would go to unlinked files, and no other daemon could get the port. */
-function isOurs(home: Home): boolean {
-  return readDaemonInfo(home)?.pid === process.pid;
-}
-
-function logFindings(findings: readonly ConfigFinding[], log: Log): void {
-  for (const { file, message } of findings)
-    log.warn("an invalid setting is ignored", { file, problem: message });
 }
 
 /** Undefined if another daemon already serves this home. */
@@ -118,7 +107,8 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
 
   writeProgram(home, port);
   writeDaemonState(home, { ...info, startedAt: now() });
-  logFindings(options.findings, log);
+  for (const { file, message } of options.findings)
+    log.warn("an invalid setting is ignored", { file, problem: message });
   log.info("started", { version, port, pid: process.pid });
 
   const done = Promise.withResolvers<void>();
@@ -132,21 +122,11 @@ export async function serve(options: ServeOptions): Promise<Daemon | undefined> 
     Math.min(TICK_MS, idleMs),
   );
 
-  const watches = startWatches({
-    home,
-    isOurs: () => isOurs(home),
-    publicPort,
-    upkeep: work.upkeep,
-    drain: work.drain,
-    onGone: () => void stop("its home is gone"),
-    onLost: () => void stop(LOST),
-    onDamage,
-    onUnwritable: () => noteUnwritable(home, log),
-  });
+  const watches = startWatches({ home, publicPort, work, log, stop: (why) => void stop(why), onDamage });
 
   let stopping: Promise<void> | undefined;
   function stop(reason: string): Promise<void> {
-    if (stopping === undefined && isOurs(home))
+    if (stopping === undefined && isHomeOurs(home))
       writeDaemonState(home, { ...info, state: "stopping", since: now() });
     stopping ??= Promise.race([stopInOrder(reason), Bun.sleep(STOP_MS)])
       .catch((error) => log.error("did not stop in order", { error }))

@@ -8,7 +8,6 @@ import {
   type KnownInput,
 } from "../clients/index.ts";
 import { toTitle } from "../history/live/live-events.ts";
-import type { Settings } from "../hooks/config/schema.ts";
 import type { Messages } from "../locale/messages.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { rememberFolder } from "../platform/files.ts";
@@ -21,40 +20,12 @@ import { recordsIn } from "../store/records/queries.ts";
 import { teamIn } from "../team/sql/index.ts";
 import { mayHaveHandoff } from "../work/any-work.ts";
 import { type Continuity, createContinuity, type WorkContext } from "../work/continuity.ts";
-import { type EventWork, type HookCall, messagesOf, type Services, sessionRefOf } from "./services.ts";
+import { type HookCall, messagesOf, type Services, sessionRefOf } from "./services.ts";
 
 /** What every handler is given. Time, files and the environment come in here; handlers reach for none of them. */
-export interface EventContext extends WorkContext {
-  /** The coding agent that the session runs in. */
-  client: string;
-  settings: Settings;
-  /** Where workflows are: Pawl's home, or the root of another tool. */
-  workflowRoot: string;
-  /** Facts about the project that are read from its files, such as its package manager. */
-  projectNotes(): readonly { uri: string; text: string }[];
-  /** The branch that is checked out. */
-  branch(): string | undefined;
-  /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
-  followMoved(): Promise<string[]>;
-  /** A handoff for the next session in this project; returned only once. */
-  takeHandoff(): Promise<ContextBlock | undefined>;
-  /**
-   * Stores what the transcript has and the store lacks. Waits at most `withinMs`; the rest is done in the
-   * background.
-   */
-  catchUp(withinMs?: number): Promise<void>;
-  /** What the user has to know, once. Undefined where nobody would see it. */
-  takeNotice(): string | undefined;
-  /** Work on a whole session, away from the thread that answers. */
-  work: EventWork;
-  /** Summaries by a model, where the user wants them. */
-}
+export type EventContext = Awaited<ReturnType<typeof createEventContext>>;
 
-export async function createEventContext(
-  input: KnownInput,
-  call: HookCall,
-  services: Services,
-): Promise<EventContext> {
+export async function createEventContext(input: KnownInput, call: HookCall, services: Services) {
   const { store, home, settings, background, sessions, workflowRoot } = services;
   const { sessionId, cwd = "" } = input;
   const client = call.client ?? DEFAULT_CLIENT;
@@ -66,7 +37,7 @@ export async function createEventContext(
   const isShown = !call.isReplay && call.name !== "context";
   // The client ignores a late answer, so anything that is given only once then waits for the next session.
   const isAwaited = () => performance.now() < (call.answerBy ?? Number.POSITIVE_INFINITY);
-  let own: ReturnType<EventContext["own"]> | undefined;
+  let own: ReturnType<WorkContext["own"]> | undefined;
   let continuity: Continuity | undefined;
   // Most events have nothing to do with a workflow.
   const makeContinuity = () =>
@@ -92,6 +63,7 @@ export async function createEventContext(
   return {
     store,
     at: call.at,
+    /** The coding agent that the session runs in. */
     client,
     project,
     root: rootOf(cwd, project),
@@ -108,16 +80,20 @@ export async function createEventContext(
       continuity ??= makeContinuity();
       return continuity;
     },
+    /** The branch that is checked out. */
     branch: () => call.branch ?? branchOf(cwd),
     claudeMd: () => claudeMdOf(project),
+    /** Facts about the project that are read from its files, such as its package manager. */
     projectNotes: () =>
       projectNotes(project, { ...sessions.notes.env(sessionId), ...call.env }, { messages }, cwd),
     own() {
       own ??= sessions.lineages.of(input);
       return own;
     },
+    /** The folders that the project was in before it was renamed or moved. Their records belong to the project afterwards. */
     followMoved: async () => (isWriter && project !== "" ? services.followMoved(project) : []),
-    async takeHandoff() {
+    /** A handoff for the next session in this project; returned only once. */
+    async takeHandoff(): Promise<ContextBlock | undefined> {
       if (!isWriter || !isAwaited()) return undefined;
       const team = knowledge.isInTeam() ? await teamIn(store).takeTeamHandoffs(project, call.at) : [];
       const folder = mayHaveHandoff(home.handoffs) ? home.handoffs : undefined;
@@ -128,12 +104,14 @@ export async function createEventContext(
       const who = { root: workflowRoot, session: sessionId, cwd };
       return handoffAtStart({ ...where, ...who, team: bodies, at: call.at, messages });
     },
+    /** What the user has to know, once. Undefined where nobody would see it. */
     takeNotice: () => (isShown && isAwaited() ? services.notices.take(messages) : undefined),
-    ledger: async (event, block) => {
+    ledger: async (event: HookEventName, block: ContextBlock) => {
       if (isWriter && isAwaited())
         await writeLedger({ event, sessionId, project, at: call.at }, block, services);
     },
-    catchUp: (withinMs) => catchUp(input, withinMs, services),
+    /** Stores what the transcript has and the store lacks. Waits at most `withinMs`; the rest is done in the background. */
+    catchUp: (withinMs?: number) => catchUp(input, withinMs, services),
   };
 }
 

@@ -16,7 +16,7 @@ import type { Clock } from "../platform/clock.ts";
 import type { Exclusion } from "../platform/exclusion.ts";
 import { stampOf } from "../platform/files.ts";
 import type { Log } from "../platform/log.ts";
-import type { Lru } from "../platform/lru.ts";
+import { Lru } from "../platform/lru.ts";
 import type { Home } from "../platform/paths.ts";
 import type { SameProject } from "../platform/same-project.ts";
 import type { KnowledgeService } from "../recall/knowledge.ts";
@@ -24,25 +24,6 @@ import type { Muted } from "../recall/muted.ts";
 import type { RecordBatch } from "../store/records/records.ts";
 import type { Store } from "../store/store.ts";
 import type { toBatch } from "./batch.ts";
-
-interface Once {
-  /** True for the first to ask for this key. */
-  claim(key: string, at: number): boolean;
-  /** The claimed work failed: the next caller can claim the key again. */
-  release(key: string): void;
-}
-
-export interface SeenEvents {
-  /** Recognises the same event from two hooks; replayed events have times of their own. */
-  live: Once;
-  replayed: Once;
-  /** Sessions whose transcript is there, and known to the store. */
-  inTranscript: Lru<string, true>;
-  /** Starts that were not answered in time. */
-  missedStarts: Lru<string, InputOf<"SessionStart">>;
-  /** Sessions that got theirs later: the same start may still wait in the spool. */
-  givenStarts: Lru<string, true>;
-}
 
 /** Work on a large event or a whole session, done away from the thread that answers. */
 export interface EventWork {
@@ -167,5 +148,52 @@ export function followConfig(home: Home, settings: Settings, log: Pick<Log, "war
     } catch (error) {
       log.warn("config.json could not be read again", { error });
     }
+  };
+}
+
+/**
+ * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The client
+ * gives both the same input, so the second is recognised: recorded once, injected once.
+ *
+ * Both arrive at the same time; a process start on a busy machine is the most that lies between.
+ */
+const WINDOW_MS = 15_000;
+
+export function createOnce() {
+  const claimed = new Map<string, number>();
+  return {
+    /** True for the first to ask for this key. */
+    claim(key: string, at: number): boolean {
+      // Insertion order is time order: the expired ones are at the front.
+      for (const [old, when] of claimed) {
+        // Both ways: a clock that was set back must not keep them for hours.
+        if (Math.abs(at - when) <= WINDOW_MS) break;
+        claimed.delete(old);
+      }
+      if (claimed.has(key)) return false;
+      claimed.set(key, at);
+      return true;
+    },
+    /** The claimed work failed: the next caller can claim the key again. */
+    release: (key: string): void => void claimed.delete(key),
+  };
+}
+
+/** More than run at once. */
+const MOST_SESSIONS = 1000;
+
+type SeenEvents = ReturnType<typeof createSeen>;
+
+export function createSeen() {
+  return {
+    /** Recognises the same event from two hooks; replayed events have times of their own. */
+    live: createOnce(),
+    replayed: createOnce(),
+    /** Sessions whose transcript is there, and known to the store. */
+    inTranscript: new Lru<string, true>(MOST_SESSIONS),
+    /** Starts that were not answered in time. */
+    missedStarts: new Lru<string, InputOf<"SessionStart">>(MOST_SESSIONS),
+    /** Sessions that got theirs later: the same start may still wait in the spool. */
+    givenStarts: new Lru<string, true>(MOST_SESSIONS),
   };
 }

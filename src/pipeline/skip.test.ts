@@ -3,7 +3,8 @@ import { hookCall, inputOf } from "../../test/hook-call.ts";
 import { openTestApp } from "../daemon/test-app.ts";
 import { isSessionOff, markOff, markOn, setMachineOff } from "../platform/off.ts";
 import type { HookCall } from "./services.ts";
-import { claimParts, createOnce, offFor } from "./skip.ts";
+import { createOnce } from "./services.ts";
+import { claimParts, offFor } from "./skip.ts";
 
 type App = Awaited<ReturnType<typeof openTestApp>>;
 const offOf = (app: App, call: HookCall) => offFor(inputOf(call), call, app.service);

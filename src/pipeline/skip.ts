@@ -5,9 +5,8 @@
  */
 
 import type { HookInput } from "../clients/index.ts";
-import { Lru } from "../platform/lru.ts";
 import { isMachineOff, isSessionOff, keepsGates, markOn, offSpans } from "../platform/off.ts";
-import type { HookCall, SeenEvents, Services } from "./services.ts";
+import type { HookCall, Services } from "./services.ts";
 
 /** What is switched off: for this session (`PAWL_OFF`) everything, for the machine (paused) all but gates and rules. */
 export type Off = "everything" | "own";
@@ -54,45 +53,6 @@ export function claimParts(input: HookInput, call: HookCall, services: Services)
 
 function isExcluded({ cwd = "" }: HookInput, { exclusion, projectOf }: Services): boolean {
   return exclusion.folder(cwd, projectOf(cwd));
-}
-
-/**
- * The same event can come twice: plugin and installed hooks side by side, hooks in two settings files. The client
- * gives both the same input, so the second is recognised: recorded once, injected once.
- *
- * Both arrive at the same time; a process start on a busy machine is the most that lies between.
- */
-const WINDOW_MS = 15_000;
-
-export function createOnce(): SeenEvents["live"] {
-  const claimed = new Map<string, number>();
-  return {
-    claim(key, at) {
-      // Insertion order is time order: the expired ones are at the front.
-      for (const [old, when] of claimed) {
-        // Both ways: a clock that was set back must not keep them for hours.
-        if (Math.abs(at - when) <= WINDOW_MS) break;
-        claimed.delete(old);
-      }
-      if (claimed.has(key)) return false;
-      claimed.set(key, at);
-      return true;
-    },
-    release: (key) => void claimed.delete(key),
-  };
-}
-
-/** More than run at once. */
-const MOST_SESSIONS = 1000;
-
-export function createSeen(): SeenEvents {
-  return {
-    live: createOnce(),
-    replayed: createOnce(),
-    inTranscript: new Lru(MOST_SESSIONS),
-    missedStarts: new Lru(MOST_SESSIONS),
-    givenStarts: new Lru(MOST_SESSIONS),
-  };
 }
 
 /** What one call of a hook is for. Together, the hooks of one event want each part once. */

@@ -5,15 +5,18 @@
  *   PAWL_STEPS=300 PAWL_SEED=7 bun test test/faults/state-machine.test.ts
  */
 import { expect, test } from "bun:test";
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
 import { isAlive } from "../../src/platform/daemon-process.ts";
 import { readDaemonState } from "../../src/platform/daemon-state.ts";
 import { readKeeperInfo } from "../../src/platform/keeper-process.ts";
 import { homeAt } from "../../src/platform/paths.ts";
 import { createScratch } from "../e2e/harness/scratch.ts";
 import { createPawl, eventually, type Pawl } from "../e2e/pawl.ts";
+import { canMount, openSmallDisk } from "../small-disk.ts";
 
 const STEPS = Number(process.env.PAWL_STEPS ?? 40);
+const DISK_KILOBYTES = 96_000;
 const SEED = Number(process.env.PAWL_SEED ?? crypto.getRandomValues(new Uint32Array(1))[0]);
 
 /** A small generator that gives the same numbers for the same seed. */
@@ -64,16 +67,20 @@ test.if(process.platform === "linux")(
   async () => {
     console.log(`state machine: PAWL_SEED=${SEED} PAWL_STEPS=${STEPS}`);
     await using scratch = await createScratch();
-    await using pawl = await createPawl(scratch);
+    const folder = join(scratch.root, "disk");
+    mkdirSync(folder);
+    await using disk = canMount ? openSmallDisk(DISK_KILOBYTES, folder) : undefined;
+    await using pawl = await createPawl(scratch, { folder: join("disk", "pawl") });
     const random = createRandom(SEED);
     const home = homeAt(pawl.home);
     let asked: string[] = [];
+    const served: Promise<unknown>[] = [];
     let other: Bun.Server<undefined> | undefined;
     const daemonPid = async () => {
       const state = await readDaemonState(home);
       return state.name === "stopped" ? undefined : state.info?.pid;
     };
-    const ask = async (text: string) => {
+    const ask = async (text: string, isKept = true) => {
       const event = {
         hook_event_name: "UserPromptSubmit",
         session_id: "s",
@@ -83,12 +90,23 @@ test.if(process.platform === "linux")(
       const ran = await pawl.run(["hook"], { stdin: JSON.stringify(event) });
       expect([text, ran.exitCode, ran.stderr]).toEqual([text, 0, ""]);
       JSON.parse(ran.stdout);
-      asked.push(text);
+      if (isKept) asked.push(text);
     };
     const steps: Record<string, () => Promise<unknown>> = {
       up: async () => {
         const ran = await pawl.run(["up", "--no-open"]);
         if (other === undefined) expect(ran.exitCode).toBe(0);
+      },
+      serve: async () => {
+        // In the foreground: it ends with its daemon, or at once if one runs or the port is taken.
+        let isOver = false;
+        served.push(
+          pawl.run(["serve"]).finally(() => {
+            isOver = true;
+          }),
+        );
+        const isUp = async () => isOver || (await readDaemonState(home)).name === "running";
+        expect(await eventually(isUp, 20_000)).toBe(true);
       },
       down: async () => {
         expect((await pawl.run(["down"])).exitCode).toBe(0);
@@ -116,6 +134,14 @@ test.if(process.platform === "linux")(
         await pawl.run(["down", "--all"]);
         other = Bun.serve({ hostname: "127.0.0.1", port: pawl.port, fetch: () => new Response("no") });
       },
+      "fill the disk": async () => {
+        if (disk === undefined || !existsSync(home.database)) return;
+        disk.fill();
+        // It is answered as always. Whether it is kept depends on what was free.
+        await ask(`while the disk is full ${asked.length}`, false);
+        await pawl.json(["status"]);
+        disk.empty();
+      },
       prompt: () => ask(`prompt ${asked.length}`),
     };
     const names = Object.keys(steps);
@@ -140,6 +166,7 @@ test.if(process.platform === "linux")(
     expect(await eventually(stored, 60_000)).toBe(true);
     await pawl.run(["down", "--all"]);
     expect(await eventually(() => processesOf(pawl.home).length === 0, 20_000)).toBe(true);
+    await Promise.all(served);
   },
   1_800_000,
 );

@@ -5,6 +5,7 @@ import { chooseMessages } from "../../locale/index.ts";
 import { CORE_PRIORITY } from "../../memory/records/lifecycle.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import { processEnv } from "../../platform/env.ts";
+import { PawlError } from "../../platform/errors.ts";
 import { writeWhole } from "../../platform/files.ts";
 import { type Home, pawlHome } from "../../platform/paths.ts";
 import { readMuted } from "../../recall/muted.ts";
@@ -21,14 +22,28 @@ import { openBar } from "../output.ts";
 import { words } from "../words.ts";
 import { type Checked, fine, wrong } from "./check.ts";
 
+/** One that cannot be opened now, such as on a full disk, has a condition too. */
+type Condition = StoreCondition | { name: "unreadable"; error: PawlError };
+
+export function storeCondition(...asked: Parameters<typeof conditionOf>): Condition {
+  try {
+    return conditionOf(...asked);
+  } catch (error) {
+    if (error instanceof PawlError) return { name: "unreadable", error };
+    throw error;
+  }
+}
+
 export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
   const say = words.doctor.store;
-  const condition = deep ? readAll(home.database) : conditionOf(home.database, { deep });
+  const condition = deep ? readAll(home.database) : storeCondition(home.database, { deep });
   if (condition.name === "damaged") {
     // So that the next daemon sets the file aside, as the advice says.
     if (isWritable(home.database)) writeWhole(suspectMark(home.database), "");
     return wrong(toProblem(home, condition), say.damagedFix);
   }
+  if (condition.name === "unreadable")
+    return wrong(toProblem(home, condition), condition.error.hint ?? say.unwritableFix);
   const stats = await lookInStore((store) => recordsIn(store).stats());
   const state = say.ok(stats.sessions, stats.observations);
   if (condition.name === "intact") return fine(state);
@@ -38,17 +53,18 @@ export async function checkStore(home: Home, deep: boolean): Promise<Checked> {
 }
 
 /** In the words that doctor and status share; empty for one that is intact. */
-export function toProblem(home: Home, condition: StoreCondition): string {
+export function toProblem(home: Home, condition: Condition): string {
   const say = words.doctor.store;
   if (condition.name === "damaged") return say.damaged(home.database, condition.damage);
   if (condition.name === "unwritable") return say.unwritable(home.database);
+  if (condition.name === "unreadable") return condition.error.message;
   return condition.name === "intact" ? "" : say.replaced(condition.aside.join(", "));
 }
 
-function readAll(database: string): StoreCondition {
+function readAll(database: string): Condition {
   const bar = openBar(() => words.doctor.store.reading);
   try {
-    return conditionOf(database, { deep: true, onProgress: bar.show });
+    return storeCondition(database, { deep: true, onProgress: bar.show });
   } finally {
     bar.close();
   }

@@ -22,17 +22,10 @@ interface CatchUpDeps {
   onAdded(sessionId: string): Promise<void>;
 }
 
-interface CatchUps {
-  /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
-  session(sessionId: string, transcriptPath: string): Promise<void>;
-  /** What was missed while no daemon ran: sessions of the last days. */
-  recent(): Promise<void>;
-}
-
 const RECENT_MS = 7 * 86_400_000;
 const RECENT_SESSIONS = 500;
 
-export function createCatchUps(deps: CatchUpDeps): CatchUps {
+export function createCatchUps(deps: CatchUpDeps) {
   const { store, log } = deps;
   /** What is being read; one reader per file, and at most one more that waits. */
   const running = new Map<string, { now: Promise<void>; next?: Promise<void> }>();
@@ -45,6 +38,7 @@ export function createCatchUps(deps: CatchUpDeps): CatchUps {
     }
   }
 
+  /** One session's transcript and those of its subagents. Resolves when all of it is stored. */
   function session(sessionId: string, transcriptPath: string): Promise<void> {
     const current = running.get(transcriptPath);
     if (current === undefined) {
@@ -67,7 +61,8 @@ export function createCatchUps(deps: CatchUpDeps): CatchUps {
 
   return {
     session,
-    async recent() {
+    /** What was missed while no daemon ran: sessions of the last days. */
+    async recent(): Promise<void> {
       const since = deps.now() - RECENT_MS;
       for (const { id, lastEventAt, transcriptPath } of await recordsIn(store).sessions({
         limit: RECENT_SESSIONS,

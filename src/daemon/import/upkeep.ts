@@ -24,24 +24,12 @@ interface UpkeepDeps {
   onDamage(): void;
 }
 
-export interface Upkeep {
-  /** Once a day; `force` when the store has been lost. */
-  import(force?: boolean): Promise<void>;
-  redactOlder(): Promise<void>;
-  /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. Once an hour. */
-  expire(): Promise<void>;
-  /** Gives back the space of deleted records. */
-  compact(): Promise<void>;
-  /** Looks for damage in every page of the database, once a day. */
-  check(): Promise<void>;
-  /** Stops what is under way, between two records, and waits for it. */
-  close(): Promise<void>;
-}
+export type Upkeep = ReturnType<typeof createUpkeep>;
 
 const EVERY_MS = 86_400_000;
 const LOOK_MS = 3_600_000;
 
-export function createUpkeep(deps: UpkeepDeps): Upkeep {
+export function createUpkeep(deps: UpkeepDeps) {
   const { home, store, work, now, log } = deps;
   let isClosed = false;
   let running: Promise<void> = Promise.resolve();
@@ -61,19 +49,22 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
   }
 
   return {
-    import: (force = false) =>
+    /** Once a day; `force` when the store has been lost. */
+    import: (force = false): Promise<void> =>
       oneAtATime(async () => {
         const mark = readImportMark(home);
         const isDue = mark === undefined || (mark.declined !== true && Math.abs(now() - mark.at) >= EVERY_MS);
         if (force || isDue) await importAll();
       }),
-    redactOlder: () =>
+    redactOlder: (): Promise<void> =>
       oneAtATime(async () => {
         const { looked, found } = await work.redactOlder();
         if (looked > 0) log.info("read older records again with newer redaction rules", { looked, found });
       }),
-    compact: () => oneAtATime(() => work.compact()),
-    check: () =>
+    /** Gives back the space of deleted records. */
+    compact: (): Promise<void> => oneAtATime(work.compact),
+    /** Looks for damage in every page of the database, once a day. */
+    check: (): Promise<void> =>
       oneAtATime(async () => {
         if (Math.abs(now() - checkedAt) < EVERY_MS) return;
         const damage = await work.findDamage();
@@ -82,7 +73,8 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
         log.error("the daily check found damage in the database", { damage });
         deps.onDamage();
       }),
-    expire: () =>
+    /** Ends memories that nobody has used for long, and deletes what the setting `retention` names. Once an hour. */
+    expire: (): Promise<void> =>
       oneAtATime(async () => {
         // Once an hour is enough: what ends here ends after days, and the thread that does it costs 14 MB while it runs.
         if (Math.abs(now() - lookedAt) < LOOK_MS) return;
@@ -91,7 +83,8 @@ export function createUpkeep(deps: UpkeepDeps): Upkeep {
         for (const { uri, status, reason } of ended) log.info("a memory has ended", { uri, status, reason });
         if (await work.retain(deps.retention, now())) log.info("deleted what the setting retention names");
       }),
-    async close() {
+    /** Stops what is under way, between two records, and waits for it. */
+    async close(): Promise<void> {
       isClosed = true;
       deps.stop();
       await running;

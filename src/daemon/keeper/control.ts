@@ -68,7 +68,7 @@ export function createControl({ home, version, upstream, onLeave, answer }: Cont
     if (path === "/keeper/bye") {
       const daemon = upstream.current();
       if (daemon !== undefined && daemon.pid === message.pid)
-        upstream.detach(daemon, { onPurpose: message.restart !== true });
+        upstream.detach(daemon, message.restart !== true);
       if (message.restart === true) void restartAfter(Number(message.pid));
       return answer(200, {});
     }

@@ -194,7 +194,7 @@ describe("the daemon behind it", () => {
     upstream.attach(one);
     upstream.detach(other);
     expect(upstream.current()).toBe(one);
-    upstream.detach(one, { onPurpose: true });
+    upstream.detach(one, true);
     expect(upstream.current()).toBeUndefined();
     expect(await upstream.soon()).toBeUndefined();
   });

@@ -87,7 +87,7 @@ async function withoutDaemon(event: Event, deps: HookDeps): Promise<Response> {
   // A body that is too large to inspect counts as gated, so that its size cannot bypass a gate.
   const isAbout = outline === undefined ? gates.length > 0 : isGated(gates, outline);
   if (isAbout) {
-    upstream.start({ evenIfStopped: true });
+    upstream.start(true);
     const daemon = await upstream.wait(Math.max(SILENCE_MS, waitOf(headers) - WAY_BACK_MS));
     const answered = daemon === undefined ? undefined : await ask(daemon, { ...event, at: Date.now() }, deps);
     return answered ?? answer(200, refusal(outline ?? { event: gates[0]?.event ?? "" }));

@@ -20,11 +20,7 @@ interface KeeperOptions {
   onLeave(afterMs: number): void;
 }
 
-export interface Keeper {
-  /** Time of the last request, or the last time that a daemon was attached. */
-  lastUsed(): number;
-  stop(): Promise<void>;
-}
+export type Keeper = ReturnType<typeof serveKeeper>;
 
 /** The daemon handles events one after another; more of them would only queue there. */
 const EVENTS_AT_ONCE = 4;
@@ -32,7 +28,7 @@ const EVENTS_AT_ONCE = 4;
 const REQUESTS_AT_ONCE = 32;
 
 /** Throws `EADDRINUSE`. */
-export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions): Keeper {
+export function serveKeeper({ home, port, version, log, onAttach, onLeave }: KeeperOptions) {
   const turns = createTurns(EVENTS_AT_ONCE);
   const hasToken = createTokenCheck(home);
   const upstream = createUpstream({ home, log, onAttach });
@@ -112,8 +108,9 @@ export function serveKeeper({ home, port, version, log, onAttach, onLeave }: Kee
     },
   });
   return {
-    lastUsed: () => (upstream.daemon() === undefined ? lastUsed : Date.now()),
-    stop: () => server.stop(),
+    /** Time of the last request, or the last time that a daemon was attached. */
+    lastUsed: (): number => (upstream.daemon() === undefined ? lastUsed : Date.now()),
+    stop: (): Promise<void> => server.stop(),
   };
 }
 

@@ -2,13 +2,7 @@
  * Back-pressure: a few events are sent to the daemon at once; the others wait here. The sessions take turns, so one that sends
  * thousands does not keep the others waiting, and of the large events only one is under way.
  */
-export interface Turns {
-  /**
-   * Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`, or if too
-   * many wait.
-   */
-  take(lane: string, waitMs: number): Promise<(() => void) | undefined>;
-}
+export type Turns = ReturnType<typeof createTurns>;
 
 /** The lane of large events, and of what cannot be read. */
 export const LARGE_LANE = "";
@@ -17,7 +11,7 @@ const MOST_WAITING = 5000;
 
 type Waiting = Set<(isTurn: boolean) => void>;
 
-export function createTurns(most: number): Turns {
+export function createTurns(most: number) {
   const lanes = new Map<string, Waiting>();
   let waiting = 0;
   let taken = 0;
@@ -61,7 +55,11 @@ export function createTurns(most: number): Turns {
   }
 
   return {
-    async take(lane, waitMs) {
+    /**
+     * Resolves when it is this event's turn; call the result when the daemon has answered. Undefined after `waitMs`, or if too
+     * many wait.
+     */
+    async take(lane: string, waitMs: number): Promise<(() => void) | undefined> {
       if (mayGo(lane)) begin(lane);
       else if (waiting >= MOST_WAITING || !(await turn(lane, waitMs))) return undefined;
       let isHeld = true;

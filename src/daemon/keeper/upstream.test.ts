@@ -104,23 +104,23 @@ describe("a start", () => {
 
   test("is not made for one that is there, was stopped on purpose, or is paused", () => {
     const upstream = create();
-    const starts = (options?: { evenIfStopped: boolean }) => {
-      upstream.start(options);
+    const starts = (evenIfStopped?: boolean) => {
+      upstream.start(evenIfStopped);
       jest.advanceTimersByTime(1500);
       return isStarted();
     };
     upstream.attach(one);
     expect(starts()).toBe(false);
-    expect(starts({ evenIfStopped: true })).toBe(false);
-    upstream.detach(one, { onPurpose: true });
+    expect(starts(true)).toBe(false);
+    upstream.detach(one, true);
     expect(starts()).toBe(false);
-    expect(starts({ evenIfStopped: true })).toBe(true);
+    expect(starts(true)).toBe(true);
     upstream.attach(one);
     upstream.detach(one);
     expect(starts()).toBe(true);
     setMachineOff(home.off, true, 1);
     expect(starts()).toBe(false);
-    expect(starts({ evenIfStopped: true })).toBe(true);
+    expect(starts(true)).toBe(true);
   });
 
   test("is not made after an uninstallation, nor when one came meanwhile", () => {
@@ -169,7 +169,7 @@ describe("whoever waits", () => {
     const second = upstream.soon();
     upstream.attach(one);
     expect([await first, await second]).toEqual([one, one]);
-    upstream.detach(one, { onPurpose: true });
+    upstream.detach(one, true);
     expect(await upstream.soon()).toBeUndefined();
     upstream.attach(one);
     upstream.detach(one);

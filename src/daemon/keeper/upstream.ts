@@ -9,29 +9,7 @@ import { isMachineOff } from "../../platform/off.ts";
 import type { Home } from "../../platform/paths.ts";
 import { type Attached, send } from "./requests.ts";
 
-export interface Upstream {
-  /** The attached one, also while it is being checked. */
-  current(): Attached | undefined;
-  /** Undefined when no daemon is there, or it is being checked because it did not answer. */
-  daemon(): Attached | undefined;
-  attach(daemon: Attached): void;
-  /** Its process has ended, or it is about to stop. */
-  detach(daemon: Attached, options?: { onPurpose: boolean }): void;
-  /** A request to it failed. Resolves when it is known whether its process has ended. */
-  failed(daemon: Attached): Promise<void>;
-  /** It did not answer a request in time. */
-  suspect(daemon: Attached): void;
-  /** Starts one, unless that failed a moment ago or the user stopped it. */
-  start(options?: { evenIfStopped: boolean }): void;
-  /** One is about to attach, or will be started as soon as the last one has ended: requests wait for it. */
-  expect(): void;
-  /** One is attached, expected or was started a moment ago. */
-  isComing(): boolean;
-  /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
-  soon(): Promise<Attached | undefined>;
-  /** Resolves when one is attached; undefined after `ms`. */
-  wait(ms: number): Promise<Attached | undefined>;
-}
+export type Upstream = ReturnType<typeof createUpstream>;
 
 /** At most this many starts within the window, then one per window, so that a daemon that cannot run is not restarted forever. */
 const STARTS = 3;
@@ -50,7 +28,7 @@ interface UpstreamDeps {
   onAttach(daemon: Attached): void;
 }
 
-export function createUpstream({ home, log, onAttach }: UpstreamDeps): Upstream {
+export function createUpstream({ home, log, onAttach }: UpstreamDeps) {
   let current: Attached | undefined;
   let suspected: Attached | undefined;
   let stoppedOnPurpose = false;
@@ -78,42 +56,48 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps): Upstream 
     upstream.start();
   };
 
-  const upstream: Upstream = {
+  const upstream = {
+    /** Undefined when no daemon is there, or it is being checked because it did not answer. */
     daemon: () => (current === suspected ? undefined : current),
+    /** The attached one, also while it is being checked. */
     current: () => current,
-    attach(daemon) {
+    attach(daemon: Attached): void {
       current = daemon;
       isExpected = false;
       suspected = undefined;
       stoppedOnPurpose = false;
       answers(daemon);
     },
-    detach(daemon, { onPurpose } = { onPurpose: false }) {
+    /** Its process has ended, or it is about to stop. */
+    detach(daemon: Attached, onPurpose = false): void {
       // Another one may have come in its place.
       if (current !== daemon) return;
       current = undefined;
       stoppedOnPurpose = onPurpose;
     },
-    async failed(daemon) {
+    /** A request to it failed. Resolves when it is known whether its process has ended. */
+    async failed(daemon: Attached): Promise<void> {
       // Its connections are closed a moment before its process is gone.
       for (let look = 0; look < EXIT_LOOKS && current === daemon; look++) {
         if (!isAlive(daemon.pid)) return upstream.detach(daemon);
         await Bun.sleep(EXIT_LOOK_MS);
       }
     },
-    suspect(daemon) {
+    suspect(daemon: Attached): void {
       if (current !== daemon || suspected === daemon) return;
       suspected = daemon;
-      if (isStopped(daemon.pid)) return end(daemon, "its process is stopped");
-      void answersHealth(daemon).then((isFine) => {
-        if (suspected !== daemon) return;
-        suspected = undefined;
-        if (current !== daemon) return;
-        if (isFine) answers(daemon);
-        else end(daemon, `no answer within ${PROBE_MS} ms`);
-      });
+      if (isStopped(daemon.pid)) end(daemon, "its process is stopped");
+      else
+        void answersHealth(daemon).then((isFine) => {
+          if (suspected !== daemon) return;
+          suspected = undefined;
+          if (current !== daemon) return;
+          if (isFine) answers(daemon);
+          else end(daemon, `no answer within ${PROBE_MS} ms`);
+        });
     },
-    start({ evenIfStopped } = { evenIfStopped: false }) {
+    /** Starts one, unless that failed a moment ago or the user stopped it. */
+    start(evenIfStopped = false): void {
       isExpected = false;
       const isUnwanted = stoppedOnPurpose || isMachineOff(home.off);
       if (current !== undefined || (isUnwanted && !evenIfStopped)) return;
@@ -133,20 +117,23 @@ export function createUpstream({ home, log, onAttach }: UpstreamDeps): Upstream 
         if (program !== undefined) startDaemon(home, process.env, program);
       }, waitMs);
     },
-    expect() {
+    /** One is about to attach, or will be started as soon as the last one has ended: requests wait for it. */
+    expect(): void {
       isExpected = true;
       stoppedOnPurpose = false;
     },
-    isComing() {
+    isComing(): boolean {
       const isStartingUp = isExpected || isStarting || Date.now() - (starts.at(-1) ?? 0) < START_MS;
       return current !== undefined || (isStartingUp && !stoppedOnPurpose);
     },
-    async soon() {
+    /** The one that answers; waited for when it is being checked, is expected or was started a moment ago. */
+    async soon(): Promise<Attached | undefined> {
       const now = upstream.daemon();
       if (now !== undefined) return now;
       return upstream.isComing() ? upstream.wait(START_MS) : undefined;
     },
-    async wait(ms) {
+    /** Resolves when one is attached; undefined after `ms`. */
+    async wait(ms: number): Promise<Attached | undefined> {
       const now = upstream.daemon();
       if (now !== undefined) return now;
       const { promise, resolve } = Promise.withResolvers<Attached | undefined>();

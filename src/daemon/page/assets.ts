@@ -16,22 +16,20 @@ export const ASSET_TYPES: Record<AssetName, string> = {
   "icon.svg": "image/svg+xml",
 };
 
-export interface Assets {
-  /** The folder with all files; undefined if there is none and it cannot be built. */
-  folder(): Promise<string | undefined>;
-}
+export type Assets = ReturnType<typeof createAssets>;
 
 interface AssetOptions {
   viewerDir?: string;
   onError(error: unknown): void;
 }
 
-export function createAssets({ viewerDir = join(packageDir, "viewer"), onError }: AssetOptions): Assets {
+export function createAssets({ viewerDir = join(packageDir, "viewer"), onError }: AssetOptions) {
   const folder = join(viewerDir, "dist");
   let building: Promise<void> | undefined;
 
   return {
-    async folder() {
+    /** The folder with all files; undefined if there is none and it cannot be built. */
+    async folder(): Promise<string | undefined> {
       if (madeAt(folder) < newest(join(viewerDir, "src")) && canBuild()) {
         building ??= build().finally(() => {
           building = undefined;

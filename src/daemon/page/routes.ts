@@ -120,36 +120,31 @@ const unbuiltPage = () =>
 const LINK_LIFE_MS = 10 * 60_000;
 export const PAGE_LIFE_MS = 30 * 24 * 3_600_000;
 
-export interface PageSessions {
-  /** A new one-time code. */
-  invite(): string;
-  /** Whether `enter` would accept this code. */
-  isValid(code: string): boolean;
-  /** The cookie for a code; undefined if the code was used, has expired or is unknown. */
-  enter(code: string): string | undefined;
-  isOpen(cookie: string): boolean;
-}
+export type PageSessions = ReturnType<typeof createPageSessions>;
 
 /** `secret` signs the cookies; changing it invalidates all of them. */
-export function createPageSessions(now: Clock, secret: string): PageSessions {
+export function createPageSessions(now: Clock, secret: string) {
   const codes = new Map<string, number>();
   const sign = (text: string) => new Bun.CryptoHasher("sha256", secret).update(`page ${text}`).digest();
   return {
-    invite() {
+    /** A new one-time code. */
+    invite(): string {
       for (const [code, until] of codes) if (until < now()) codes.delete(code);
       const code = randomText(24);
       codes.set(code, now() + LINK_LIFE_MS);
       return code;
     },
-    isValid: (code) => (codes.get(code) ?? 0) >= now(),
-    enter(code) {
+    /** Whether `enter` would accept this code. */
+    isValid: (code: string): boolean => (codes.get(code) ?? 0) >= now(),
+    /** The cookie for a code; undefined if the code was used, has expired or is unknown. */
+    enter(code: string): string | undefined {
       const until = codes.get(code);
       codes.delete(code);
       if (until === undefined || until < now()) return undefined;
       const text = `${now() + PAGE_LIFE_MS}.${randomText(12)}`;
       return `${text}.${sign(text).toString("base64url")}`;
     },
-    isOpen(cookie) {
+    isOpen(cookie: string): boolean {
       const match = /^((\d{1,15})\.[\w-]{16})\.([\w-]{43})$/.exec(cookie);
       if (match === null) return false;
       const [, text = "", until = "0", signature = ""] = match;

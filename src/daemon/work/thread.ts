@@ -29,15 +29,6 @@ interface Doing {
   total?: number;
 }
 
-interface WorkThread {
-  work: BackgroundWork;
-  doing(): Doing[];
-  /** Breaks off what takes long, between two records. */
-  stop(): void;
-  /** Waits until everything is done that it was given. */
-  close(): Promise<void>;
-}
-
 /** The thread's program: next to this file or, in a bundle (bin/bundle.ts), next to the program. */
 const PROGRAM =
   import.meta.dir === "" ? join(dirname(Bun.main), "work.js") : join(import.meta.dir, "program.ts");
@@ -52,7 +43,7 @@ interface Waiting {
   reject(error: Error): void;
 }
 
-export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThreadOptions): WorkThread {
+export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThreadOptions) {
   const waiting = new Map<number, Waiting>();
   const progress = new Map<Task, { done: number; total: number }>();
   let thread: { worker: Worker; ended: PromiseWithResolvers<void> } | undefined;
@@ -127,11 +118,14 @@ export function openWorkThread({ place, onDigest, idleMs = IDLE_MS }: WorkThread
       perform(task, args);
   return {
     work: new Proxy({}, { get: method as ProxyHandler<object>["get"] & {} }) as BackgroundWork,
-    doing: () => [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
-    stop: () => {
+    doing: (): Doing[] =>
+      [...waiting.values()].map(({ task, since }) => ({ task, since, ...progress.get(task) })),
+    /** Breaks off what takes long, between two records. */
+    stop(): void {
       if (thread !== undefined) post(thread.worker, { type: "stop" });
     },
-    async close() {
+    /** Waits until everything is done that it was given. */
+    async close(): Promise<void> {
       isClosed = true;
       clearTimeout(timer);
       await end();
