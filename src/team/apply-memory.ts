@@ -96,12 +96,8 @@ async function mainPlace(record: TeamRecordName, folder: TeamFolder, parts: Team
     const body = toSharedMemory(row, redact, { clientMemory: false, isKnown: false });
     // Written here before anybody knew of the other: both stay.
     if (body !== undefined && !isShown(hashOf(body))) {
-      await commit(
-        { id: record.id, body, at: row.updatedAt, seen: {}, kind: "memory", key: named.uri },
-        folder,
-        parts,
-      );
-      return named.uri;
+      const draft = { id: record.id, body, at: row.updatedAt, seen: {}, kind: "memory" } as const;
+      await commit({ ...draft, key: named.uri }, folder, parts);
     }
     if (body !== undefined) return named.uri;
   }
@@ -173,18 +169,19 @@ async function write(
     }
   }
   if (isTakenBack) await forgetForGood(store, []);
-  const { project, id } = head;
-  await teamIn(store).saveTeamLink({
-    folder,
-    kind: "memory",
-    key: uri,
-    project,
-    id,
-    rev,
-    applied: isProposal ? PROPOSED + head.hash : head.hash,
-    seen,
-  });
+  const applied = isProposal ? PROPOSED + head.hash : head.hash;
+  await teamIn(store).saveTeamLink({ ...linkTo(head, { folder }, "memory", uri), rev, applied, seen });
   return true;
+}
+
+/** Shows this version of a record in a folder. */
+export function linkTo(
+  { project, id, rev, hash: applied, seen }: TeamHead,
+  { folder }: Pick<TeamFolder, "folder">,
+  kind: TeamLink["kind"],
+  key: string,
+): TeamLink {
+  return { folder, kind, key, project, id, rev, applied, seen };
 }
 
 function toDraft(

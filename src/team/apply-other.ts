@@ -4,7 +4,7 @@ import { cureText } from "../memory/learn/failure-cures.ts";
 import { BY_HAND, type SolutionDraft } from "../memory/records/knowledge.ts";
 import type { MemoryDraft } from "../memory/records/memory.ts";
 import { knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
-import { freeUri, slug } from "./apply-memory.ts";
+import { freeUri, linkTo, slug } from "./apply-memory.ts";
 import type { TeamParts } from "./parts.ts";
 import type { SharedBody } from "./records/record.ts";
 import { teamIn } from "./sql/index.ts";
@@ -23,18 +23,7 @@ export async function writeSolution(head: TeamHead, folder: TeamFolder, parts: T
   const { id, provenance } = await knowledgeIn(store).saveSolution(draft);
   // One's own of the same words stays one's own.
   if (provenance?.team === undefined) return;
-  const { project, seen, hash } = head;
-  const key = id.slice("solution-".length);
-  await teamIn(store).saveTeamLink({
-    folder: folder.folder,
-    kind: "solution",
-    key,
-    project,
-    id: head.id,
-    rev: head.rev,
-    applied: hash,
-    seen,
-  });
+  await teamIn(store).saveTeamLink(linkTo(head, folder, "solution", id.slice("solution-".length)));
 }
 
 function toSolution({ author, at, body: json }: TeamHead, project: string, redaction: number): SolutionDraft {
@@ -71,17 +60,7 @@ export async function writeNote(head: TeamHead, folder: TeamFolder, parts: TeamP
   const uri = link?.key ?? (await freeUri(draft.uri, folder, parts));
   const row = await memoriesIn(store).memory({ uri, project: folder.folder });
   if ((await teamIn(store).writeTeamMemory({ ...draft, uri }, row?.version)) === undefined) return;
-  const { project, id, rev, hash: applied, seen } = head;
-  await teamIn(store).saveTeamLink({
-    folder: folder.folder,
-    kind: "memory",
-    key: uri,
-    project,
-    id,
-    rev,
-    applied,
-    seen,
-  });
+  await teamIn(store).saveTeamLink(linkTo(head, folder, "memory", uri));
 }
 
 /** Priority 6 is read on request; 5 also comes back when it bears on a prompt. */

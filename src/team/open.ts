@@ -98,8 +98,13 @@ export function openTeam({
       // Without the server too: what waits to go out is then known, and shown.
       await collectChanges(parts());
       const wanted = await seenProjects(parts());
-      const said = await hello(wanted);
-      if (said.hasLeft) save(await tidyTeam(config, connection, server));
+      let said = await hello(wanted);
+      // Also where a restored backup has an older key than the members: nothing is written with that one any more.
+      const isBehind = said.keyVersion < parts().codec.keyVersion && said.member.rank === "maintainer";
+      if (said.hasLeft || isBehind) {
+        save(await tidyTeam(config, connection, server));
+        said = await hello(wanted);
+      }
       // Those of a project that was not shared here then were left on the server.
       const mark = [said.handoffs, ...wanted.map(({ key }) => key).sort()].join("\n");
       const synced = await syncRound(parts(), { server, hello: said }, mark === handoffs);

@@ -1,12 +1,12 @@
 /** The small parts of a team that need no server: its file, the join string, names, passwords, the plain codec. */
 import { expect, test } from "bun:test";
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { codecFor } from "./codec.ts";
 import { needTeam, readTeam, removeTeam, type TeamConfig, writeTeam } from "./config.ts";
 import { encodeInvitation, type Invitation, parseInvitation } from "./join-string.ts";
-import { projectName } from "./project-name.ts";
+import { otherNames, projectName } from "./project-name.ts";
 import { randomPassword, scramVerifier } from "./server/roles.ts";
 
 const TEAM: TeamConfig = {
@@ -111,4 +111,18 @@ test("the plain codec names records by a digest of 32 signs and leaves the text 
       hint: "Ask for a new invitation.",
     }),
   );
+});
+
+test("a checkout is also called by its other remotes, such as the one that it was forked from", () => {
+  const folder = mkdtempSync(join(tmpdir(), "pawl-remotes-"));
+  try {
+    mkdirSync(join(folder, ".git"));
+    const remote = (name: string, url: string) => `[remote "${name}"]\n\turl = ${url}\n`;
+    const config = remote("origin", "git@github.com:frk/shop.git");
+    writeFileSync(join(folder, ".git/config"), config + remote("upstream", "https://github.com/acme/shop"));
+    writeFileSync(join(folder, ".git/HEAD"), "ref: refs/heads/main\n");
+    expect(otherNames(folder)).toEqual(["remote:github.com/acme/shop"]);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
 });

@@ -155,6 +155,46 @@ describe.skipIf(hasNoPostgres())("a hostile member", () => {
     expect((await eve.team.hello()).projects.map(({ key }) => key)).toEqual([PROJECT]);
   }, 60_000);
 
+  test("who is a maintainer of one project removes nobody who is in others", async () => {
+    await using ann = await founder(await database());
+    await ann.share();
+    const [shop] = (await ann.team.hello()).projects;
+    await using eve = await member(ann, "Eve", { rank: "maintainer", projects: [shop?.id ?? 0] });
+    await using mia = await member(ann, "Mia");
+    await using ben = await member(ann, "Ben", { projects: [shop?.id ?? 0] });
+    const removing = (name: string) => eve.team.server.remove(name, undefined, true);
+    for (const name of ["Mia", "Ann"]) expect(await refusal(removing(name))).toBe("42501");
+    expect((await mia.team.hello()).projects).toHaveLength(1);
+    expect(await refusal(removing("Ben"))).toBe("done");
+    expect(await refusal(ben.team.hello())).not.toBe("done");
+  }, 60_000);
+
+  test("holds up no project by a handoff, an advisory lock or a request in an open transaction", async () => {
+    await using at = await three();
+    const { ann, mia, eve, project } = at;
+    const { user, password, port, database: name } = eve.team.config.address;
+    await using held = new Bun.SQL(`postgres://${user}:${password}@127.0.0.1:${port}/${name}`, {
+      ...{ prepare: false, max: 1 },
+    });
+    const ready = Promise.withResolvers<void>();
+    const over = Promise.withResolvers<void>();
+    const holding = held.begin(async (sql) => {
+      await sql.unsafe(`select pawl.hand_over(${project}, 'held', null, ${NOW}, 0, 'eA==')`);
+      await sql.unsafe("select pg_advisory_lock(n) from generate_series(1, 100) n");
+      await sql.unsafe("select pawl.share_project('remote:git.example/mine', 'x')");
+      ready.resolve();
+      await over.promise;
+    });
+    holding.catch(() => undefined);
+    await ready.promise;
+    await ann.remember("project://note", "Not held up.");
+    await settle(ann, 1);
+    await mia.sync();
+    expect(await mia.contents()).toEqual(["Not held up."]);
+    await removeMember(ann.team.config, ann.team.connection, "Eve");
+    over.resolve();
+  }, 60_000);
+
   test("has no name that looks like another's, like the user or like Pawl's own words", async () => {
     await using ann = await founder(await database());
     const names = [

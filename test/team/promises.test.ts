@@ -8,13 +8,13 @@ import { applyPending } from "../../src/team/apply.ts";
 import { keepTeam, readTeam, removeTeam, writeTeam } from "../../src/team/config.ts";
 import { createTeam } from "../../src/team/create.ts";
 import { parseInvitation } from "../../src/team/join-string.ts";
-import { removeMember } from "../../src/team/remove.ts";
+import { isNeeded, removeMember } from "../../src/team/remove.ts";
 import { listWaiting } from "../../src/team/review.ts";
 import { parseAddress } from "../../src/team/server/address.ts";
 import { stateOf } from "../../src/team/server/errors.ts";
 import { teamIn } from "../../src/team/sql/index.ts";
 import { hasNoPostgres, type Postgres, startPostgres } from "../postgres.ts";
-import { founder, inviteTo, member, PROJECT, type TeamHome } from "./team-home.ts";
+import { founder, inviteTo, member, PROJECT, remove, type TeamHome } from "./team-home.ts";
 
 describe.skipIf(hasNoPostgres())("a team", () => {
   let server: Postgres;
@@ -110,6 +110,47 @@ describe.skipIf(hasNoPostgres())("a team", () => {
     60_000,
   );
 
+  test("heals after the restore of a backup that is older than its newest key", async () => {
+    await using ann = await founder(await database("restore_key"), { isEncrypted: true });
+    await using mia = await member(ann, "Mia");
+    await using eve = await member(ann, "Eve");
+    for (const home of [ann, mia, eve]) await home.share();
+    await ann.remember("project://before", "Before.");
+    for (const home of [ann, mia, eve]) await home.sync();
+    const tables = ["meta", "member", "project", "membership", "record", "step", "team_key"];
+    await admin(
+      "restore_key",
+      "create schema backup",
+      ...tables.map((t) => `create table backup.${t} as table pawl.${t}`),
+    );
+    await remove(ann, "Eve");
+    await ann.remember("project://after", "After.");
+    for (const home of [ann, mia]) await home.sync();
+    await admin(
+      "restore_key",
+      "set session_replication_role = replica",
+      ...tables.toReversed().map((t) => `delete from pawl.${t}`),
+      ...tables.map((t) => `insert into pawl.${t} overriding system value select * from backup.${t}`),
+    );
+    // A writer's machine comes first: what it wrote waits, and is not refused for good.
+    await mia.remember("project://later", "Later.");
+    expect(await mia.sync()).toMatchObject({ pushed: 0 });
+    expect(await teamIn(mia.store).teamRefused()).toEqual([]);
+    for (let round = 0; round < 2; round++) for (const home of [ann, mia]) await home.sync();
+    expect((await ann.team.hello()).keyVersion).toBe(3);
+    await using zoe = await member(ann, "Zoe");
+    await zoe.share();
+    await zoe.sync();
+    for (const home of [ann, mia, zoe])
+      expect(await home.contents()).toEqual(["After.", "Before.", "Later."]);
+    // Who was removed since is listed again, and the others hear of it. Nothing of the new key is for the old login.
+    expect(
+      (await ann.team.server.members()).some(({ name, isRemoved }) => name === "Eve" && !isRemoved),
+    ).toBe(true);
+    expect(await refusal(eve.team.hello())).not.toBe("done");
+    await remove(ann, "Eve");
+  }, 60_000);
+
   test("quotes a teammate's standing rules behind the user's own, and only the accepted ones", async () => {
     await using ann = await founder(await database("rules"));
     await using ben = await member(ann, "Ben");
@@ -185,6 +226,8 @@ describe.skipIf(hasNoPostgres())("a team", () => {
     await using ann = await founder(url, { isEncrypted: true });
     await using ben = await member(ann, "Ben");
     for (const home of [ann, ben]) await home.share();
+    // Leaving asks where it would lose the owner's place or the last key, and nobody else.
+    expect([await isNeeded(ann.team), await isNeeded(ben.team)]).toEqual([true, false]);
     await ben.team.connection.query("select pawl.remove_member('Ben', null, '[]', false)");
     expect(ann.team.config.keys?.versions).not.toHaveProperty("2");
     await ann.sync();

@@ -64,7 +64,7 @@ begin
     raise exception 'at most 1000 records at once' using errcode = '54000';
   end if;
   must_wait := pawl.must_wait(mine.member);
-  select seq into next from pawl.project where id = target for update;
+  select seq into next from pawl.project where id = target for no key update;
   for item in select * from jsonb_array_elements(items) loop
     if not pawl.is_name(item ->> 'id') then
       raise exception 'not the id of a record' using errcode = '22023';
@@ -151,7 +151,7 @@ declare of record;
 begin
   for of in select p.id from pawl.project p where exists (
       select 1 from pawl.record r where r.project = p.id and r.author = author_id and r.body is not null)
-      order by p.id for update loop
+      order by p.id for no key update loop
     with gone as (
       select r.id, r.rev, row_number() over (order by r.seq) as place from pawl.record r
       where r.project = of.id and r.author = author_id and r.body is not null)
@@ -170,7 +170,7 @@ declare
   waiting pawl.record;
 begin
   mine := pawl.need(target, 'writer');
-  select seq + 1 into next from pawl.project where id = target for update;
+  select seq + 1 into next from pawl.project where id = target for no key update;
   select * into waiting from pawl.record r
     where r.project = target and r.id = record_id and r.rev = record_rev and r.state = 'waiting';
   if waiting.id is null then return false; end if;

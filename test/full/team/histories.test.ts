@@ -13,8 +13,9 @@ import { hasNoPostgres, type Postgres, startPostgres } from "../../postgres.ts";
 import { differences, lost, noteMade, readServer } from "../../team/equal.ts";
 import { handOver } from "../../team/handing.ts";
 import { startProxy, type TestProxy } from "../../team/proxy.ts";
-import { founder, member, type TeamHome } from "../../team/team-home.ts";
+import { founder, member, remove, type TeamHome } from "../../team/team-home.ts";
 
+/** Of plain and of encrypted teams together. */
 const RUNS = Number(process.env.PAWL_FUZZ_RUNS ?? 40) > 1000 ? 300 : 40;
 const MACHINES = 3;
 const NAMES = 4;
@@ -28,6 +29,7 @@ type Step =
   | { do: "sync" | "share" | "unshare"; home: number }
   | { do: "backup" | "restore"; home: number }
   | { do: "hostile"; home: number; name: number }
+  | { do: "guest" | "leave"; home: number }
   | { do: "outage"; home: number; messages: number };
 
 const home = fc.nat(MACHINES - 1);
@@ -48,6 +50,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant("take" as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("backup" as const, "restore" as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("hostile" as const), home, name }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("guest" as const, "leave" as const), home }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant("sync" as const), home }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constantFrom("share" as const, "unshare" as const), home }) },
   {
@@ -60,7 +63,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 );
 
-describe.skipIf(hasNoPostgres())("random histories", () => {
+describe.skipIf(hasNoPostgres()).each([false, true])("random histories (encrypted: %p)", (isEncrypted) => {
   let server: Postgres;
   let proxy: TestProxy;
   let homes: TeamHome[] = [];
@@ -71,7 +74,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     proxy = await startProxy(server.port);
     const connection = { connectMs: 2000, queryMs: 5000 };
     const url = server.url.replace(`:${server.port}/`, `:${proxy.port}/`);
-    const first = await founder(url, { connection });
+    const first = await founder(url, { connection, isEncrypted });
     homes = [
       first,
       await member(first, "Mia", { rank: "maintainer", connection }),
@@ -85,15 +88,17 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
   });
 
   /** A line that was cut while it was idle may be noticed only now: then the next try opens another, as in the daemon. */
-  async function sync(machine: TeamHome): Promise<unknown> {
+  async function again<T>(work: () => Promise<T>): Promise<T> {
     for (let turn = 1; ; turn++) {
       try {
-        return await machine.sync();
+        return await work();
       } catch (error) {
         if (turn === 5 || !(error instanceof PawlError) || error.code !== "team_unreachable") throw error;
       }
     }
   }
+
+  const sync = (machine: TeamHome): Promise<unknown> => again(() => machine.sync());
 
   async function setShared(machine: TeamHome, uri: string, isShared: boolean): Promise<void> {
     const record = await memoriesIn(machine.store).memory({ uri, project: machine.folder });
@@ -103,8 +108,12 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     await setSharing({ kind: "memory", record }, isShared, machine.team.parts());
   }
 
+  /** A project's name in the database. */
+  const keyOf = (project: string): string => homes[0]?.team.parts().codec.projectName(project) ?? project;
+
   /** Of one project: its state is kept aside, or put back, as a backup of the whole server would. */
-  async function backup(project: string, isBack: boolean): Promise<void> {
+  async function backup(name: string, isBack: boolean): Promise<void> {
+    const project = keyOf(name);
     const sql = new Bun.SQL(server.superUrl, { prepare: false, max: 1 });
     try {
       const [row] = (await sql.unsafe("select id from pawl.project where key = $1", [project])) as {
@@ -142,9 +151,19 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
 
   /** Raw versions and tombstones under the names that the others use. Stored or refused: it must stop nobody. */
   async function attack({ team }: TeamHome, project: string, name: number): Promise<void> {
-    const number = (await team.hello()).projects.find(({ key }) => key === project)?.id ?? 0;
+    const number =
+      (await again(() => team.hello())).projects.find(({ key }) => key === keyOf(project))?.id ?? 0;
     const id = team.parts().codec.idOf(project, "memory", `project://notes/n${name}`, "9");
-    const garbage = { op: "put", id: `e${name}`, rev: "a", seen: { eve: 1 }, at: 1, body: "eA==" };
+    const { keyVersion } = team.parts().codec;
+    const garbage = {
+      op: "put",
+      id: `e${name}`,
+      rev: "a",
+      seen: { eve: 1 },
+      at: 1,
+      keyVersion,
+      body: "eA==",
+    };
     for (const item of [garbage, { ...garbage, seen: { eve: "x" } }, { op: "forget", id }])
       await team.connection
         .query("select pawl.push($1, $2::text::jsonb)", [number, JSON.stringify([item])])
@@ -157,11 +176,37 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       await one.renew();
       // A day apart each.
       one.skewMs = (place - 1) * 86_400_000;
-      await one.share(project);
+      await again(() => one.share(project));
     }
     const made = new Map<string, { id: string; rev: string; seen: Record<string, number> }>();
     let words = 0;
     const handed: string[] = [];
+    let guest: TeamHome | undefined;
+    let guests = 0;
+    /** A fourth member comes, writes and goes again, by themselves or sent away. What they wrote stays. */
+    const come = async () => {
+      const [first] = homes;
+      if (first === undefined || guest !== undefined) return;
+      await again(() => first.team.hello());
+      guest = await member(first, `Guest ${run}-${++guests}`);
+      await guest.share(project);
+      await guest.remember(`project://guests/g${guests}`, `guest words ${guests}`);
+      await collect(guest.team.parts());
+      await noteMade(guest, made);
+      await guest.sync();
+    };
+    const go = async (by: TeamHome) => {
+      if (guest === undefined) return;
+      const gone = guest;
+      guest = undefined;
+      const { name } = gone.team.config.member;
+      for (const { team } of [by, gone]) await again(() => team.hello());
+      if (by === homes[0]) await remove(by, name);
+      else await gone.team.server.remove(name);
+      // From the next statement on they read nothing.
+      await expect(gone.team.server.hello()).rejects.toBeInstanceOf(PawlError);
+      await gone[Symbol.asyncDispose]();
+    };
     const taken: string[] = [];
     const take = async ({ store, folder }: TeamHome) => {
       for (const { id } of await teamIn(store).takeTeamHandoffs(folder, Date.now())) taken.push(id);
@@ -203,7 +248,9 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
         if (one.to !== one.home) handed.push(id);
       } else if (one.do === "take") await take(machine);
       else if (one.do === "sync") await sync(machine);
-      else if (one.do === "share") await machine.share(project);
+      else if (one.do === "guest") await come();
+      else if (one.do === "leave") await go(machine);
+      else if (one.do === "share") await again(() => machine.share(project));
       else if (one.do === "unshare") await teamIn(store).dropTeamFolder(folder);
       else if (one.do === "backup") await backup(project, false);
       else if (one.do === "restore") await backup(project, true);
@@ -215,8 +262,9 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
       }
     }
     proxy.cutAfter(Number.POSITIVE_INFINITY);
+    if (homes[0] !== undefined) await go(homes[0]);
     for (const machine of homes) {
-      await machine.share(project);
+      await again(() => machine.share(project));
       for (const { uri } of await memoriesIn(machine.store).memories({
         project: machine.folder,
         limit: 100,
@@ -230,7 +278,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
         await noteMade(machine, made);
       }
     }
-    const stored = await readServer(server.superUrl, project);
+    const stored = await readServer(server.superUrl, keyOf(project));
     // What is no record is kept by nobody.
     const there = { ...stored, versions: stored.versions.filter(({ id }) => !/^e\d$/.test(id)) };
     expect(await differences(homes, project, there)).toEqual([]);
@@ -255,7 +303,7 @@ describe.skipIf(hasNoPostgres())("random histories", () => {
     async () => {
       await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40 }), play), {
         ...seed,
-        numRuns: RUNS,
+        numRuns: RUNS / 2,
         endOnFailure: process.env.PAWL_SHRINK === undefined,
       });
     },
