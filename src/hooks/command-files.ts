@@ -69,9 +69,18 @@ const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)
 /** Programs that make code of their arguments or their input; to others a text is a text. */
 const RUNS_CODE =
   /^(?:(?:ba|da|k|z|a|fi)?sh|eval|source|\.|trap|alias|python[\d.]*|node|nodejs|bun|deno|perl|ruby|php|lua|osascript|pwsh|powershell|[gm]?awk|sed|ed|ex|n?vim?|xargs|find|flock|ssh|su|sudo|watch|parallel|script|tclsh|expect|make|sqlite3|psql|m4|dc|gdb)$/;
-/** Options whose value is a command of the shell. */
-const CODE_OPTION =
-  /\bgit\b.*\s(?:(?:-x|--exec|foreach|--\w+-filter|config)(?:[\s=]|$)|-c\s+\S+=|ext::)|\b(?:npm|npx|pnpm|yarn)\b.*\s(?:-c|--call)[\s=]|\btar\b.*\s(?:--(?:checkpoint-action|to-command|use-compress-program|\w+-command|\w+-script)|-[IF])[\s=]?|\bzip\b.*\s-TT|\brsync\b.*\s(?:-e|--rsh|--rsync-path)\b|\benv\b.*\s-\w*S/i;
+/** Options whose value is a command of the shell. By words: a text of many words would be searched again from each. */
+const CODE_OPTIONS: readonly [program: RegExp, option: RegExp][] = [
+  [/^git$/, /^(?:(?:-x|-c|--exec|foreach|--\w+-filter|config)(?:=|$)|ext::)/],
+  [/^(?:npm|npx|pnpm|yarn)$/, /^(?:-c|--call)(?:=|$)/],
+  [
+    /^tar$/,
+    /^(?:--(?:checkpoint-action|to-command|use-compress-program|\w+-command|\w+-script)(?:=|$)|-[IF])/,
+  ],
+  [/^zip$/, /^-TT/],
+  [/^rsync$/, /^(?:-e|--rsh|--rsync-path)(?:=|$)/],
+  [/^env$/, /^-\w*S/],
+];
 /** Settings of git whose value is a program. */
 const GIT_PROGRAM =
   /^\s*(?:clean|smudge|process|textconv|command|driver|editor|pager|sshCommand|fsmonitor|askPass|program|helper|external|cmd)\s*=\s*"?(.+)/gim;
@@ -130,15 +139,19 @@ class Reader {
   read(text: string, place: Place, depth: number, { isRun, ...about }: About): void {
     const commands = toMeaning(text, place);
     this.texts.push({ text, ...place, commands, ...about, isUnread: false });
-    for (const command of commands) {
+    const lastReader = commands.findLastIndex(readsCommands);
+    for (const [i, command] of commands.entries()) {
       const here = { cwd: command.cwd ?? place.cwd, variables: command.variables };
       if (isRun) this.command(command, here, depth);
       if (depth === DEEPEST) continue;
       const kind = about.kind === "own" ? "inner" : about.kind;
-      const later = commands.slice(commands.indexOf(command) + 1);
+      const inner = innerTexts(command);
+      const later = inner.length === 0 ? [] : commands.slice(i + 1);
       const isRunLater = about.kind === "own" && runsWritten(command, later);
-      const isCode = about.isCode && (isRunLater || runsCode(command, later));
-      for (const { value, isUnknown } of innerTexts(command)) {
+      // `(echo a; echo b) | sh` reads both.
+      const isRead = i < lastReader && isLiteral(command);
+      const isCode = about.isCode && (isRunLater || isRead || runsCode(command, later));
+      for (const { value, isUnknown } of inner) {
         const isData = isUnknown || !(/[\s;|&()<>]/.test(value) || command.heredocs.includes(value));
         this.read(value, here, depth + 1, { ...about, kind, isCode, isRun: isRun && !isData });
       }
@@ -357,14 +370,19 @@ class Reader {
 
 const SHELL_SCRIPT = { kind: "script", isCode: true, isShell: true, isRun: true } as const;
 
-/** The command runs what it is given, or the next one in its pipe does: `(echo a; echo b) | sh` reads both. */
+const readsCommands = ({ run: [program], pipedFrom }: MeantCommand): boolean =>
+  pipedFrom !== undefined && (isShell(programOf(program)) || READS_COMMANDS.test(programOf(program)));
+
+/** The command runs what it is given, or the next one in its pipe does. */
 function runsCode(command: MeantCommand, later: readonly MeantCommand[]): boolean {
-  const reads = ({ run: [program], pipedFrom }: MeantCommand) =>
-    pipedFrom !== undefined && (isShell(programOf(program)) || READS_COMMANDS.test(programOf(program)));
-  if (isLiteral(command) && later.some(reads)) return true;
   return [command, ...later.filter(({ pipedFrom }) => pipedFrom === command)].some((each) => {
     const words = [...each.words, ...each.redirections.map(({ target }) => target)];
-    return words.some((word) => RUNS_CODE.test(programOf(word))) || CODE_OPTION.test(toPlainText(each));
+    const has = (pattern: RegExp) => words.some((word) => pattern.test(word.value));
+    const names = words.map(programOf);
+    return (
+      names.some((name) => RUNS_CODE.test(name)) ||
+      CODE_OPTIONS.some(([program, option]) => has(option) && names.some((name) => program.test(name)))
+    );
   });
 }
 

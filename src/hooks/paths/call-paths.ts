@@ -108,19 +108,22 @@ function addPathsOf(command: MeantCommand, here: string, found: CallPaths): void
     return ON_FOLDERS.has(program) || (isLinking && program === "cp");
   });
   const writes = writesOf(command);
-  const isLost = command.cwd === undefined && (writes.length > 0 || isChange(command));
+  const changes = isChange(command);
+  const isLost = command.cwd === undefined && (writes.length > 0 || changes);
   const plain = toPlainText({ ...command, words: command.run });
   const isBuilt =
-    (isChange(command) && command.words.some((word) => word.isBuilt)) ||
+    (changes && command.words.some((word) => word.isBuilt)) ||
     ((command.words.some((word) => WRITES.test(programOf(word))) || GIT_WRITES.test(plain)) &&
       command.words.some(startsBuilt));
   found.hasUnknown ||=
     isLost ||
     isBuilt ||
     writes.some(({ isUnknown }) => isUnknown) ||
-    values.some((value) => BELOW_OPEN.test(value) || (isChange(command) && OPEN_FILE.test(value))) ||
+    values.some((value) => BELOW_OPEN.test(value) || (changes && OPEN_FILE.test(value))) ||
     isFedUnknown(command) ||
-    FROM_INDEX.test(plain);
+    (command.words.some((word) => programOf(word) === "git") &&
+      values.some((value) => FROM_INDEX.test(value)) &&
+      !values.includes("list"));
   const words = [...command.words, ...command.redirections.map(({ target }) => target), ...command.assigned];
   for (const path of words.flatMap((word) => pathsInWord(word, here)))
     found.paths.push({ path, cwd: here, ...(whole ? { whole } : {}) });
@@ -171,7 +174,7 @@ function addPatched(command: MeantCommand, cwd: string, found: CallPaths): void 
 
 /** git's own plumbing, which writes what its index says. */
 const FROM_INDEX =
-  /\bgit\b.*\s(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout (?:set|add|disable|reapply)|update-index\b.*--(?:index-info|cacheinfo))\b/;
+  /^(?:checkout-index|read-tree|fast-import|filter-branch|sparse-checkout|--index-info|--cacheinfo)(?:=|$)/;
 
 /** `xargs touch < list`, `find … -exec rm {} \\;`, `find … | xargs rm`: the files that a list or a search names. */
 function addListed(command: MeantCommand, cwd: string, found: CallPaths): void {
@@ -198,7 +201,9 @@ const DELETE: MeantWord = { value: "-delete", isUnknown: false, isBuilt: false }
 
 /** What feeds a command, first one first. */
 function pipeline({ pipedFrom }: MeantCommand): MeantCommand[] {
-  return pipedFrom === undefined ? [] : [...pipeline(pipedFrom), pipedFrom];
+  const fed: MeantCommand[] = [];
+  for (let from = pipedFrom; from !== undefined; from = from.pipedFrom) fed.push(from);
+  return fed.reverse();
 }
 
 const passesOn = ({ run: [program] }: MeantCommand): boolean =>

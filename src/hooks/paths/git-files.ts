@@ -30,6 +30,7 @@ const USUAL =
 /** What a later command of the same call brings is made by these, or comes from another folder. */
 const MAKES_HISTORY =
   /\bgit\b.*\s(?:init|remote|commit-tree|update-ref|mktree|hash-object|fast-import|replace|symbolic-ref|bundle|alias\.\S+|branch\s+(?:-f|--force)|stash\s+(?:store|create)|fetch\s+\S*[/.:]\S*)(?:\s|=|$)/;
+const MAX_SEARCHED = 5000;
 /** Variables that make git use another repository, index or folder. */
 const MOVES_GIT = /^GIT_(?!AUTHOR|COMMITTER|EDITOR|SEQUENCE_EDITOR|TERMINAL_PROMPT)/;
 /** A client waits at least two seconds for a gate. */
@@ -52,7 +53,9 @@ export function filesFromHistory(
   try {
     const call = toGitCall(command, at, git);
     if (call === undefined) return undefined;
-    const isMade = earlier.some((each) => MAKES_HISTORY.test(toPlainText(each)));
+    const isMade = earlier
+      .map(toPlainText)
+      .some((each) => (each.length > MAX_SEARCHED ? /\bgit\b/ : MAKES_HISTORY).test(each));
     if (call.isUnknown || isMade || isListed) return found;
     // Before anything else: outside a repository the other commands fail in ways of their own.
     const root = git.root();
