@@ -62,7 +62,6 @@ const SOURCES = /^(?:source|\.)$/;
 const WRAPPERS = /^(?:xargs|npx|bunx|pnpx|uvx|env|nice|sudo|timeout)$/;
 const RUNS_GIT_HOOKS =
   /^(?:commit|merge|push|pull|rebase|checkout|switch|am|cherry-pick|revert|worktree|gc|hook)$/;
-/** They run a package, which is nobody's file here. */
 const PACKAGES = /^(?:npx|bunx|pnpx|uvx)$/;
 /** Options of interpreters whose value is code that runs before the program. */
 const LOADS = /^(-r|--require|--import|--loader|--experimental-loader|--preload)$/;
