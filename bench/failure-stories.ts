@@ -1,6 +1,6 @@
 /**
  * Failure stories by other hands: how many are cured after one case, and how many bystanders are credited.
- * `bun bench/failure-stories.ts A|B|all [memory|memory-second-hand|memory-third-hand]`
+ * `bun bench/failure-stories.ts A|B|all [memory|memory-second-hand|memory-third-hand|…]`
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,7 +23,8 @@ interface Step {
 interface Story {
   id: string;
   steps: Step[];
-  cure: { contains: string } | null;
+  /** Null, or empty by the fifth hand, for a bystander. */
+  cure: { contains: string } | "" | null;
   repeat: Step;
 }
 
@@ -66,8 +67,9 @@ for (const { id, steps, cure, repeat } of stories) {
   const again = play(createSession("second", Date.UTC(2026, 2, 2)), { exit: 1, ...repeat });
   const failure = toFailure(again, PROJECT);
   const offer = failure === undefined ? undefined : cureFor(failure, [toDigest(first.session)])?.text;
-  const isRight = cure === null ? offer === undefined : offer?.includes(cure.contains) === true;
-  if (cure === null) {
+  const isBystander = cure === null || cure === "";
+  const isRight = isBystander ? offer === undefined : offer?.includes(cure.contains) === true;
+  if (isBystander) {
     counts.bystanders++;
     if (!isRight) counts.credited++;
   } else {
@@ -75,9 +77,8 @@ for (const { id, steps, cure, repeat } of stories) {
     if (isRight) counts.cured++;
     else if (offer !== undefined) counts.wrong++;
   }
-  // Half B is never looked at line by line.
-  if (!isRight && wanted === "A")
-    console.log(`${id} (${cure?.contains ?? "bystander"}): ${offer ?? "nothing"}`);
+  if (!isRight && wanted !== "B")
+    console.log(`${id} (${isBystander ? "bystander" : cure.contains}): ${offer ?? "nothing"}`);
 }
 console.log(
   `half ${wanted}: ${counts.cured} of ${counts.stories} cured after one case, ${counts.wrong} wrongly; ${counts.credited} of ${counts.bystanders} bystanders credited`,

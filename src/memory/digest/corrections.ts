@@ -5,6 +5,7 @@ import { commandKind, isEveryday } from "./command-kind.ts";
 import { differenceOf, sharedWords } from "./difference.ts";
 import { toPath } from "./file-changes.ts";
 import { isIrreversible } from "./irreversible.ts";
+import { isLook } from "./noise.ts";
 import { fieldsOf } from "./output.ts";
 import { asksFor, COMES_AND_GOES } from "./remedies.ts";
 import type { Run } from "./runs.ts";
@@ -33,8 +34,11 @@ export function correctionOf(origin: Origin, calls: readonly Call[], start: numb
   for (const call of calls.slice(start + 1, start + 1 + WITHIN)) {
     // The very same command went well: it was not wrong.
     if (call.runs.some((run) => run.state === "good" && run.command === wrong)) return undefined;
-    for (const run of call.runs) {
+    for (const [place, run] of call.runs.entries()) {
       if (run.state !== "good" || !isCorrection(origin, wrong, run)) continue;
+      // `python3 -m venv .venv && .venv/bin/pip …`: the second alone works nowhere else.
+      if (run.command.includes("/") && call.runs.slice(0, place).some(({ command }) => !isLook(command)))
+        continue;
       if (isIrreversible(call.typed)) return undefined;
       const share = sharedWords(wrong.split(" "), run.command.split(" "));
       if (best === undefined || share > best.share) best = { run, share };

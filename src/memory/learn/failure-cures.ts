@@ -252,6 +252,8 @@ function identityOf(cure: Cure): string {
 
 const day = (at: number): string => new Date(at).toISOString().slice(0, 10);
 const code = (text: string, limit: number): string => `\`${cut(text.replaceAll("`", "'"), limit)}\``;
+/** A command that is cut cannot be run. */
+const WHOLE = 200;
 
 export function cureText(failure: DigestFailure, cure: Cure, at: number): string {
   const what = failure.command === undefined ? "" : `${code(failure.command, 48)} `;
@@ -260,18 +262,18 @@ export function cureText(failure: DigestFailure, cure: Cure, at: number): string
   switch (cure.kind) {
     case "command":
       return failure.command === undefined
-        ? `${code(failure.names[0] ?? failure.tool, 80)} does not exist here: ${code(cure.instead, 80)} worked ${on}.`
-        : `${what}fails here ${error}: ${code(cure.instead, 80)} worked ${on}.`;
+        ? `${code(failure.names[0] ?? failure.tool, 80)} does not exist here: ${code(cure.instead, WHOLE)} worked ${on}.`
+        : `${what}fails here ${error}: ${code(cure.instead, WHOLE)} worked ${on}.`;
     case "run":
-      return `${what}failed like this before ${error}: ${code(cure.command, 80)} cured it ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.command, WHOLE)} cured it ${on}.`;
     case "environment":
-      return `${what}failed like this before ${error}: ${code(cure.text, 80)} worked ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.text, WHOLE)} worked ${on}.`;
     case "folder": {
       const place = cure.folder === "" ? "the project's root" : code(cure.folder, 60);
       const moved = `cd ${cure.folder} && ${failure.command ?? cure.command}`;
       if (folderOption(cure.command) === undefined)
-        return `${what}failed like this before ${error}: ${cure.folder === "" ? `it worked in ${place}` : `${code(moved, 80)} worked`} ${on}.`;
-      return `${what}failed like this before ${error}: ${code(cure.command, 80)} worked ${on}.`;
+        return `${what}failed like this before ${error}: ${cure.folder === "" ? `it worked in ${place}` : `${code(moved, WHOLE)} worked`} ${on}.`;
+      return `${what}failed like this before ${error}: ${code(cure.command, WHOLE)} worked ${on}.`;
     }
     case "file":
       return `${what}failed like this before ${error}: it worked ${on} after ${code(cure.path, 60)} was changed: ${shortChange(cure.text)}.`;

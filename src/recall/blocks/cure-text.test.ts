@@ -50,7 +50,7 @@ test("what cured a failure is said in one sentence, with the day and short enoug
   `);
   const long = { ...failure, command: `run \`${"x".repeat(60)}\``, error: "e".repeat(80) };
   expect(cureText(long, { kind: "run", command: "y".repeat(90) }, AT)).toMatchInlineSnapshot(
-    `"\`run 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\` failed like this before (eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…): \`yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy…\` cured it on 2026-05-03."`,
+    `"\`run 'xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx…\` failed like this before (eeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeeee…): \`yyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyyy\` cured it on 2026-05-03."`,
   );
   expect(cureText({ ...unnamed, names: [] }, cures[0] as Cure, AT)).toMatchInlineSnapshot(
     `"\`Bash\` does not exist here: \`npm run test\` worked on 2026-05-03."`,
