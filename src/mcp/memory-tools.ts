@@ -1,11 +1,13 @@
 /** Memories, by their URI. */
 import { z } from "zod";
+import type { ClientFiles } from "../memory/client/client-files.ts";
+import { withBody, withField } from "../memory/client/edit.ts";
 import { isClientUri } from "../memory/client/uri.ts";
+import type { ClientSource } from "../memory/records/memory.ts";
 import { changeMemory, inScope, remember, wholeMemory } from "../memory/remember/remember.ts";
 import { memoriesIn } from "../memory/sql/index.ts";
 import { SYSTEM_VIEWS, systemView } from "../recall/start/system-views.ts";
 import type { Authorship } from "../store/records/authorship.ts";
-import { editClientFile, fileLine } from "./client-files.ts";
 import { type McpContext, projectField, projectIn, unknown, unnamed } from "./context.ts";
 import { authorText, rememberedText } from "./text.ts";
 import { READS, type Tool, tool } from "./tool.ts";
@@ -106,4 +108,35 @@ export function memoryTools(ctx: McpContext): Tool[] {
       },
     }),
   ];
+}
+
+// `remember` on a file of the client's own memory, and how `recall` names the file.
+
+interface Change {
+  uri: string;
+  content: string;
+  disclosure?: string | undefined;
+  rename?: string | undefined;
+  hash?: string | undefined;
+}
+
+const AUTHOR = "claude";
+
+/** The text below the frontmatter; the rest of the file stays as it is. */
+async function editClientFile(
+  { uri, content, disclosure, rename, hash }: Change,
+  { clientFiles, project }: { clientFiles: ClientFiles; project: string },
+): Promise<string> {
+  const by = { author: AUTHOR };
+  const before = await clientFiles.read(uri, project);
+  const text = withBody(before.text, content);
+  const whole = disclosure === undefined ? text : withField(text, "description", disclosure);
+  const edited = await clientFiles.edit({ uri, project, hash: hash ?? before.hash }, whole, by);
+  if (rename === undefined) return `Changed ${edited.path} and its line in MEMORY.md (hash ${edited.hash}).`;
+  const renamed = await clientFiles.rename({ uri, project, hash: edited.hash }, rename, by);
+  return `Changed and renamed to ${renamed.path} (${renamed.uri}, hash ${renamed.hash}).`;
+}
+
+export function fileLine({ path, hash, branch }: ClientSource): string {
+  return `File: ${path} (hash ${hash}${branch === undefined ? "" : `, written on branch ${branch}`})`;
 }

@@ -5,7 +5,7 @@ import { BY_HAND } from "../memory/records/knowledge.ts";
 import { knowledgeIn } from "../memory/sql/index.ts";
 import { PawlError } from "../platform/errors.ts";
 import { recordsIn } from "../store/records/queries.ts";
-import { fileLine } from "./client-files.ts";
+import { fileLine } from "./memory-tools.ts";
 import { answering } from "./server.ts";
 import { connect, project } from "./test-server.ts";
 import { searchText, solutionText } from "./text.ts";

@@ -4,7 +4,7 @@ import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseHookInput } from "../clients/index.ts";
 import { openTestApp } from "../daemon/test-app.ts";
-import { createSessionProjects } from "../history/sessions/session-projects.ts";
+import { createSessionProjects } from "../history/sessions/sessions.ts";
 import { projectSource, readConfig } from "../hooks/config/read.ts";
 import { indexGates } from "../hooks/hook-lists.ts";
 import { TrustStore, trustFile } from "../hooks/trust.ts";

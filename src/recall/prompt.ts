@@ -1,5 +1,7 @@
 /** What bears on a prompt. Asked by UserPromptSubmit, and by `pawl replay` with sessions left out. */
 
+import { inProject } from "../memory/records/summary.ts";
+import { recordsIn } from "../store/records/queries.ts";
 import type { Store } from "../store/store.ts";
 import type { Outcome } from "./blocks/choose.ts";
 import { PROMPT_LIMITS, recallMemories } from "./blocks/prompt.ts";
@@ -21,7 +23,6 @@ import {
 } from "./past/prompt-items.ts";
 import { readWords } from "./past/session-words.ts";
 import { askedIn, queryWords } from "./past/words.ts";
-import { type SessionFiles, sessionFiles } from "./session-files.ts";
 
 export interface PromptRecall {
   store: Store;
@@ -132,4 +133,37 @@ function toPastQuery(
 ): PastQuery {
   const inPrompt = filesNamedIn(past, askedIn(asked));
   return { words: queryWords(asked), touched: [...known.touched, ...inPrompt], branch };
+}
+
+// Which files a session knows already: what it touched, was asked about, saw in an answer or was given.
+
+/** Calls that are looked at; what lies further back is hardly still in view. */
+const CALLS = 80;
+const PROMPTS = 20;
+
+interface SessionFiles {
+  /** How many prompts were looked at. */
+  prompts: number;
+  /** From the project's root, oldest first. */
+  touched: string[];
+  /** Whether a file's name stood in the session: in a prompt, a call or its answer. */
+  isNamed(path: string): boolean;
+}
+
+export async function sessionFiles(store: Store, sessionId: string, root: string): Promise<SessionFiles> {
+  const calls = (await recordsIn(store).observations({ sessionId, limit: CALLS })).reverse();
+  const prompts = await recordsIn(store).prompts({ sessionId, limit: PROMPTS });
+  const touched = calls.flatMap(({ files }) => files.map((file) => inProject(file, root)));
+  const texts = [
+    ...prompts.map(({ text }) => text),
+    ...calls.flatMap(({ input, response }) => [input, response]),
+  ];
+  return {
+    prompts: prompts.length,
+    touched,
+    isNamed(path) {
+      const name = path.slice(path.lastIndexOf("/") + 1);
+      return touched.includes(path) || texts.some((text) => text.includes(name));
+    },
+  };
 }

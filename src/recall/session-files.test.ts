@@ -3,7 +3,7 @@ import { observation } from "../../test/contract/fixtures.ts";
 import { NO_STORE } from "../../test/temp-store.ts";
 import { recordsIn } from "../store/records/queries.ts";
 import { override } from "../store/store.ts";
-import { sessionFiles } from "./session-files.ts";
+import { sessionFiles } from "./prompt.ts";
 
 test("a session knows the files that it touched and those that were named in its words and calls", async () => {
   const asked: object[] = [];

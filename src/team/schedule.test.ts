@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { nextRound } from "./schedule.ts";
+import { nextRound } from "./background.ts";
 
 const DAY = 86_400_000;
 const NOW = 10 * DAY;

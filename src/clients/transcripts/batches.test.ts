@@ -2,8 +2,8 @@ import { expect, test } from "bun:test";
 import { NO_STORE } from "../../../test/temp-store.ts";
 import { recordsIn } from "../../store/records/queries.ts";
 import { override } from "../../store/store.ts";
-import { withoutRecorded } from "./already-recorded.ts";
 import { createBatches } from "./batches.ts";
+import { withoutRecorded } from "./catch-up.ts";
 import { createTurns } from "./turns.ts";
 
 const head = (more: object = {}) => ({ sessionId: "s", at: 5, ...more });

@@ -1,8 +1,12 @@
 /** What is known of running sessions beyond their records: notes, the project they belong to, what they were forked from. */
+
+import type { InputOf, KnownInput } from "../../clients/index.ts";
+import { forkOf, type Lineage, likelyForked, originsOf } from "../../clients/transcripts/lineage.ts";
+import { markFork } from "../../clients/transcripts/offsets.ts";
+import { Lru } from "../../platform/lru.ts";
+import { recordsIn } from "../../store/records/queries.ts";
 import type { Store } from "../../store/store.ts";
-import { createLineages } from "./lineages.ts";
 import { createSessionMemory } from "./session-notes.ts";
-import { createSessionProjects } from "./session-projects.ts";
 
 export type Sessions = ReturnType<typeof createSessions>;
 
@@ -18,5 +22,78 @@ export function createSessions(deps: {
     lineages: createLineages(deps.store),
     /** Not the folder of the moment: a session belongs to the project that it started in. */
     projectOf: createSessionProjects(deps),
+  };
+}
+
+// Whose hooks a session has. `cwd` follows every `cd` of the session, into a nested repository too: were it asked at each
+// event, a gate could be left behind by walking away from it. So a session stays where it started.
+
+const MAX_SESSIONS = 1000;
+
+export function createSessionProjects(deps: {
+  store: Store;
+  projectOf(cwd: string): string;
+  /** For a session that says no folder. */
+  fallback: string;
+}): (input: KnownInput) => Promise<string> {
+  const known = new Lru<string, string>(MAX_SESSIONS);
+
+  return async (input) => {
+    const here = deps.projectOf(input.cwd ?? "");
+    // Compaction is in the middle of a session; every other start says where it is.
+    const starts = input.event === "SessionStart" && input.source !== "compact";
+    const found = starts ? undefined : (known.get(input.sessionId) ?? (await recorded(input.sessionId)));
+    const project = found ?? (here === "" ? deps.fallback : here);
+    known.set(input.sessionId, project);
+    return project;
+  };
+
+  /** The daemon was started again in the middle of the session. */
+  async function recorded(sessionId: string): Promise<string | undefined> {
+    // A store that is down says so at the commit; the hooks of the folder at hand are better than none.
+    const project = await recordsIn(deps.store)
+      .sessionProject(sessionId)
+      .catch(() => undefined);
+    return project === "" ? undefined : project;
+  }
+}
+
+// Which sessions an event's session was forked from.
+
+interface ForkedSession {
+  sessionId: string;
+  transcriptPath?: string | undefined;
+}
+
+const MOST = 100;
+
+function createLineages(store: Store) {
+  /** Computed again only when the transcript has grown. */
+  const known = new Lru<string, { fork: string; lineage: Lineage }>(MOST);
+  return {
+    /** A fork says that it is one before there is a line to tell it by. */
+    async started(input: InputOf<"SessionStart">, at: number): Promise<void> {
+      const { source, sessionId, transcriptPath, secondsSinceLastResponse: ago } = input;
+      if (source !== "fork" || transcriptPath === undefined) return;
+      const likely = ago === undefined ? [] : await likelyForked(at, ago, store);
+      await markFork(
+        store,
+        transcriptPath,
+        at,
+        likely.filter((id) => id !== sessionId),
+      );
+    },
+    async of({ sessionId, transcriptPath: path }: ForkedSession): Promise<Lineage> {
+      const fork = path === undefined ? undefined : await forkOf(path, store);
+      if (path === undefined || fork === undefined) return { sessions: new Set([sessionId]) };
+      const stamp = JSON.stringify(fork);
+      const found = known.get(sessionId);
+      if (found?.fork === stamp) return found.lineage;
+      const sessions = new Set([sessionId, ...(await originsOf(fork, path, store))]);
+      const lineage = { sessions, forkedAt: fork.at };
+      // The other session may be imported yet.
+      if (sessions.size > 1) known.set(sessionId, { fork: stamp, lineage });
+      return lineage;
+    },
   };
 }

@@ -1,17 +1,17 @@
 /** The client's own memory in the daemon: found, kept in step with its files, and loaded for recall. */
-
-import { existsSync } from "node:fs";
+import { existsSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Background } from "../../platform/background.ts";
 import { branchOf, mainlinesOf } from "../../platform/git.ts";
 import { Lru } from "../../platform/lru.ts";
 import type { SameProject } from "../../platform/same-project.ts";
 import { memoriesIn } from "../sql/index.ts";
-import { readText } from "./files.ts";
+
+import { type FoundFile, listFiles, readText } from "./files.ts";
 import { type MemoryFolder, memoryFolders, type SessionFolders } from "./folders.ts";
 import { loadSet, type MemorySet, type SetMember } from "./memory-set.ts";
-import { noteFiles, scanNotes } from "./notes.ts";
-import { type FolderStamps, indexOf, type SyncDeps, scanFolder, syncFile } from "./sync.ts";
+import { type FolderStamps, indexOf, NEVER, type SyncDeps, saveFile, scanFolder, syncFile } from "./sync.ts";
+import { clientUri } from "./uri.ts";
 
 /** Where a session runs. */
 type Where = Omit<SessionFolders, "claudeDir">;
@@ -146,4 +146,44 @@ export function createClientMemory(deps: Deps) {
     /** All folders that are this project, this one first. */
     foldersOf: same.folders,
   };
+}
+
+// The other notes that clients load by themselves: CLAUDE.md, CLAUDE.local.md, `.claude/rules`, AGENTS.md. They are found by
+// a search, and whatever stands in them is known already: it is not injected again.
+
+const NAMES = ["CLAUDE.md", ".claude/CLAUDE.md", "CLAUDE.local.md", "AGENTS.md"];
+const RULES = ".claude/rules";
+const LARGEST = 1 << 20;
+
+async function noteFiles(project: string): Promise<FoundFile[]> {
+  const single = NAMES.flatMap((file): FoundFile[] => {
+    const path = join(project, file);
+    try {
+      const stats = statSync(path);
+      return stats.isFile() && stats.size <= LARGEST
+        ? [{ file, path, mtimeMs: stats.mtimeMs, size: stats.size }]
+        : [];
+    } catch {
+      // Most projects have one of them at most.
+      return [];
+    }
+  });
+  const rules = (await listFiles(join(project, RULES))) ?? [];
+  return [...single, ...rules.map((found) => ({ ...found, file: `${RULES}/${found.file}` }))];
+}
+
+function noteUri(file: string): string {
+  return clientUri(`notes/${file}`);
+}
+
+/** Into the store, for search. `seen`: times of the files at the last look, which this changes. */
+async function scanNotes(project: string, seen: Map<string, string>, deps: SyncDeps): Promise<number> {
+  let changed = 0;
+  for (const file of await noteFiles(project)) {
+    const stamp = `${file.mtimeMs} ${file.size}`;
+    if (seen.get(file.path) === stamp) continue;
+    seen.set(file.path, stamp);
+    if (await saveFile(project, { file, uri: noteUri(file.file), priority: NEVER }, deps)) changed++;
+  }
+  return changed;
 }

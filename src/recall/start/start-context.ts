@@ -3,17 +3,18 @@
  * that work, the last work on this branch, files in work, and the session before this one.
  */
 import type { Messages } from "../../locale/messages.ts";
+import { attribution } from "../../memory/records/attribution.ts";
 import type { Store } from "../../store/store.ts";
+import { quote } from "../../text/quote.ts";
 import { pitfallsIn } from "../blocks/pitfalls.ts";
 import { type ContextBlock, joinBlocks, type StartLine, toStartBlock } from "../blocks/start-block.ts";
 import type { KnowledgeService } from "../knowledge.ts";
 import { type Item, isOn } from "../past/item.ts";
-import type { ProjectPast } from "../past/past.ts";
+import type { ProjectPast, TeamKnowledge } from "../past/past.ts";
 import { branchWork, hotFiles, usualCommands } from "../past/start-items.ts";
 import { coreBlock } from "./core-memories.ts";
 import { decisionsBlock } from "./decisions.ts";
 import { previousLines } from "./previous-sessions.ts";
-import { teamCommands, teamPitfalls } from "./team-items.ts";
 
 interface StartQuery {
   store: Store;
@@ -149,4 +150,42 @@ function toLines(items: readonly Item[], { notices, context }: Messages): StartL
 
 function toSource({ uri, kind, reason, text, score }: Item) {
   return { uri, type: kind, reason, text, ...(score === undefined ? {} : { score }) };
+}
+
+// What a session is given at its start of what other members learned, beside the project's own.
+
+const MOST_PITFALLS = 3;
+const MOST_COMMANDS = 5;
+
+/** Newest first. `own`: what this machine's own sessions showed is not said again. */
+export function teamPitfalls(team: TeamKnowledge | undefined, own: readonly Item[], now?: number): Item[] {
+  const seen = new Set(own.map(({ uri }) => uri));
+  const items: Item[] = [];
+  for (const { key, text, ...by } of team?.pitfalls ?? []) {
+    const uri = `pitfall://${key}`;
+    if (seen.has(uri) || own.length + items.length >= MOST_PITFALLS) continue;
+    seen.add(uri);
+    const line = `${quote(text, 300)} (${attribution(by, now)})`;
+    items.push({ kind: "pitfall", uri, text: line, reason: `failed again and again for ${by.author}` });
+  }
+  return items;
+}
+
+export function teamCommands(
+  team: TeamKnowledge | undefined,
+  own: readonly Item[],
+  known: string,
+  now?: number,
+): Item[] {
+  const seen = new Set(own.map(({ uri }) => uri));
+  const items: Item[] = [];
+  for (const { command, purpose, ...by } of team?.commands ?? []) {
+    const uri = `command://${command}`;
+    if (seen.has(uri) || known.includes(command) || own.length + items.length >= MOST_COMMANDS) continue;
+    seen.add(uri);
+    const name = `\`${quote(command, 120).replaceAll("`", "'")}\` (${attribution(by, now)})`;
+    const text = purpose === undefined ? name : `${quote(purpose, 20)}: ${name}`;
+    items.push({ kind: "command", uri, text, reason: `went well in several sessions of ${by.author}` });
+  }
+  return items;
 }

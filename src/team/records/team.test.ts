@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { attribution } from "../../memory/records/attribution.ts";
-import { teamCommands, teamPitfalls } from "../../recall/start/team-items.ts";
+import { teamCommands, teamPitfalls } from "../../recall/start/start-context.ts";
 import { bumpSeen, covers, mergeSeen } from "./seen.ts";
 
 const DAY = 86_400_000;
