@@ -174,7 +174,7 @@ export const en = {
     /** Follows a list that was cut. */
     andMore: "and {#n} more",
     /** A rule that Pawl learned from a prompt, and how to drop it. */
-    ruleTaken: "Pawl: saved your rule “{rule}”. To drop it: pawl memory rm {uri}",
+    ruleTaken: "Pawl: saved what you said: “{rule}”. To drop it: pawl memory rm {uri}",
     ruleAsked: "Pawl: is this a rule? “{rule}” Yes: pawl memory keep {uri} No: pawl memory drop {uri}",
     noteTaken: "Pawl: noted by {name} on {day}: “{text}”. To drop it: pawl memory drop {uri}",
     noteProposed:

@@ -49,7 +49,7 @@ test(
 
     const second = await session(scratch, "Hello there", [say("Hello.")]);
     expect([RULE, DECISION, NOTE].map((text) => quoted(second.first, text))).toEqual([1, 1, 1]);
-    const line = `saved your rule “${RULE}”. To drop it: pawl memory rm ${rule?.uri}`;
+    const line = `saved what you said: “${RULE}”. To drop it: pawl memory rm ${rule?.uri}`;
     expect(second.said).toContain(line);
 
     const { stdout } = await pawl.run(["memory", "rm", rule?.uri ?? ""]);
@@ -58,7 +58,7 @@ test(
     await pawl.run(["import"]);
     const third = await session(scratch, "Hello once more", [say("Hello.")]);
     expect([RULE, DECISION, NOTE].map((text) => quoted(third.first, text))).toEqual([0, 1, 1]);
-    expect(third.said).not.toContain("saved your rule");
+    expect(third.said).not.toContain("saved what you said");
     expect(await known(pawl, "--status", "deleted")).toMatchObject([{ content: RULE }]);
   },
   LIMIT,

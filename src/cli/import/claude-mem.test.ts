@@ -130,3 +130,21 @@ test("a transcript that cannot be read is named, and the import fails; the other
   writeFileSync(join(cli.root, "empty.jsonl"), "");
   expect((await cli.run("import", join(cli.root, "empty.jsonl"))).exitCode).toBe(0);
 });
+
+test("a folder without transcripts is named in one sentence, and a preview of transcripts imports none", async () => {
+  const zipped = join(cli.root, "zipped");
+  mkdirSync(zipped);
+  writeFileSync(join(zipped, "one.jsonl.gz"), "");
+  const none = await cli.run("import", zipped);
+  expect([none.exitCode, none.stdout.trim().replaceAll(cli.root, "~")]).toEqual([
+    0,
+    "Found no transcripts in ~/zipped: Pawl reads .jsonl and .jsonl.zst files.",
+  ]);
+  const said = { type: "user", sessionId: "s1", uuid: "u1", timestamp: "2026-01-01T00:00:00Z", cwd: "/shop" };
+  const file = join(cli.root, "s1.jsonl");
+  writeFileSync(file, `${JSON.stringify({ ...said, message: { role: "user", content: "hello" } })}\n`);
+  expect(await cli.json("import", file, "--dry-run")).toEqual({ files: 1 });
+  expect(await cli.text("import", file, "--dry-run")).toBe("Found 1 transcript. Nothing was imported.");
+  expect(await cli.withStore((store) => recordsIn(store).sessions({ limit: 1 }))).toEqual([]);
+  expect(await cli.text("import", file)).toContain("Imported 1 session");
+});

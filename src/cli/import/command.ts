@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
+import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/format.ts";
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
 import { checkImportable } from "../../clients/transcripts/importable.ts";
@@ -33,7 +34,10 @@ export const command: Command = {
     await Promise.all(paths.map(checkImportable));
     // Without a choice: those of the connected clients.
     const folders = clientsIn(input)?.flatMap(transcriptDirs) ?? connectedTranscriptDirs();
-    return importAndReport(paths.length === 0 ? folders : paths, input);
+    const chosen = paths.length === 0 ? folders : paths;
+    if (!input.has("dry-run")) return importAndReport(chosen, input);
+    const found = await findTranscripts(chosen, sinceIn(input));
+    return input.answer({ files: found.length }, words.import.preview(found.length));
   },
 };
 
@@ -71,7 +75,8 @@ export async function importAndReport(paths: string[], input = new CommandInput(
         return code;
       }
       const [megabytes, took] = [(bytes / 1e6).toFixed(1), seconds.toFixed(1)];
-      print(words.import.added(sessions, prompts, observations, megabytes, took));
+      const added = words.import.added(sessions, prompts, observations, megabytes, took);
+      print(result.files === 0 && !isAborted ? words.import.none(paths.join(", ")) : added);
       if (proposed > 0) print(words.import.proposed(proposed));
       if (skipped > 0) print(words.import.skipped(skipped));
       for (const { path, error } of result.failed) print(words.import.notRead(path, toReason(error)));
@@ -84,16 +89,10 @@ export async function importAndReport(paths: string[], input = new CommandInput(
   }
 }
 
-/** `[████████────────] 31/120 files · 45.2 MB/s · 3 s left` */
+/** `[████████────────] 31/120 files · 45.2 MB/s` */
 export function toImportBar(progress: ImportProgress, elapsedMs: number, say = words.import): string {
   const { files, filesDone, bytes, bytesDone } = progress;
   const perSecond = elapsedMs === 0 ? 0 : (bytesDone / elapsedMs) * 1000;
-  const left = perSecond === 0 ? "" : ` · ${timeLeft((bytes - bytesDone) / perSecond, say)}`;
   const bar = bytes === 0 ? toBar(1, 1) : toBar(bytesDone, bytes);
-  return `${bar} ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}${left}`;
-}
-
-function timeLeft(seconds: number, say: CliMessages["import"]): string {
-  const whole = Math.max(0, Math.ceil(seconds));
-  return whole < 120 ? say.secondsLeft(whole) : say.minutesLeft(Math.ceil(whole / 60));
+  return `${bar} ${say.progress(filesDone, files, (perSecond / 1e6).toFixed(1))}`;
 }

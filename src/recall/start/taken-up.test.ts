@@ -39,7 +39,7 @@ test("S1.18 the line quotes the rule and says how to drop it; more than three ar
     rules.push((await memoriesIn(temp.store).saveMemory(rule(`project://rules/${name}`, 1))).memory);
   const lines = takenUpLines(rules, messagesFor("en"));
   expect(lines[0]).toBe(
-    "Pawl: saved your rule “Never push to main.”. To drop it: pawl memory rm project://rules/a",
+    "Pawl: saved what you said: “Never push to main.”. To drop it: pawl memory rm project://rules/a",
   );
   expect(lines).toHaveLength(4);
   expect(lines[3]).toBe("Pawl: and 2 more");

@@ -251,11 +251,11 @@ export const output = {
     ask: "Import your {#transcripts past session} ({megabytes} MB, about {#seconds} s)?",
     later: "To import later: {program} import",
     progress: "{#done}/{#files} files · {speed} MB/s",
-    secondsLeft: "{#n} s left",
-    minutesLeft: "{#n} min left",
     indexing: "Indexing {#done}/{#total} records",
     added:
       "Imported {#sessions session}, {#prompts prompt}, {#calls tool call} ({megabytes} MB in {seconds} s).",
+    none: "Found no transcripts in {folders}: Pawl reads .jsonl and .jsonl.zst files.",
+    preview: "Found {#files transcript}. Nothing was imported.",
     proposed:
       "Proposed {#count rule or decision|rules and decisions}; none is active. See them: pawl memory list --all --status proposed",
     skipped: "Skipped {#lines unreadable line}.",
