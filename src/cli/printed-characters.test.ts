@@ -5,12 +5,14 @@ import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { openCli } from "../../test/cli-call.ts";
 import { asked, observation, prompt, response } from "../../test/contract/fixtures.ts";
+import { script, toJsonl } from "../../test/fixtures/transcript-lines.ts";
 import { memory } from "../../test/temp-store.ts";
 import { toDigest } from "../memory/digest/build.ts";
-import { digestsIn, memoriesIn } from "../memory/sql/index.ts";
+import { digestsIn, knowledgeIn, memoriesIn } from "../memory/sql/index.ts";
 import { recordsIn } from "../store/records/queries.ts";
+import { teamIn } from "../team/sql/index.ts";
 import type { CommandName } from "./command.ts";
-import { COMMAND_NAMES } from "./commands.ts";
+import { COMMAND_NAMES, COMMANDS } from "./commands.ts";
 
 /** Sets the title, clears the screen, rings, goes back, turns the direction, hides letters. */
 const EVIL = "a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0000\b\rb\u202ec\u200bd\u{e0041}e\u001b[31mf";
@@ -19,6 +21,7 @@ const EVIL = "a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0000\b\rb\u202ec\u200bd\u
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u{e0000}-\u{e0fff}]/u;
 const AT = Date.now() - 60_000;
 const SESSION = "aaaa1111-first";
+const ARGUMENT = EVIL.replaceAll("\0", "");
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeEach(async () => {
@@ -47,62 +50,209 @@ beforeEach(async () => {
       responses: [response(SESSION, AT + 5, `Done ${EVIL}`)],
     };
     await recordsIn(store).record({ ...first, ...records });
+    const other = asked("bbbb2222-other", AT, `Ask ${EVIL}`, { project: cli.project, cwd: cli.project });
+    await recordsIn(store).record(other);
     await digestsIn(store).saveDigest(toDigest({ sessionId: SESSION, project: cli.project, ...records }));
-    await memoriesIn(store).saveMemory(
-      memory("project://tax", `Tax ${EVIL}`, {
-        project: cli.project,
-        priority: 0,
+    const draft = {
+      project: cli.project,
+      priority: 0,
+      at: AT,
+      disclosure: `When ${EVIL}`,
+      author: `ann${EVIL}`,
+    };
+    await memoriesIn(store).saveMemory(memory("project://tax", `Tax ${EVIL}`, draft));
+    for (const name of ["one", "two", "three"])
+      await memoriesIn(store).saveMemory(
+        memory(`project://${name}`, `In \`src/gone${EVIL}.ts\` ${EVIL}`, draft),
+      );
+    await knowledgeIn(store).saveSolution({
+      ...{ project: cli.project, fingerprint: EVIL, kind: "type", toolName: `Tool${EVIL}` },
+      ...{
+        errorSample: `error ${EVIL}`,
+        text: `Do ${EVIL}`,
+        steps: [],
+        source: "user",
+        redaction: 1,
         at: AT,
-        disclosure: `When ${EVIL}`,
-        author: `ann${EVIL}`,
-      }),
-    );
+      },
+    });
+    await knowledgeIn(store).addPermission({
+      ...{ key: "k", project: cli.project, sessionId: SESSION, at: AT },
+      ...{ toolName: "Bash", subject: `make ${EVIL}`, decision: "deny" },
+    });
+    const { addTeamHandoff, muteTeamMember } = teamIn(store);
+    await addTeamHandoff({
+      ...{ project: "p", id: "h1", way: "in", name: `ann${EVIL}`, session: "" },
+      ...{ at: AT, state: "waiting", taken: [] },
+    });
+    await muteTeamMember(`bob${EVIL}`, true);
   });
+  const hook = { type: "command", command: `echo ${EVIL}` };
+  const hooks = { PreToolUse: [{ matcher: "*", hooks: [hook] }], Stop: [{ matcher: EVIL, hooks: [hook] }] };
+  for (const name of ["pawl.json", "hooks.json"])
+    writeFileSync(join(cli.project, ".claude", name), JSON.stringify({ hooks }));
+  const settings = join(cli.root, "home", ".claude");
+  mkdirSync(join(settings, "projects", "p"), { recursive: true });
+  writeFileSync(join(settings, "settings.json"), JSON.stringify({ hooks, [`key${EVIL}`]: EVIL }, null, 2));
+  const s = script("new", "t1");
+  const usage = { input_tokens: 1, output_tokens: 1 };
+  const lines = [
+    s.user(`heron ${EVIL}`),
+    s.call("t", `Tool${EVIL}`, { command: `echo ${EVIL}` }),
+    s.result("t", EVIL),
+    s.say(`heron ${EVIL}`),
+  ].map((line) => ({
+    ...line,
+    ...{ cwd: cli.project, gitBranch: EVIL, timestamp: new Date(AT).toISOString() },
+    ...(line.type === "assistant" ? { message: { ...Object(line.message), model: `m${EVIL}`, usage } } : {}),
+  }));
+  writeFileSync(transcript(), toJsonl(lines));
+  const feature = join(cli.project, "specs", "features", "in-progress", "login");
+  mkdirSync(feature, { recursive: true });
+  writeFileSync(join(feature, "tasks.md"), `# ${EVIL.replaceAll("\r", "")}\n\n- [ ] heron ${EVIL}\n`);
+  const team = { team: `crew${EVIL}`, member: { id: 1, name: `ann${EVIL}` }, device: "d", encrypted: false };
+  const address = { host: "127.0.0.1", port: 1, user: "u", password: "p", database: "d" };
+  writeFileSync(join(cli.home.dir, "team.json"), JSON.stringify({ ...team, address }));
+  const handoff = await cli.run("handoff", SESSION, "--file", handoffFile(), "--yes");
+  expect(handoff.exitCode).toBe(0);
+  writeFileSync(
+    join(cli.home.dir, "config.json"),
+    JSON.stringify({ exclude: [`/srv/${EVIL}*`], [`key${EVIL}`]: 1 }),
+  );
 });
 afterEach(() => cli[Symbol.dispose]());
+const handoffFile = () => join(cli.root, "handoff.json");
+const transcript = () => join(cli.root, "home", ".claude", "projects", "p", "t1.jsonl");
 
-/** Arguments that make a command show stored data; commands that show none are run without any, or not at all. */
-const CALLS: Partial<Record<CommandName, string[][]>> = {
-  session: [[SESSION]],
-  sessions: [[]],
-  blame: [["tax.ts"]],
-  context: [[], ["--session", SESSION]],
-  search: [["Ask"], ["error"], ["Tax"]],
-  day: [[], ["--all"]],
-  memory: [["list"], ["show", "project://tax"], ["history", "project://tax"], ["search", "Tax"]],
-  solution: [["list"]],
-  export: [
-    ["--format", "md"],
-    ["--format", "csv"],
-    ["--format", "json"],
-  ],
-  status: [[]],
-  doctor: [[]],
-  handoff: [[SESSION], []],
-  workflow: [["list"]],
-  permission: [["list"]],
-  hooks: [["list"]],
-  forget: [
-    ["--session", SESSION, "--dry-run"],
-    ["--match", "Ask", "--dry-run"],
-  ],
+const mine = ["--session", SESSION];
+/** Lines that print stored text: each must show some of it, so that none passes because nothing was found. */
+const showing = (): string[][] => [
+  ["session", SESSION],
+  ["sessions"],
+  ["blame", "tax.ts"],
+  ["context"],
+  ["search", "Ask"],
+  ["search", "error"],
+  ["search", "Tax"],
+  ["day"],
+  ["resume", "Ask"],
+  ["cost", "--by", "branch"],
+  ["cost", "--by", "model"],
+  ["memory", "list"],
+  ["memory", "list", "--why"],
+  ["memory", "show", "project://tax"],
+  ["memory", "history", "project://tax"],
+  ["solution", "list"],
+  ["permission", "list"],
+  ["export", "--format", "md"],
+  ["export", "--format", "csv"],
+  ["export", "--format", "json"],
+  ["handoff", SESSION, "--dry-run"],
+  ["handoff", "--take", handoffFile()],
+  ["handoff", "--list"],
+  ["workflow", "start", "standard", "--feature", "login", ...mine],
+  ["workflow", "status", ...mine],
+  ["workflow", "tasks", ...mine],
+  ["workflow", "stage", "PLAN", "completed", ...mine],
+  ["workflow", "take", "login", "--session", "bbbb2222-other"],
+  ["hooks", "list"],
+  ["hooks", "validate"],
+  ["hooks", "test", "PreToolUse"],
+  ["hooks", "trust"],
+  ["exclude"],
+  ["team", "status"],
+  ["doctor"],
+  ["forget", "--session", SESSION],
+  ["forget", "--match", "Ask"],
+  ["replay", transcript(), "--earlier", "0", "--examples", "5", "--rules"],
+  ["install", "--client", "claude", "--diff", "--dry-run"],
+  ["backup", `b${ARGUMENT}.db`],
+  ["remember", `Herons ${EVIL}`],
+];
+
+/** Lines that print little more than names that Pawl gives. */
+const others = (): string[][] => [
+  ["status"],
+  ["down"],
+  ["import", transcript(), "--dry-run"],
+  ["hooks", "migrate"],
+  ["hooks", "init"],
+  ["hooks", "new", `never run ${EVIL}`],
+  ["memory", "check"],
+  ["memory", "edit", "project://tax", `More ${EVIL}`],
+  ["memory", "keep", "project://one"],
+  ["memory", "drop", "project://two"],
+  ["memory", "rollback", "project://tax", "1"],
+  ["memory", "relate", "project://tax", "relates_to", "project://one"],
+  ["memory", "rename", "client://tax", "vat"],
+  ["memory", "export", "project://tax", "--to-client"],
+  ["memory", "rm", "project://three"],
+  ["solution", "add", `Error ${EVIL}`, `Do ${EVIL}`],
+  ["solution", "rm", EVIL],
+  ["permission", "rm", `Bash(make ${EVIL})`],
+  ["workflow", "list", ...mine],
+  ["workflow", "timeline", ...mine],
+  ["workflow", "end", ...mine],
+  ["restore", `b${ARGUMENT}.db`, "--yes"],
+  ["uninstall", "--client", "claude", "--dry-run"],
+];
+
+const ON_SERVER = "needs the team's server";
+/** What is not asked here, and why. */
+const UNASKED: Readonly<Record<string, string>> = {
+  start: "starts a daemon and opens the page",
+  up: "starts a daemon",
+  serve: "runs until Ctrl-C, and prints its address",
+  hook: "answers a client in JSON",
+  mcp: "answers a client in JSON",
+  ui: "needs a terminal: frame.test.ts",
+  chat: "needs a model: conversation.test.ts",
+  "hooks watch": "runs until Ctrl-C",
+  ...Object.fromEntries(
+    ["create", "invite", "join", "share", "sync", "members", "projects", "mute", "remove", "review"]
+      .concat("outbox", "log", "leave", "doctor")
+      .map((action) => [`team ${action}`, ON_SERVER]),
+  ),
 };
 
-test("every command that shows stored data prints it without characters that act", async () => {
-  const evil: string[] = [];
-  let shown = 0;
-  for (const [name, calls] of Object.entries(CALLS) as [CommandName, string[][]][]) {
-    expect(COMMAND_NAMES).toContain(name);
-    for (const args of calls)
-      for (const json of [[], ["--json"]]) {
-        const { raw, error } = await cli.run(name, ...args, ...json);
-        if (FORBIDDEN.test(raw.replaceAll("\r\n", "\n"))) evil.push([name, ...args, ...json].join(" "));
-        if (/owned|TS2322/.test(raw + error)) shown++;
-      }
-  }
-  expect(evil).toEqual([]);
-  // The test would pass if nothing was shown.
-  expect(shown).toBeGreaterThan(20);
+/** Each command of the table, and each action that its usage names: `memory list`, `team share`. */
+async function linesOfTable(): Promise<string[]> {
+  const lines = COMMAND_NAMES.map(async (name) => {
+    const { usage } = (await COMMANDS[name]()).command;
+    const [named = ""] = usage.slice(name.length).split("[");
+    const actions = named
+      .split(named.includes(" | ") ? " | " : "|")
+      .map((one) => one.trim().split(" ")[0] ?? "");
+    const known = actions.filter((action) => /^[a-z]+$/.test(action));
+    return known.length === 0 ? [name] : known.map((action) => `${name} ${action}`);
+  });
+  return (await Promise.all(lines)).flat().sort();
+}
+
+test("every command and every action is asked here, or named with a reason", async () => {
+  const lines = await linesOfTable();
+  expect(lines).toContain("memory rollback");
+  const toLine = ([name = "", action = ""]: string[]) => (lines.includes(name) ? name : `${name} ${action}`);
+  const asked = [...showing(), ...others()].map(toLine);
+  expect(Object.keys(UNASKED).filter((line) => asked.includes(line))).toEqual([]);
+  expect([...new Set([...asked, ...Object.keys(UNASKED)])].sort()).toEqual(lines);
+});
+
+test("no command prints a character of stored data that acts", async () => {
+  const ask = async (args: string[]): Promise<string> => {
+    const [name, ...rest] = args as [CommandName, ...string[]];
+    const { raw } = await cli.run(name, ...rest);
+    expect([args, FORBIDDEN.test(raw.replaceAll("\r\n", "\n"))]).toEqual([args, false]);
+    return raw;
+  };
+  const jsonOf = async (args: string[]) => {
+    const { command } = await COMMANDS[args[0] as CommandName]();
+    return command.options.json === undefined ? [] : [[...args, "--json"]];
+  };
+  for (const args of showing())
+    expect([args, await ask(args)]).toEqual([args, expect.stringContaining("owned")]);
+  for (const args of others()) await ask(args);
+  for (const args of [...showing(), ...others()]) for (const json of await jsonOf(args)) await ask(json);
 });
 
 test("what goes wrong is said without them too", async () => {
