@@ -27,6 +27,7 @@ import {
   dim,
   green,
   padTo,
+  plain,
   print,
   programName,
   red,
@@ -175,7 +176,7 @@ function limited(lines: readonly string[], most: number): string[] {
 
 function toSession({ id, title, client, branch, isRunning, startedAt, lastEventAt }: DaySession): string {
   const times = `${timeOfDay(startedAt)}–${timeOfDay(lastEventAt)}`;
-  const about = [times, titleOf(client), ...(branch === null ? [] : [branch])].join(" · ");
+  const about = plain([times, titleOf(client), branch].filter(Boolean).join(" · "));
   const head = `${sessionMark(id, isRunning)} `;
   const tail = `${dim(about)}${isRunning ? ` · ${green(words.activity.day.running)}` : ""}`;
   const left = lineWidth() - 2 - Bun.stringWidth(head);

@@ -4,7 +4,7 @@ import { readGateIndex } from "../hooks/gate-index.ts";
 import { createExclusion } from "../platform/exclusion.ts";
 import { type Home, pawlHome, userHome } from "../platform/paths.ts";
 import { type Command, flag, json } from "./command.ts";
-import { print } from "./output.ts";
+import { plain, print } from "./output.ts";
 import { needsPerson } from "./person.ts";
 import { words } from "./words.ts";
 
@@ -20,13 +20,12 @@ export const command: Command = {
     const pattern = given === undefined ? undefined : toPattern(given);
     const isAdded = pattern !== undefined && !input.has("remove");
     const others = before.filter((one) => one !== pattern);
-    const exclude =
-      isAdded && others.length === before.length ? [...before, pattern] : isAdded ? before : others;
-    if (isAdded && exclude !== before) leaveGated(home, pattern);
+    const exclude = isAdded ? [...others, pattern] : others;
+    if (isAdded && exclude.length !== before.length) leaveGated(home, pattern);
     if (exclude.length !== before.length) saveSetting(home, "exclude", exclude);
     return input.answer({ exclude }, () => {
       print(exclude.length === 0 ? words.exclude.none : words.exclude.list);
-      for (const one of exclude) print(`  ${one}`);
+      for (const one of exclude) print(`  ${plain(one)}`);
       if (isAdded) print(words.exclude.recordedBefore(pattern));
     });
   },

@@ -8,8 +8,7 @@ import { words } from "./words.ts";
 /** Prints one sentence and what to do. Returns the exit code. */
 export function reportFailure(error: unknown): number {
   process.stderr.write(`${onScreen(visible(`pawl: ${toSentence(error)}`))}\n`);
-  if (processEnv.PAWL_DEBUG !== undefined && error instanceof Error)
-    process.stderr.write(`${visible(String(error.stack))}\n`);
+  if (processEnv.PAWL_DEBUG !== undefined && error instanceof Error) process.stderr.write(`${error.stack}\n`);
   return error instanceof UsageError ? 2 : 1;
 }
 

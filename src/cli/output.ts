@@ -8,30 +8,28 @@ import { escapeInvisible, withoutInvisible } from "../text/invisible.ts";
 import { toMarker } from "../text/marks.ts";
 import { toQueryTerms } from "../text/words.ts";
 
-const isTerminal = process.stdout.isTTY === true;
+const isTerminal = () => process.stdout.isTTY === true;
 const NARROWEST = 30;
 
 /** The terminal's width. Other programs get whole lines. */
 export function columns(): number {
-  if (!isTerminal) return Number.POSITIVE_INFINITY;
-  return Math.max(NARROWEST, process.stdout.columns ?? 80);
+  return isTerminal() ? Math.max(NARROWEST, process.stdout.columns ?? 80) : Number.POSITIVE_INFINITY;
 }
 
 /** Everything that is printed goes through here: no control or invisible character of stored data reaches the terminal. */
 export function print(text: string): void {
   const shown = visible(text);
-  process.stdout.write(`${isTerminal ? wrapIndented(shown, columns()) : shown}\n`);
+  process.stdout.write(`${isTerminal() ? wrapIndented(shown, columns()) : shown}\n`);
 }
 
 export function printJson(value: unknown): void {
   process.stdout.write(`${escapeInvisible(JSON.stringify(value, null, 2))}\n`);
 }
 
-const isPlain = (processEnv.NO_COLOR ?? "") !== "" || processEnv.TERM === "dumb";
-const hasColours = isTerminal && !isPlain;
+const hasColours = () => isTerminal() && (processEnv.NO_COLOR ?? "") === "" && processEnv.TERM !== "dumb";
 /** Each colour is closed by its own code, so that one inside of another does not end both. */
 const paint = (open: number, close: number) => (text: string) =>
-  hasColours ? `\u001b[${open}m${text}\u001b[${close}m` : text;
+  hasColours() ? `\u001b[${open}m${text}\u001b[${close}m` : text;
 
 export const bold = paint(1, 22);
 export const dim = paint(2, 22);
@@ -115,7 +113,7 @@ export function plain(text: string): string {
 
 /** The same, but Pawl's own colours stay where there are any. */
 export function visible(text: string): string {
-  if (!hasColours) return plain(text);
+  if (!hasColours()) return plain(text);
   return withoutInvisible(text).replace(COLOUR_OR_CONTROL, (found) => (found.length > 1 ? found : ""));
 }
 

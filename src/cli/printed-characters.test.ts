@@ -21,11 +21,26 @@ const EVIL = "a\u001b]0;owned\u0007\u001b[2J\u009b31m\u0000\b\rb\u202ec\u200bd\u
 const FORBIDDEN = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u202a-\u202e\u{e0000}-\u{e0fff}]/u;
 const AT = Date.now() - 60_000;
 const SESSION = "aaaa1111-first";
-const ARGUMENT = EVIL.replaceAll("\0", "");
+
+/** What a colour of Pawl's looks like. That of the stored text is none of them. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: see above
+const COLOUR = /\u001b\[(?:1|2|22|31|32|33|36|39)m/g;
+const withoutOwn = (raw: string) =>
+  raw.replaceAll("\r\n", "\n").replaceAll("e\u001b[31mf", "\0").replace(COLOUR, "");
+
+// On a terminal, where Pawl uses colours.
+const before = [process.stdout.isTTY, process.stdin.isTTY, process.env.TERM] as const;
+function setTerminal([output, input, name]: readonly [boolean, boolean, string | undefined]): void {
+  process.stdout.isTTY = output;
+  process.stdin.isTTY = input;
+  process.env.TERM = name ?? "";
+}
 
 let cli: Awaited<ReturnType<typeof openCli>>;
 beforeEach(async () => {
   cli = await openCli();
+  delete process.env.NO_COLOR;
+  setTerminal([true, false, "xterm"]);
   mkdirSync(join(cli.project, ".git"));
   writeFileSync(join(cli.project, "tax.ts"), "export const tax = 0.19;\n");
   await cli.withStore(async (store) => {
@@ -120,7 +135,10 @@ beforeEach(async () => {
     JSON.stringify({ exclude: [`/srv/${EVIL}*`], [`key${EVIL}`]: 1 }),
   );
 });
-afterEach(() => cli[Symbol.dispose]());
+afterEach(() => {
+  setTerminal(before);
+  cli[Symbol.dispose]();
+});
 const handoffFile = () => join(cli.root, "handoff.json");
 const transcript = () => join(cli.root, "home", ".claude", "projects", "p", "t1.jsonl");
 
@@ -166,7 +184,7 @@ const showing = (): string[][] => [
   ["forget", "--match", "Ask"],
   ["replay", transcript(), "--earlier", "0", "--examples", "5", "--rules"],
   ["install", "--client", "claude", "--diff", "--dry-run"],
-  ["backup", `b${ARGUMENT}.db`],
+  ["backup", `b\u202eowned.db`],
   ["remember", `Herons ${EVIL}`],
 ];
 
@@ -193,7 +211,7 @@ const others = (): string[][] => [
   ["workflow", "list", ...mine],
   ["workflow", "timeline", ...mine],
   ["workflow", "end", ...mine],
-  ["restore", `b${ARGUMENT}.db`, "--yes"],
+  ["restore", `b\u202eowned.db`, "--yes"],
   ["uninstall", "--client", "claude", "--dry-run"],
 ];
 
@@ -239,10 +257,12 @@ test("every command and every action is asked here, or named with a reason", asy
 });
 
 test("no command prints a character of stored data that acts", async () => {
+  let coloured = 0;
   const ask = async (args: string[]): Promise<string> => {
     const [name, ...rest] = args as [CommandName, ...string[]];
     const { raw } = await cli.run(name, ...rest);
-    expect([args, FORBIDDEN.test(raw.replaceAll("\r\n", "\n"))]).toEqual([args, false]);
+    expect([args, FORBIDDEN.test(withoutOwn(raw))]).toEqual([args, false]);
+    if (raw.includes("\u001b[")) coloured++;
     return raw;
   };
   const jsonOf = async (args: string[]) => {
@@ -253,6 +273,7 @@ test("no command prints a character of stored data that acts", async () => {
     expect([args, await ask(args)]).toEqual([args, expect.stringContaining("owned")]);
   for (const args of others()) await ask(args);
   for (const args of [...showing(), ...others()]) for (const json of await jsonOf(args)) await ask(json);
+  expect(coloured).toBeGreaterThan(10);
 });
 
 test("what goes wrong is said without them too", async () => {

@@ -89,7 +89,7 @@ function showTimeline(records: SessionRecords): void {
   const calls = records.observations.map((call) => ({
     at: call.at,
     mark: call.ok ? green("✓") : red("✗"),
-    text: `${call.toolName} ${dim(quote(subjectText(call, project), 160))}`,
+    text: `${plain(call.toolName)} ${dim(quote(subjectText(call, project), 160))}`,
   }));
   const rows = [
     ...said(bold(cyan(you)), records.prompts),

@@ -15,6 +15,7 @@ import {
   cyan,
   dim,
   green,
+  plain,
   print,
   printHanging,
   printRows,
@@ -91,7 +92,7 @@ function toFile({ file, edits, lastAt }: FileHistory["files"][number]): [string,
 function showSession(session: FileHistory["sessions"][number]): void {
   const { id, title, client, branch, isRunning, lastEventAt, edits, added, removed, asked } = session;
   printHanging(sessionMark(id, isRunning), quote(title, 100), 2);
-  const about = [formatTime(lastEventAt), titleOf(client), ...(branch === null ? [] : [branch])].join(" · ");
+  const about = plain([formatTime(lastEventAt), titleOf(client), branch].filter(Boolean).join(" · "));
   print(`      ${dim(`${about} ·`)} ${words.activity.day.edits(edits)}${lineCount(added, removed)}`);
   // The first prompt is the session's title already.
   for (const { text } of asked)
@@ -101,7 +102,6 @@ function showSession(session: FileHistory["sessions"][number]): void {
 function showFailure({ sessionId, at, what, error, fix }: FileHistory["failures"][number]): void {
   const mark = fix === null ? red("✗") : green("✓");
   printHanging(mark, `${quote(what, 100)}: ${quote(error, 160)}`, 2);
-  const about = [formatTime(at), sessionId.slice(0, 8)].join(" · ");
   const fixed = fix === null ? "" : ` · ${green(words.activity.day.fixedBy(quote(fix, 100)))}`;
-  print(`      ${dim(about)}${fixed}`);
+  print(`      ${dim(`${formatTime(at)} · ${sessionId.slice(0, 8)}`)}${fixed}`);
 }

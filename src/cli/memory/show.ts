@@ -85,7 +85,7 @@ export async function show(action: Action): Promise<number> {
     const { priority, version, fromSession, origin, proposal, evidence } = words.memory;
     const state = [memory.status, priority(memory.priority), version(memory.version)].join(", ");
     print(`${bold(memory.uri)}  ${state}`);
-    if (memory.disclosure !== undefined) print(dim(memory.disclosure));
+    if (memory.disclosure !== undefined) print(dim(plain(memory.disclosure)));
     print(`\n${plain(memory.content)}\n`);
     for (const { from, kind, to } of relations) print(`${from} ${kind} ${to}`);
     const { sessionId, evidence: said } = memory.provenance ?? {};

@@ -21,9 +21,9 @@ export async function history(action: Action): Promise<number> {
   if (versions.length === 0) throw unknownMemory(uri);
   return action.input.answer({ uri, versions }, () => {
     for (const [i, version] of versions.entries()) {
-      const why = version.reason === undefined ? "" : `: ${plain(version.reason)}`;
+      const who = plain([version.author, version.reason].filter(Boolean).join(": "));
       const about = dim(`(${version.status}, ${words.memory.priority(version.priority)})`);
-      print(`${bold(String(version.version))}  ${formatTime(version.at)}  ${version.author}${why} ${about}`);
+      print(`${bold(String(version.version))}  ${formatTime(version.at)}  ${who} ${about}`);
       for (const line of changesIn(version, versions[i + 1])) print(`  ${line}`);
     }
   });

@@ -13,7 +13,7 @@ import { teamIn } from "../../team/sql/index.ts";
 import { quote } from "../../text/quote.ts";
 import type { CommandInput } from "../command.ts";
 import { withStore } from "../open-store.ts";
-import { dim, green, print, printRows, red } from "../output.ts";
+import { dim, green, plain, print, printRows, red } from "../output.ts";
 import { words } from "../words.ts";
 import { withTeam } from "./open.ts";
 
@@ -53,7 +53,7 @@ export async function status(input: CommandInput): Promise<number> {
     return input.answer(state, () => {
       const say = words.team.status;
       printRows([
-        [say.member, `${member.name} ${dim(server)}`],
+        [say.member, `${plain(member.name)} ${dim(server)}`],
         [say.encrypted, encrypted ? words.team.yes : words.team.no],
         [say.lastSync, lastSyncAt === undefined ? words.team.never : formatTime(lastSyncAt)],
         [say.pending, String(pending)],
@@ -62,7 +62,7 @@ export async function status(input: CommandInput): Promise<number> {
         [say.handoffs, sent + taken + waiting === 0 ? undefined : say.handed(sent, taken, waiting)],
         [say.waiting, review === 0 ? undefined : `${review} (pawl team review)`],
         [say.wishes, wishes === 0 ? undefined : `${wishes} (pawl team projects)`],
-        [say.muted, muted.length === 0 ? undefined : muted.join(", ")],
+        [say.muted, muted.length === 0 ? undefined : plain(muted.join(", "))],
         ...shared.map(({ folder, project }) => [say.shared, `${project} ${dim(folder)}`] as const),
       ]);
       for (const { versions } of differing) {
@@ -98,7 +98,9 @@ export async function log(input: CommandInput): Promise<number> {
     const entries = await server.activity(input.limit(50));
     return input.answer({ log: entries }, () => {
       for (const { at, member, action, project = "", detail = "" } of entries)
-        print(`${formatTime(at)}  ${member}  ${action}  ${detail} ${dim(project)}`.trimEnd());
+        print(
+          `${plain([formatTime(at), member, action, detail].join("  "))} ${dim(plain(project))}`.trimEnd(),
+        );
     });
   });
 }
