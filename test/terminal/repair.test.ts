@@ -14,8 +14,8 @@ test("doctor --fix repairs what it can and says what; a backup is restored under
   const fixed = await pawl.run(["doctor", "--fix", "--scan"]);
   expect(steady(fixed.stdout).split("\n").slice(-4)).toMatchInlineSnapshot(`
     [
-      "✓ errors       none",
-      "✓ secrets      scanned 5 records: no secrets",
+      "✓ errors      none",
+      "✓ secrets     scanned 5 records: no secrets",
       "Fixed: home, daemon, coverage.",
       "",
     ]
