@@ -86,7 +86,7 @@ test(
     expect(asked.stdout).toMatch(/sha256:[0-9a-f]{64} {2}\.claude\/hooks\/gate\.ts/);
 
     expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain(
-      "Claude Code now calls these hooks",
+      "These hooks are called from now on",
     );
     expect((await list()).hooks.every(({ active }) => active)).toBe(true);
     await pawl.run(["install"]);
@@ -119,7 +119,7 @@ test(
       hooks: { PreToolUse, PostToolBatch: [{ hooks: [{ type: "prompt", prompt: "x" }] }] },
     });
     expect((await pawl.run(["hooks", "trust", "--yes"])).stdout).toContain(
-      "Claude Code now calls these hooks",
+      "These hooks are called from now on",
     );
     const elsewhere = await pawl.json<{ checks: { name: string; ok: boolean }[] }>(["doctor"], {
       cwd: scratch.home,
