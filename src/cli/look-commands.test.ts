@@ -289,8 +289,12 @@ test("where Pawl was never set up, looking finds nothing and leaves nothing behi
   expect(existsSync(cli.home.database)).toBe(false);
 });
 
-test("a snippet of a tool's answer has no escapes of JSON", async () => {
-  const response = JSON.stringify({ stdout: 'the "flamingo" stands\nin C:\\new water', stderr: "" });
+test("a snippet of a tool's answer has no escapes and field names of JSON", async () => {
+  const response = JSON.stringify({
+    stdout: 'the "flamingo" stands\nin C:\\new water',
+    stderr: "",
+    isImage: false,
+  });
   await cli.withStore((store) =>
     recordsIn(store).record({
       session: { id: "bird", project: cli.project, cwd: cli.project, at: AT },
@@ -298,5 +302,5 @@ test("a snippet of a tool's answer has no escapes of JSON", async () => {
     }),
   );
   const { results } = (await cli.json("search", "flamingo")) as { results: { snippet: string }[] };
-  expect(results[0]?.snippet).toContain('the "flamingo" stands in C:\\new water');
+  expect(results[0]?.snippet).toBe('cat birds the "flamingo" stands in C:\\new water');
 });

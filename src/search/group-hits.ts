@@ -87,7 +87,7 @@ export async function searchSessions(
 ): Promise<GroupedSearch> {
   const found = await searchIn(store).search({ ...query, limit: MAX_HITS });
   const hits = (await options.keep?.(found)) ?? found;
-  const groups = groupHits(hits.map(withReadableSnippet)).slice(0, options.limit);
+  const groups = groupHits(hits).slice(0, options.limit);
   const sessions = await recordsIn(store).sessionOverviews(
     groups.map(({ sessionId }) => sessionId).filter(Boolean),
   );
@@ -97,11 +97,6 @@ export async function searchSessions(
     total: hits.length,
     isAll: found.length < MAX_HITS,
   };
-}
-
-/** The input and output of a call are stored as JSON: its escaped line breaks are no text. */
-function withReadableSnippet(hit: SearchHit): SearchHit {
-  return { ...hit, snippet: hit.snippet.replace(/(?<!\\)\\[nrt]/g, " ") };
 }
 
 /** A project's records, and the client's memories of the other folders that are this project. */

@@ -61,10 +61,15 @@ export function toHit(record: Scored, places: readonly ((text: string) => number
   return { ...hit, ...(uri === undefined ? {} : { uri }), ...(client === undefined ? {} : { client }) };
 }
 
-/** A tool's answer is often JSON, on one line and perhaps cut: people read its texts without the escapes. */
+/** A field's name, with the sign that ends the value before. A quote inside a value has a backslash in front. */
+const FIELD = /"?[\]}]*[[{,]+(?:"\w+":[[{]*)+(?:"|true|false|null)?|"?[\]}]+$|","/g;
+
+/** A tool's answer is often JSON, on one line and perhaps cut: people read its texts without escapes and field names. */
 function withoutEscapes(text: string): string {
-  return text.replace(/^(?:\{"|\[[{"]).*$/gm, (line) =>
-    line.replace(/\\(["\\/nrt])/g, (_, sign: string) => ({ n: "\n", r: " ", t: " " })[sign] ?? sign),
+  return text.replace(/^[[{]*".*$/gm, (line) =>
+    line
+      .replace(FIELD, " ")
+      .replace(/\\(["\\/nrt])/g, (_, sign: string) => ("nrt".includes(sign) ? " " : sign)),
   );
 }
 
