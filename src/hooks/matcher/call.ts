@@ -9,7 +9,7 @@ import {
   programOf,
   toPlainText,
 } from "../paths/shell-meaning.ts";
-import { isInside } from "../paths/spellings.ts";
+import { isInside, type NamedFile } from "../paths/spellings.ts";
 
 type RawInput = Readonly<Record<string, unknown>>;
 
@@ -37,6 +37,7 @@ export function callOf(input: RawInput, projectDir: string | undefined): Call {
 class Call {
   private readonly cwd: string;
   private readonly fields: RawInput;
+  private readonly named = new Map<string, NamedFile>();
   private found: CallFiles | undefined;
   private reading: readonly CallText[] | undefined;
 
@@ -48,6 +49,14 @@ class Call {
     // `FileChanged` and the like have their path beside the tool's input.
     const { tool_input: tool, file_path } = input;
     this.fields = typeof tool === "object" && tool !== null ? (tool as RawInput) : { file_path };
+  }
+
+  /** The file of one field: the same for every hook that asks, so that its names are looked up once. */
+  file(path: string): NamedFile {
+    const { cwd, projectDir = cwd } = this;
+    const file = this.named.get(path) ?? { path, cwd, projectDir };
+    this.named.set(path, file);
+    return file;
   }
 
   /** The path fields of any tool, and every word of a shell command that can be a path. */

@@ -2,7 +2,7 @@
 
 import { compilePathGlob, type PathTest } from "../paths/path-glob.ts";
 import { type NamedFile, namesOf } from "../paths/spellings.ts";
-import { callOf, folderOf } from "./call.ts";
+import { callOf } from "./call.ts";
 import { type Node, valueAt } from "./expression.ts";
 import type { TextTest } from "./glob.ts";
 
@@ -29,15 +29,15 @@ export function toPathCondition(
   const test = toTest(condition);
   const segments = field.kind === "path" ? field.segments : [];
   return (input, { projectDir }) => {
-    const cwd = folderOf(input, projectDir);
+    const call = callOf(input, projectDir);
     const path = valueAt(input, segments);
-    const own = typeof path === "string" ? [{ path, cwd, projectDir: projectDir ?? cwd }] : [];
+    const own = typeof path === "string" ? [call.file(path)] : [];
     if (!gate) return own.some(test.some);
-    const call = callOf(input, projectDir).files();
-    const files = [...own, ...call.files];
+    const { files: others, hasUnknown } = call.files();
+    const files = [...own, ...others];
     // "Only inside src": every file of the call must really be there.
-    if (negated) return !call.hasUnknown && files.length > 0 && files.every(test.really);
-    return call.hasUnknown || files.some(test.some);
+    if (negated) return !hasUnknown && files.length > 0 && files.every(test.really);
+    return hasUnknown || files.some(test.some);
   };
 }
 

@@ -1,5 +1,6 @@
 /** Which file a condition is about: docs/hooks.md has the same table. */
-import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { afterAll, beforeAll, describe, expect, spyOn, test } from "bun:test";
+import { realpathSync } from "node:fs";
 import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from "node:fs/promises";
 import { homedir, tmpdir } from "node:os";
 import { join } from "node:path";
@@ -86,6 +87,27 @@ describe("S0.16 a glob over files", () => {
     expect(compilePathGlob("Secrets/**", () => false).some({ path: "sEcReTs/K", ...here })).toBe(false);
     expect(compilePathGlob("caf\u00e9/**").some({ path: "cafe\u0301/k", ...here })).toBe(true);
   });
+});
+
+test("the links of a file are followed once for an event, however many hooks ask about it", () => {
+  const hooks = Array.from({ length: 20 }, (_, i) =>
+    compileMatcher(`tool_input.file_path matches "src/part-${i}/**"`),
+  );
+  const follow = spyOn(realpathSync, "native");
+  const looksFor = (event: ReturnType<typeof input>, asked: typeof hooks): number => {
+    follow.mockClear();
+    for (const hook of asked) expect(hook(event, place())).toBe(false);
+    return follow.mock.calls.length;
+  };
+  try {
+    // The folders themselves are looked up with the first event.
+    looksFor(input("src/way/k"), hooks);
+    const once = looksFor(input("src/way/k"), hooks.slice(0, 1));
+    expect(once).toBeGreaterThan(0);
+    expect(looksFor(input("src/way/k"), hooks)).toBe(once);
+  } finally {
+    follow.mockRestore();
+  }
 });
 
 describe("a gate is about the file, whatever the tool", () => {
