@@ -3,7 +3,7 @@
  * `mcp__github`. For events without a tool the hook does not run, as in the client.
  */
 
-import { folderOf } from "./matcher/call.ts";
+import { callOf, folderOf } from "./matcher/call.ts";
 import { BadGlob } from "./matcher/glob.ts";
 import type { MatchPlace, Predicate, RawInput } from "./matcher/matcher.ts";
 import { compilePathGlob } from "./paths/path-glob.ts";
@@ -37,9 +37,8 @@ function toTest(tool: string, pattern: string): (input: RawInput, place: MatchPl
     return (input) => hostOf(textOf(input, "url")) === pattern.slice("domain:".length);
   const glob = compilePathGlob(toGlob(pattern));
   return (input, { projectDir }) => {
-    const cwd = folderOf(input, projectDir);
     const path = textOf(input, "file_path") ?? textOf(input, "notebook_path") ?? textOf(input, "path");
-    return path !== undefined && glob.some({ path, cwd, projectDir: projectDir ?? cwd });
+    return path !== undefined && glob.some(callOf(input, projectDir).file(path));
   };
 }
 

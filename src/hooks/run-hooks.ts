@@ -63,7 +63,6 @@ export async function runHooks(
 ): Promise<HookRuns> {
   if (input.event === "Unknown") return { reply: {}, runs: [] };
   const mine = hooks.filter((hook) => hook.event === input.event);
-  if (mine.length === 0) return { reply: {}, runs: [] };
   const runs = await Promise.all(mine.map((hook) => runMatching({ input, hook, folders, runtime, call })));
   if (input.event === "SessionEnd") runtime.forgetSession(input.sessionId);
   const answers: Answer[] = runs.map(({ hook, reply }) => ({ name: hookName(hook), reply }));

@@ -81,18 +81,12 @@ export class UserHooks {
     const all = await this.loader.load(project);
     const loaded = gatesOnly ? { ...all, hooks: all.hooks.filter(isGate) } : all;
     if (loaded.findings.length > 0) this.logFindings(loaded);
-    const counts = [loaded.hooks, loaded.projectHooks, loaded.findings, loaded.shut];
     const folders = { projectDir: project, pluginRoot: env?.CLAUDE_PLUGIN_ROOT };
-    const isQuiet = counts.every(({ length }) => length === 0);
-    if (isQuiet && input.event !== "SessionStart") return {};
-    const { reply } =
-      loaded.hooks.length === 0
-        ? { reply: {} }
-        : await runHooks(input, loaded.hooks, folders, runtime, { waitMs, env });
+    const ask = () => runHooks(input, loaded.hooks, folders, runtime, { waitMs, env });
+    const { reply } = loaded.hooks.length === 0 ? { reply: {} } : await ask();
     const closed = this.closed(input, project, loaded);
     const message =
       input.event === "SessionStart" && !gatesOnly ? this.notice(input.sessionId, loaded, occasion) : "";
-    if (message === "" && Object.keys(closed).length === 0) return reply;
     return mergeReplies([
       { name: "Pawl", reply: message === "" ? closed : { ...closed, message } },
       { name: "hooks", reply },
@@ -121,12 +115,9 @@ export class UserHooks {
   /** What the gates refuse that cannot be asked. */
   private closed(input: KnownInput, project: string, { hooks, shut }: ProjectHooks): Reply {
     const gates = [...hooks.filter(isGate), ...shut.flatMap((each) => each.gates)];
-    const detour = { name: "gates", reply: detourRefusal(input, gates, project) };
-    const replies = shut.map(({ gates, why }) => ({
-      name: "gates",
-      reply: closedGates(input, gates, project, why),
-    }));
-    return mergeReplies([detour, ...replies]).reply;
+    const replies = shut.map((each) => closedGates(input, each.gates, project, each.why));
+    const all = [detourRefusal(input, gates, project), ...replies];
+    return mergeReplies(all.map((reply) => ({ name: "gates", reply }))).reply;
   }
 
   /** Once a session, one line each. */
