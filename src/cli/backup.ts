@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 import { resolve } from "node:path";
-import { rememberFolder } from "../platform/files.ts";
+import { readFolders, rememberFolder, removeLeftDrafts } from "../platform/files.ts";
 import { readKeptFiles } from "../platform/kept-files.ts";
 import { pawlHome } from "../platform/paths.ts";
 import { writeArchive } from "../store/maintenance.ts";
@@ -24,8 +24,10 @@ export const command: Command = {
     const home = pawlHome();
     // Opening the store creates a missing one.
     const { sessions } = await withStore((store) => recordsIn(store).stats());
-    writeArchive(home.database, file, readKeptFiles(home));
+    // First: what a killed one leaves is found by its name.
     rememberFolder(home.backups, file);
+    for (const one of readFolders(home.backups)) removeLeftDrafts(one);
+    writeArchive(home.database, file, readKeptFiles(home));
     const bytes = statSync(file).size;
     return input.answer({ file, bytes, sessions }, () => {
       print(words.backup.written(sessions, file, (bytes / 1e6).toFixed(1)));

@@ -202,8 +202,7 @@ const PRIVATE = 0o600;
 
 /** The rename would put a file in the place of a device: `/dev/null`, for everybody on the machine. Links are followed. */
 function refuseSpecial(path: string): void {
-  const found = statSync(path, { throwIfNoEntry: false });
-  if (found === undefined || found.isFile()) return;
+  if (statSync(path, { throwIfNoEntry: false })?.isFile() !== false) return;
   throw new PawlError("target_special", `${path} is not a regular file`, {
     hint: "Nothing was written.",
     params: { path },
@@ -211,20 +210,21 @@ function refuseSpecial(path: string): void {
 }
 
 /** A name of its own: two processes may write the same file at once, and whoever comes last stays. */
-function draftOf(path: string): string {
-  // Cut, so that a long name has room for what is added.
-  return join(dirname(path), `${draftStart(path)}${process.pid}-${crypto.randomUUID()}.tmp`);
-}
-
+const draftOf = (path: string): string =>
+  join(dirname(path), `${draftStart(path)}${process.pid}-${crypto.randomUUID()}.tmp`);
+/** Cut, so that a long name has room for what is added. */
 const draftStart = (path: string): string => `.${basename(path).slice(0, 60)}.`;
 
-/** Removes drafts of this file that a killed process left. */
+/** Removes drafts of this file that a killed process left, with SQLite's journals of them. */
 export function removeLeftDrafts(path: string): void {
   const start = draftStart(path);
-  for (const name of readdirSync(dirname(path))) {
-    if (!name.startsWith(start) || !name.endsWith(".tmp")) continue;
-    const pid = /^(\d+)-[0-9a-f-]{36}\.tmp$/.exec(name.slice(start.length))?.[1];
-    if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+  try {
+    for (const name of readdirSync(dirname(path)).filter((one) => one.startsWith(start))) {
+      const pid = /^(\d+)-[0-9a-f-]{36}\.tmp(?:-journal)?$/.exec(name.slice(start.length))?.[1];
+      if (pid !== undefined && !isRunning(Number(pid))) rmSync(join(dirname(path), name), { force: true });
+    }
+  } catch {
+    // The folder is gone, or it is another user's.
   }
 }
 

@@ -47,7 +47,7 @@ export function homeAt(dir: string) {
     hooked: join(dir, "hooked.json"),
     /** Copies that outlive a moved or deleted checkout: Bun, the keeper, the uninstaller. */
     bin: join(dir, "bin"),
-    /** Backups that the user asked for: a purge leaves them. */
+    /** Backups that the user asked for, also those that failed: a purge leaves them. */
     backups: join(dir, "backups"),
     /** Where state files were written: see `rememberFolder`. */
     stateFolders: join(dir, "state-folders"),

@@ -193,8 +193,10 @@ test("drafts that a killed process left are removed; those of a running one and 
   await gone.exited;
   const id = crypto.randomUUID();
   const kept = [`.b.zip.${process.pid}-${id}.tmp`, `.other.${gone.pid}-${id}.tmp`, "b.zip"];
-  for (const name of [...kept, `.b.zip.${gone.pid}-${id}.tmp`]) writeFileSync(join(folder, name), "x");
+  const left = `.b.zip.${gone.pid}-${id}.tmp`;
+  for (const name of [...kept, left, `${left}-journal`]) writeFileSync(join(folder, name), "x");
   removeLeftDrafts(join(folder, "b.zip"));
+  removeLeftDrafts(join(folder, "gone", "b.zip"));
   expect(readdirSync(folder).sort()).toEqual(kept.sort());
   rmSync(folder, { recursive: true });
 });

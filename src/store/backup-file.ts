@@ -6,7 +6,7 @@
 import { Database } from "bun:sqlite";
 import { chmodSync, closeSync, copyFileSync, openSync, readSync, renameSync, statSync } from "node:fs";
 import { PawlError } from "../platform/errors.ts";
-import { removeLeftDrafts, replaceFile } from "../platform/files.ts";
+import { replaceFile } from "../platform/files.ts";
 import { toStoreError } from "./errors.ts";
 import { createTables, SCHEMA_VERSION } from "./schema.ts";
 
@@ -21,7 +21,6 @@ const FILES = "create table backup_files (path text primary key, text text not n
 export function writeArchive(database: string, target: string, files: readonly ArchivedFile[]): void {
   try {
     // Half a backup must never look like a good one.
-    removeLeftDrafts(target);
     replaceFile(target, (draft) => fillArchive(database, draft, files));
   } catch (cause) {
     if (cause instanceof PawlError) throw cause;

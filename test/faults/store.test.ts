@@ -92,6 +92,29 @@ test(
   LIMIT,
 );
 
+test(
+  "what a killed backup left is removed by the next one, which has another name",
+  async () => {
+    await using scratch = await createScratch();
+    await using pawl = await createPawl(scratch);
+    for (let i = 0; i < 8; i++) writeTranscript(scratch.home, `b${i}`, 60, "filler ".repeat(200));
+    await pawl.run(["import"]);
+    const folder = join(scratch.root, "backups");
+    mkdirSync(folder);
+    const left = () => readdirSync(folder).filter((name) => name.startsWith("."));
+    for (let i = 0; left().length === 0; i++) {
+      const child = startPawl(pawl, ["backup", join(folder, `${i}.db`)]);
+      // The draft is there for some milliseconds.
+      while (left().length === 0 && child.exitCode === null) await Bun.sleep(0);
+      child.kill("SIGKILL");
+      await child.exited;
+    }
+    expect(await pawl.run(["backup", join(scratch.root, "next.db")])).toMatchObject({ exitCode: 0 });
+    expect(left()).toEqual([]);
+  },
+  LIMIT,
+);
+
 test.each(["header", "page"] as const)(
   "a damaged %s: the file is set aside, memory is restored from the transcripts, and the user is notified once",
   async (where) => {

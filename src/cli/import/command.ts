@@ -4,7 +4,6 @@ import { findTranscripts } from "../../clients/transcripts/find.ts";
 import { connectedTranscriptDirs, transcriptDirs } from "../../clients/transcripts/format.ts";
 import type { ImportProgress } from "../../clients/transcripts/import.ts";
 import { checkImportable } from "../../clients/transcripts/importable.ts";
-import type { CliMessages } from "../../locale/cli/index.ts";
 import { memoriesIn } from "../../memory/sql/index.ts";
 import type { Store } from "../../store/store.ts";
 import { present } from "../../store/values.ts";
