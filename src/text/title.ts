@@ -121,7 +121,7 @@ function withoutCommand(text: string): string {
 }
 
 /** Of a plan: its first heading that is not just "Plan", else what it begins with. */
-function planHeading(text: string): string | undefined {
+export function planHeading(text: string): string | undefined {
   const preamble = PLAN.exec(text);
   const body = preamble === null ? text : text.slice(preamble[0].length);
   const first = body.trimStart();

@@ -189,3 +189,21 @@ test("a long day is cut, and its counts are whole", () => {
     401, 201, 201, 201, 201, 0,
   ]);
 });
+
+test("a plan that was carried out is named by its heading", () => {
+  const text =
+    "Implement the following plan:\n\n# Plan: Round the totals once\n\n## Context\n\nThey differ by a cent.";
+  const { asked } = toProjectDay({
+    project: "/p",
+    name: "p",
+    sessions: [session("s1", 500)],
+    prompts: [{ id: "prompt-1", sessionId: "s1", at: 100, text }],
+    calls: [],
+    digests: [],
+    injected: [],
+    tasks: new Map(),
+    unanswered: new Set(),
+    isRunning: () => false,
+  });
+  expect(asked.map((prompt) => prompt.text)).toEqual(["Round the totals once"]);
+});

@@ -6,6 +6,7 @@ import { inProject } from "../../memory/records/summary.ts";
 import type { Session } from "../../store/records/records.ts";
 import { promptText } from "../../text/prompt.ts";
 import { quote } from "../../text/quote.ts";
+import { planHeading } from "../../text/title.ts";
 import { type DayCall, type ReadCall, readCalls, toFailures } from "../failures/failures.ts";
 import type { ActiveSession } from "../sql/types.ts";
 import { commitsIn } from "./commits.ts";
@@ -101,7 +102,7 @@ export function workIn(calls: readonly DayCall[], digests: readonly SessionDiges
 function toAsked(prompts: ProjectDayMaterial["prompts"]): DayPrompt[] {
   return prompts.flatMap(({ text, ...prompt }) => {
     const typed = promptText(text);
-    return typed === undefined ? [] : [{ ...prompt, text: quote(typed, TEXT) }];
+    return typed === undefined ? [] : [{ ...prompt, text: quote(planHeading(typed) ?? typed, TEXT) }];
   });
 }
 
@@ -143,23 +144,20 @@ function toChanged(calls: readonly DayCall[], project: string) {
 
 function toCommits(calls: readonly DayCall[], project: string): DayCommit[] {
   const seen = new Set<string>();
-  return calls
-    .flatMap((call) =>
-      commitsIn(call, project).map((commit) => ({
-        id: call.id,
-        sessionId: call.sessionId,
-        at: call.at,
-        ...commit,
-      })),
-    )
-    .filter(({ hash }) => {
+  return (
+    calls
+      .flatMap((call) =>
+        commitsIn(call, project).map((commit) => ({
+          id: call.id,
+          sessionId: call.sessionId,
+          at: call.at,
+          ...commit,
+        })),
+      )
       // Shown again by a second call: the same hash is the same commit.
-      if (hash === null) return true;
-      const isNew = !seen.has(hash);
-      seen.add(hash);
-      return isNew;
-    })
-    .reverse();
+      .filter(({ hash }) => hash === null || (!seen.has(hash) && seen.add(hash)))
+      .reverse()
+  );
 }
 
 /** Checks first, then what ran most; looking around is left out. */
