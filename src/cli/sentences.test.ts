@@ -9,7 +9,7 @@ const EXCEPTIONS: Readonly<Record<string, string>> = {
   "Claude is waiting for your input": "the client's own notification text, which hooks match on",
   "The user said no.": "read by the model",
   "own hooks": "the name of a check, which scripts read",
-  "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.":
+  "Pawl: one of your gates applies to this, but the program that runs it is missing. So it is refused. Run pawl install where Pawl is now.":
     "printed by a shell line of the client's settings, where no catalogue can be read",
   "A hook's answer was not used": "compared with a line of the log",
 };

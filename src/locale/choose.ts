@@ -3,8 +3,8 @@ import { type Env, processEnv } from "../platform/env.ts";
 import type { Locale } from "./messages.ts";
 
 /**
- * The session's own `PAWL_LOCALE`, then the setting, then the session's own environment. The environment of this process
- * counts only for a session of which nothing is known: the daemon may have been started in another language.
+ * Chooses the session's own `PAWL_LOCALE`, then the setting, then the session's own environment. This process's environment
+ * counts only for a session without data, because the daemon may have been started in another language.
  */
 export function chooseLocale(session: Env, setting: Locale | undefined, env: Env = processEnv): Locale {
   const own = toLocale(session.PAWL_LOCALE ?? "") ?? setting;
@@ -20,7 +20,7 @@ export function localeFrom(env: Env): Locale {
   if (chosen !== undefined) return chosen;
   for (const value of [env.LC_ALL, env.LC_MESSAGES, env.LANG]) {
     if (value === undefined || value === "") continue;
-    // POSIX: the first one that is set decides, even if Pawl does not speak its language.
+    // As in POSIX, the first variable that is set decides, even if Pawl does not support its language.
     return toLocale(value) ?? "en";
   }
   return "en";

@@ -151,11 +151,11 @@ export const en = {
   },
   notices: {
     /** A full disk, and how many events it has cost. */
-    diskFull: "The disk is full, so Pawl cannot record. pawl doctor says how much room there is.",
+    diskFull: "The disk is full, so Pawl cannot record. pawl doctor shows the free space.",
     diskFullLost:
-      "The disk is full, so Pawl could not record {#events event}. pawl doctor says how much room there is.",
+      "The disk is full, so Pawl could not record {#events event}. pawl doctor shows the free space.",
     diskWasFull:
-      "The disk was full, so Pawl could not record {#events event}. pawl doctor says how much room there is.",
+      "The disk was full, so Pawl could not record {#events event}. pawl doctor shows the free space.",
     /** The line for the user at SessionStart. */
     loaded: "Pawl: added {#sessions earlier session} of this project to the context ({#tokens token})",
     /** The project's folder had another name. */
@@ -221,7 +221,7 @@ export const en = {
     alreadyRunningHint: "To discard its progress: `{replace}`. For another piece of work: `{other}`.",
     /** To the user, once, at the third failure or rejection. */
     limit:
-      "Pawl: stage {stage} has {#failures failure} and {#rejections rejection}. The model is told to stop and ask you.",
+      "Pawl: stage {stage} has {#failures failure} and {#rejections rejection}. The model was asked to stop and ask you.",
     featureUnknown: 'The feature "{name}" has no tasks.md yet. Known features: {known}.',
     noFeature: 'There is no workflow for the feature "{name}".',
     damaged: "Pawl: the workflow file {path} cannot be used: {why}. Run pawl doctor.",
@@ -266,6 +266,6 @@ export const en = {
   /** In installed hooks, for when Pawl itself is gone. */
   gone: {
     home: "Pawl's home folder was deleted, so nothing is remembered. Run pawl install to set it up again, or pawl uninstall to remove its hooks.",
-    gate: "Pawl: one of your gates is about this, and the program that asks it is gone. So it is refused. Run pawl install where Pawl is now.",
+    gate: "Pawl: one of your gates applies to this, but the program that runs it is missing. So it is refused. Run pawl install where Pawl is now.",
   },
 } as const;

@@ -113,7 +113,7 @@ describe("the MCP tools", () => {
       uri: "project://money",
     });
     expect(kept.text).toContain("project://money");
-    expect(kept.text).toContain("Injected when a prompt or a file is about it.");
+    expect(kept.text).toContain("Injected when a prompt or a file is related to it.");
     const found = await mcp.call("search", { query: "amounts cents" });
     expect(found.text).toContain("Amounts are integers");
     const id = found.text.split(" ")[0] ?? "";

@@ -76,7 +76,7 @@ test("when a memory will be injected", () => {
     injectedText({ uri, priority, ...(disclosure === undefined ? {} : { disclosure }) });
   expect(when("user://a", 0)).toBe("Injected at the start of every session, in every project.");
   expect(when("project://a", 0)).toBe("Injected at the start of every session in this project.");
-  expect(when("project://a", 5)).toBe("Injected when a prompt or a file is about it.");
+  expect(when("project://a", 5)).toBe("Injected when a prompt or a file is related to it.");
   expect(when("project://a", 5, "src/**/*.sql")).toBe(
     "Injected when a file is touched that fits its condition: src/**/*.sql",
   );

@@ -116,7 +116,7 @@ export function injectedText(memory: Pick<Memory, "uri" | "priority" | "disclosu
     case "prompts":
       return `Injected when a prompt fits its condition: ${quote(when.condition, 120)}`;
     case "relevant":
-      return "Injected when a prompt or a file is about it.";
+      return "Injected when a prompt or a file is related to it.";
     case "asked":
       return "Injected on request only.";
     default:

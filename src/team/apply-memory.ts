@@ -1,6 +1,6 @@
 /**
- * A shared memory in a folder. Usually one version, written under its own URI. Where people changed it at the same time,
- * the versions of others stand beside it (`project://rules/tabs@mia`), each contradicting it, until somebody decides.
+ * Applies a shared memory to a folder. Usually there is one version, under its own URI. If members changed it at the same
+ * time, the others' versions are saved beside it (`project://rules/tabs@mia`), each contradicting it, until someone decides.
  */
 
 import { grantedTo } from "../memory/authority.ts";
@@ -52,7 +52,7 @@ export async function dropCopies(
     if (link.kind === "solution") await knowledgeIn(store).removeSolution(`solution-${link.key}`);
     const memory = link.kind === "memory" ? await memoriesIn(store).memory(name) : undefined;
     if (memory?.provenance?.team === undefined) continue;
-    // What the user had written before others changed it comes back.
+    // Restores the user's text from before others changed it.
     const versions = await memoriesIn(store).memoryVersions(name);
     const own = versions.find(
       ({ author, content }, place) => BY_HAND.has(author) && versions[place + 1]?.content !== content,
@@ -150,7 +150,7 @@ async function write(
   const draft = toDraft(head, body, { uri, folder }, redact.version, row);
   const isProposal = draft.status === "proposed";
   const now = row && toSharedMemory(row, redact, { clientMemory: false, isKnown: true });
-  // The sentence that it was taken from was forgotten by whoever said it.
+  // The author has forgotten the sentence that this was derived from.
   const isTakenBack =
     now?.kind === "memory" && now.evidence !== undefined && body.evidence === undefined && head.author !== "";
   const isWritten =
@@ -163,7 +163,7 @@ async function write(
     const written = await teamIn(store).writeTeamMemory(draft, row?.version);
     if (written === undefined) {
       throw new PawlError("team_busy", `${uri} was changed while the team's version was written.`, {
-        hint: "It comes with the next synchronisation.",
+        hint: "The next synchronisation delivers it.",
         params: { uri },
       });
     }

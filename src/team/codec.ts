@@ -15,7 +15,7 @@ interface Receiver {
 }
 
 export interface Codec {
-  /** Of the key that is written with now; 0: none. */
+  /** The version of the key for writing; 0: none. */
   readonly keyVersion: number;
   idOf(...parts: string[]): string;
   /** A project's name in the database. */
@@ -66,7 +66,7 @@ export function createEncryptedCodec(keys: TeamKeys): Codec {
     const key = versions.get(version);
     if (key !== undefined) return key;
     throw new PawlError("team_key_missing", `This machine has no key of version ${version} of the team.`, {
-      hint: "It comes with the next synchronisation.",
+      hint: "The next synchronisation delivers it.",
       params: { version },
     });
   }

@@ -12,7 +12,7 @@ import { teamIn } from "./sql/index.ts";
 import type { TeamHead, TeamRecordName } from "./sql/types.ts";
 
 export interface Conflict extends TeamRecordName {
-  /** Where it stands here. */
+  /** Its location on this machine. */
   uri?: string;
   folder?: string;
   versions: { rev: string; author: string; at: number; text: string }[];
@@ -70,7 +70,7 @@ export async function chooseVersion(
     await replaceAll(main, mergeSeen(heads.map(({ seen }) => seen)), folder, parts);
     return;
   }
-  // An edit of what stands here replaces both.
+  // An edit of the version on this machine replaces both.
   const { content, priority, status, disclosure = "" } = body;
   const patch = { content, priority, status, disclosure };
   await memoriesIn(store).changeMemory(name, patch, { at: now(), author: "page" });
@@ -78,6 +78,6 @@ export async function chooseVersion(
 
 function settled(): PawlError {
   return new PawlError("team_conflict_unknown", "This conflict is not there any more.", {
-    hint: "Somebody decided it meanwhile.",
+    hint: "Another member decided it in the meantime.",
   });
 }

@@ -152,7 +152,7 @@ describe.skipIf(path === undefined || hasNoPostgres())("the team on the page", (
       const query = `?project=${encodeURIComponent(ann.scratch.project)}`;
       await opened.show(`#/memory/${encodeURIComponent(uri("quark"))}${query}`);
       await page.getByRole("button", { name: "Take back from the team" }).click();
-      await page.getByText("Not shared: you took it back.").waitFor();
+      await page.getByText("Not shared: you withdrew it.").waitFor();
       const miaHas = async () => {
         await mia.pawl.run(["team", "sync"]);
         return (await contents(mia.pawl)).includes("Quarkstrudel on Fridays.");
@@ -164,7 +164,7 @@ describe.skipIf(path === undefined || hasNoPostgres())("the team on the page", (
       await opened.show(`#/failures${query}&part=solutions`);
       const solution = page.locator("li.card").filter({ hasText: "EADDRINUSE" });
       await solution.getByRole("button", { name: "Take back from the team" }).click();
-      await solution.getByText("Not shared: you took it back.").waitFor();
+      await solution.getByText("Not shared: you withdrew it.").waitFor();
 
       for (const colorScheme of ["light", "dark"] as const) {
         await page.emulateMedia({ colorScheme });

@@ -191,7 +191,7 @@ describe.skipIf(hasNoPostgres())("pawl team", () => {
     as("ann");
     expect(await text("review")).toBe("Nothing is waiting for review.");
     expect(await text("review", "on")).toMatchInlineSnapshot(
-      `"Review is on: what is shared waits for a second person."`,
+      `"Review is on: shared records wait for a second person."`,
     );
     as("mia");
     await remember("project://tabs", "Use tabs.");

@@ -192,7 +192,7 @@ describe.skipIf(hasNoPostgres())("pawl handoff through the team", () => {
     const sent = (await handoffs()).filter(({ state, way }) => way === "out" && state === "sent");
     const open = sent.length;
     expect(await hand("--withdraw", newest?.id ?? "none")).toMatchInlineSnapshot(
-      `"Taken back. Whoever has taken it keeps it."`,
+      `"Withdrawn. Members who have already taken it keep it."`,
     );
     expect((await handoffs()).filter(({ state }) => state === "sent")).toHaveLength(open - 1);
     as("mia");

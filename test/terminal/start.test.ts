@@ -26,7 +26,7 @@ test("every change is shown and asked for; yes connects, imports and ends with t
   expect(steady(start.output())).toMatchInlineSnapshot(`
     "Pawl <v> started (process <n>, port <port>).
     Connecting Pawl to Claude Code changes:
-    • <n> hooks in ~/.claude/settings.json: they tell Pawl what happens in a session, and give the model what helps
+    • <n> hooks in ~/.claude/settings.json: they report session events to Pawl, and add helpful context for the model
     • an MCP server in ~/.claude.json: the model can search and save memories
     • the command /pawl:workflow
     Nothing else changes. To undo: pawl uninstall
@@ -35,7 +35,7 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     Connect Pawl to Claude Code? [Y/n]  yes
     Connected to Claude Code. New sessions are recorded.
     Connecting Pawl to Codex changes:
-    • <n> hooks in ~/.codex/hooks.json: they tell Pawl what happens in a session, and give the model what helps
+    • <n> hooks in ~/.codex/hooks.json: they report session events to Pawl, and add helpful context for the model
     • an MCP server in ~/.codex/config.toml: the model can search and save memories
     Nothing else changes. To undo: pawl uninstall
     Connect Pawl to Codex? [Y/n]  n
@@ -57,7 +57,7 @@ test("every change is shown and asked for; yes connects, imports and ends with t
     "Pawl <v> is running (process <n>, port <port>).
     Connected to Claude Code. Sessions are recorded.
     Connecting Pawl to Codex changes:
-    • <n> hooks in ~/.codex/hooks.json: they tell Pawl what happens in a session, and give the model what helps
+    • <n> hooks in ~/.codex/hooks.json: they report session events to Pawl, and add helpful context for the model
     • an MCP server in ~/.codex/config.toml: the model can search and save memories
     Nothing else changes. To undo: pawl uninstall
     Connect Pawl to Codex? [Y/n]  y

@@ -155,7 +155,7 @@ describe("hooks", () => {
     // Also from another folder: it is known where Pawl's entries are.
     process.chdir(cli.root);
     expect(await check("hooks")).toMatchInlineSnapshot(`
-      "✗ the hooks in ~/project/.claude/settings.json are of version 0.2: a client that ignores "args" executes what is in the event
+      "✗ the hooks in ~/project/.claude/settings.json come from version 0.2: a client that ignores "args" would execute text from the event
       → Run pawl doctor --fix."
     `);
     await repair("hooks");
@@ -168,7 +168,7 @@ describe("hooks", () => {
     const migrated = { hooks: [{ type: "command", command: "/bin/sh", timeout: 5 }] };
     writeFileSync(gemini, JSON.stringify({ hooks: { BeforeAgent: [migrated] } }));
     expect(await check("hooks")).toMatchInlineSnapshot(`
-      "✗ ~/project/.gemini/settings.json has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2
+      "✗ ~/project/.gemini/settings.json has a hook that is a bare shell, which executes text from the event. "gemini hooks migrate" made it from a hook of version 0.2
       → Edit ~/project/.gemini/settings.json."
     `);
   });

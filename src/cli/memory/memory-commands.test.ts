@@ -254,7 +254,7 @@ describe("exclude", () => {
     expect(await cli.text("exclude", "clients")).toMatchInlineSnapshot(`
       "Never recorded:
         ~/project/clients
-      What was recorded before stays. pawl forget --project ~/project/clients deletes it."
+      Earlier records stay. pawl forget --project ~/project/clients deletes it."
     `);
     await cli.run("exclude", "clients");
     await cli.run("exclude", "~/private");

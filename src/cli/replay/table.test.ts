@@ -54,9 +54,9 @@ describe("a replay", () => {
       With the related sessions removed, nothing was injected at 50 % of 8 first prompts and 90 % of all 40.
       Solutions: 5 offered; outcome known: 7; cured by an offered step: 4; offered at a run that passed: 1.
 
-      Used: later in the session its file was touched, its command run or three of its rare words said, and none of that was known before.
+      Used: later in the session its file was touched, its command run or three of its rare words mentioned, and none of that occurred before.
       Control: the same for a random item of the same kind from the project's past. Difference: used − control in points, 95 % interval.
-      The sessions ran without these items: this shows what would have fitted, not what it would have changed."
+      The sessions ran without these items: this shows which items would have fitted, not what they would have changed."
     `);
   });
 

@@ -59,7 +59,7 @@ test("each kind of error says what happened, where, and what to do", () => {
   expect(told(failure("starting", { errno: "57P03" }))).toMatchObject({
     code: "team_unreachable",
     message: "The team's database db:5432/shop does not answer: starting.",
-    hint: "Nothing is lost: Pawl goes on without it and tries again.",
+    hint: "Nothing is lost: Pawl continues without it and tries again.",
     params: { place: PLACE, reason: "starting" },
     isCause: true,
   });

@@ -12,7 +12,7 @@ export function unreachable(address: Address, reason: string, cause?: unknown): 
   const place = toPlace(address);
   return new PawlError("team_unreachable", `The team's database ${place} does not answer: ${reason}.`, {
     cause,
-    hint: "Nothing is lost: Pawl goes on without it and tries again.",
+    hint: "Nothing is lost: Pawl continues without it and tries again.",
     params: { place, reason },
   });
 }

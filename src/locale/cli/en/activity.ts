@@ -58,9 +58,9 @@ export const activity = {
     thisProject: "in {project}",
     allProjects: "all projects",
     helpTitle: "Keys",
-    /** What each key does, in the order of the keys. */
+    /** The effect of each key, in the order of the keys. */
     help: [
-      "search in everything that was said and done",
+      "search all prompts, answers and tool calls",
       "the session before and after",
       "a page at a time",
       "read the session, and back to the list",

@@ -10,7 +10,7 @@ export const clientMemory = {
   },
   contradiction: {
     number: "These two differ in a number:",
-    choice: "These two choose opposite ways:",
+    choice: "These two make opposite choices:",
     negation: "One of these forbids what the other says:",
     said: "Marked as contradicting each other:",
   },
@@ -26,7 +26,7 @@ export const clientMemory = {
   exportHow: "Use --to-client, with the URIs to write or --all.",
   exportSkipped: "Skipped {uri}: a file of that name is already there.",
   forgetFiles:
-    "These files of the client's own memory have it too. Pawl's copy goes; the files stay unless you name them:",
+    "These files of the client's own memory also contain it. Pawl deletes its copy; the files stay unless you name them:",
   forgetHow: "To delete one as well: --file {path}",
   forgotFile: "Deleted the client's file {path}.",
   peer: {

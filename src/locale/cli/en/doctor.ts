@@ -1,4 +1,4 @@
-/** What `pawl doctor` checks, and how to fix it. The names of the checks are for scripts too and stay English in every language. */
+/** The checks of `pawl doctor` and their fixes. Scripts use the checks' names, so those are English in every language. */
 export const doctor = {
   fixed: "Fixed: {names}.",
   checkFailed: "Fix this, then run pawl doctor again.",
@@ -77,9 +77,9 @@ export const doctor = {
     others: "connected to {clients}",
     outdated: "the hooks in {file} are out of date",
     unsafe:
-      'the hooks in {file} are of version 0.2: a client that ignores "args" executes what is in the event',
+      'the hooks in {file} come from version 0.2: a client that ignores "args" would execute text from the event',
     bareShell:
-      '{file} has a hook that is a bare shell, which executes what is in the event. "gemini hooks migrate" made it from a hook of version 0.2',
+      '{file} has a hook that is a bare shell, which executes text from the event. "gemini hooks migrate" made it from a hook of version 0.2',
   },
   duplicates: {
     ok: "every event is delivered once",

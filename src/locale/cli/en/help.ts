@@ -16,7 +16,7 @@ export const help = {
   },
   commands: {
     day: {
-      summary: "Show a day of work: asked, changed, run, failed, left open",
+      summary: "Show a day of work: requests, changes, commands, failures, open items",
       rows: {
         DATE: "2026-01-31, today (default), yesterday, or 3d for three days ago",
         "--project DIR": "only this project",
@@ -94,7 +94,7 @@ export const help = {
     resume: {
       summary: "Resume a session in its client and folder",
       notes:
-        "QUERY: words of the title, the folder or the branch, or words that were said. Without one: this folder's newest session.",
+        "QUERY: words of the title, the folder, the branch or the conversation. Without it: this folder's newest session.",
     },
     cost: {
       summary: "Show tokens and money, from the clients' own records",
@@ -131,7 +131,7 @@ export const help = {
     hooks: {
       summary: "Manage your own hooks",
       rows: {
-        list: "hooks of this project by event, where they come from, whether they run",
+        list: "hooks of this project by event, with their source and status",
         init: "write a working example into this project",
         validate: "check all files; exit code 1 if there are errors",
         "test EVENT": "run the matching hooks on a sample event",
@@ -156,8 +156,8 @@ export const help = {
       notes: [
         "With PROMPT or text on stdin, prints the answer and exits. Without, starts a conversation:",
         "/exit or Ctrl-D leaves, Ctrl-C stops the current turn, Ctrl-C twice at the prompt leaves.",
-        "Hooks in the project's .claude/settings.json run. In a terminal Pawl asks first, unless you trust",
-        "the folder in Claude Code; without one they run as in claude -p, so use it only in folders you trust.",
+        "Hooks in the project's .claude/settings.json run. In a terminal, Pawl asks first unless you trust the",
+        "folder in Claude Code. Without a terminal they run unasked, as in claude -p: use only trusted folders.",
       ].join("\n"),
     },
     workflow: {
@@ -304,10 +304,10 @@ export const help = {
         "--earlier N": "judge sessions with at least N earlier ones of their project (default: $EARLIER)",
         "--one-project": "treat all sessions as one project, whatever folder they ran in",
         "--project":
-          "the same, and the project is this folder: what its CLAUDE.md says is not injected again",
+          "the same, with this folder as the project: the content of its CLAUDE.md is not injected again",
       },
       notes:
-        "Plays the sessions in time order; memory holds only what had happened by then. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
+        "Plays the sessions in time order; memory holds only earlier events. Everything happens in a temporary\nfolder: your memory is not touched and no model is asked.",
     },
     doctor: {
       summary: "Check the installation and suggest fixes",

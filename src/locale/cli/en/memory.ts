@@ -10,7 +10,7 @@ export const remember = {
     everywhere: "It is injected at the start of the next session, in every project.",
     files: "It is injected when a file is touched that fits its condition: {condition}",
     prompts: "It is injected when a prompt fits its condition: {condition}",
-    relevant: "It is injected when a prompt or a file is about it.",
+    relevant: "It is injected when a prompt or a file is related to it.",
     asked: "It is injected on request only.",
     never: "It is never injected.",
   },

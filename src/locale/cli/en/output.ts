@@ -8,7 +8,8 @@ export const output = {
   answerYesOrNo: "Please answer y or n.",
   start: {
     changes: "Connecting Pawl to {client} changes:",
-    hooks: "{#hooks hook} in {file}: they tell Pawl what happens in a session, and give the model what helps",
+    hooks:
+      "{#hooks hook} in {file}: they report session events to Pawl, and add helpful context for the model",
     server: "an MCP server in {file}: the model can search and save memories",
     slashCommand: "the command /pawl:workflow",
     undo: "Nothing else changes. To undo: {program} uninstall",
@@ -74,7 +75,7 @@ export const output = {
     unrecorded: "Not recorded",
     unrecordedCount: "{#sessions session} on this machine from before. To import: {program} import",
     background: "Background",
-    /** What the daemon's background thread is doing; tasks without a name of their own are not shown. */
+    /** Tasks of the daemon's background thread. Tasks without a name here are not shown. */
     tasks: {
       index: "indexing new records",
       importAll: "importing transcripts",
@@ -87,7 +88,7 @@ export const output = {
   },
   install: {
     connectTo: "Connect Pawl to {client}?",
-    renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute what is in an event.",
+    renewed: "Changed the hooks of version 0.2 in {file}: other clients could execute text from an event.",
     alsoThere: "{client} is installed as well. To connect it: {command}",
     codexTrust: "Codex runs new hooks only after you trust them. Start codex, type /hooks, and trust Pawl's.",
     geminiTrust:
@@ -213,7 +214,7 @@ export const output = {
   exclude: {
     none: "Every folder is recorded. pawl exclude DIR leaves one out.",
     list: "Never recorded:",
-    recordedBefore: "What was recorded before stays. pawl forget --project {dir} deletes it.",
+    recordedBefore: "Earlier records stay. pawl forget --project {dir} deletes it.",
   },
   forget: {
     item: {

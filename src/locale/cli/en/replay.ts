@@ -6,7 +6,7 @@ export const replay = {
   wholeNumber: "{option} must be a whole number, not {value}.",
   judged:
     "{#sessions session} of {#projects project}; judged: {#judged}, those with at least {#earlier} earlier sessions of their project.",
-  tooFew: "Too few sessions to judge. --earlier 1 judges every session that has one before it.",
+  tooFew: "Too few sessions to judge. --earlier 1 judges every session with at least one earlier session.",
   items: "items",
   tokens: "tokens",
   used: "used",
@@ -23,13 +23,13 @@ export const replay = {
   silence:
     "With the related sessions removed, nothing was injected at {first} of {#firstPrompts} first prompts and {all} of all {#prompts}.",
   solutions:
-    "Solutions: {#offered} offered; outcome known: {#known}; cured by an offered step: {#cured}; offered at a run that passed: {#passing}.",
+    "Solutions: {#offered} offered; outcome known: {#known}; fixed by an offered step: {#cured}; offered at a run that passed: {#passing}.",
   usedMeans:
-    "Used: later in the session its file was touched, its command run or three of its rare words said, and none of that was known before.",
+    "Used: later in the session its file was touched, its command run or three of its rare words mentioned, and none of that occurred before.",
   controlMeans:
     "Control: the same for a random item of the same kind from the project's past. Difference: used − control in points, 95 % interval.",
   limits:
-    "The sessions ran without these items: this shows what would have fitted, not what it would have changed.",
+    "The sessions ran without these items: this shows which items would have fitted, not what they would have changed.",
   usedBy: "used: {names}",
   notUsed: "not used",
   /** Instead of a share: too few items to judge. */

@@ -1,7 +1,7 @@
 export const find = {
   total: "{n result} in {ms} ms",
   atLeast: "More than {n} results in {ms} ms",
-  unknown: "Not understood and left out: {what}",
+  unknown: "Not understood and ignored: {what}",
   filters: "Filters that you can type",
   filterHints: [
     ["project:shop", "only this project"],

@@ -29,7 +29,7 @@ export const frame = {
     paused: "Recording is paused on this machine.",
     pausedHint: "Sessions work as usual, but nothing is recorded or injected.",
     resume: "Resume recording",
-    /** What the daemon does beside answering; what has no name here takes no time worth naming. */
+    /** Background work of the daemon. Work without a name here takes too little time to show. */
     tasks: {
       index: "Indexing new records",
       importAll: "Importing transcripts",

@@ -24,7 +24,7 @@ export const injected = {
   thisWeek: "{items item} and {tokens token} in the newest week: {used} used, control {control}.",
   thisWeekFew: "{items item} and {tokens token} in the newest week: too few to judge.",
   all: "All weeks",
-  byYou: "Your own, and what is always given",
+  byYou: "Your own memories, and items that are always injected",
   byPawl: "Inferred by Pawl",
   kinds: {
     memory: "memory",

@@ -33,11 +33,11 @@ export const settings = {
     /** By path; a setting that is missing here shows the schema's description. */
     meanings: {
       port: "Port that Pawl listens on. Hooks contain it, so run pawl install after a change.",
-      prices: "Dollars per million tokens, by model: completes and overrides the price table of pawl cost.",
+      prices: "Dollars per million tokens, by model: extends and overrides the price table of pawl cost.",
       locale: "Language of Pawl’s messages.",
       stateFiles: "Write a state file per session into .claude/sessions of the project.",
       exclude: "Folders that are never recorded, one glob per line: ~/private, /srv/clients/*.",
-      "retention.days": "Delete what is older than so many days. Empty: keep everything.",
+      "retention.days": "Delete records older than this many days. Empty: keep everything.",
       "retention.megabytes": "Delete the oldest sessions above this size, in megabytes. Empty: no limit.",
       "context.tokens": "Token budget for the context at session start, without core memories.",
       "context.coreTokens":
@@ -46,12 +46,12 @@ export const settings = {
       "memory.askToSave": "At the end of a turn, ask the model once to save what it learned.",
       "memory.askToSaveAfter": "Number of unsaved changes before it asks.",
       "recall.promptTokens": "Token budget for recall with a prompt; 0 turns it off.",
-      "recall.fileTokens": "Token budget for what is injected about a file before it is read or changed.",
+      "recall.fileTokens": "Token budget for context about a file, injected before it is read or changed.",
       "recall.failureTokens": "Token budget for recall after a failed command.",
       "recall.subagentTokens": "Token budget for the context of a subagent.",
       "recall.threshold": "Relevance threshold: a higher value injects less, with fewer mistakes.",
       sameProject: "Folders that you declare to be the same project.",
-      "redact.patterns": "Patterns of your own: what they match is redacted.",
+      "redact.patterns": "Your own patterns: matching text is redacted.",
       "redact.values": "Values of your own that are always redacted.",
       "recall.kinds": "Kinds of inferred items to turn off or on, by name; see docs/memory.md.",
       "context.userImports": "Folders of projects whose CLAUDE.md may import your user:// memories.",

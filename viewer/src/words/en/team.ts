@@ -4,7 +4,7 @@ export const team = {
   noTeam: "Not in a team. Share what your agents learn through a PostgreSQL database of your own:",
   commands: [
     ["pawl team create postgres://user:password@host/database", "make a team"],
-    ["pawl team invite NAME", "print a join string for somebody"],
+    ["pawl team invite NAME", "print a join string for a new member"],
     ["pawl team join STRING", "join with the string you were given"],
   ],
   youAre: "You are {name}, at {server}.",
@@ -19,7 +19,7 @@ export const team = {
   syncNow: "Synchronise now",
   asked: "Synchronising …",
   failed: "The last try failed.",
-  nothingLost: "Nothing is lost: Pawl goes on without the server and tries again.",
+  nothingLost: "Nothing is lost: Pawl continues without the server and tries again.",
   /** By the error's code; others are shown as the daemon says them. */
   errors: {
     team_unreachable: "The team’s server does not answer.",
@@ -29,7 +29,8 @@ export const team = {
     team_not_allowed: "The server did not allow it. Ask a maintainer of the team.",
     team_missing: "There is no team in that database any more.",
     team_other: "Another team is in that database now. Leave with pawl team leave.",
-    team_key_missing: "This machine lacks a key of the team. It comes with the next synchronisation.",
+    team_key_missing:
+      "This machine does not have a key of the team yet. The next synchronisation delivers it.",
     team_busy: "Another process was synchronising at that moment.",
   } as Named,
   projects: "Shared projects",
@@ -54,14 +55,14 @@ export const team = {
     "client-memory": "client memory",
   } as Named,
   review: "Review",
-  reviewOff: "Review is off: what is shared reaches the others at once. A maintainer switches it on with:",
+  reviewOff: "Review is off: shared records reach the others at once. A maintainer switches it on with:",
   nothingWaits: "Nothing is waiting for review.",
   ownWaits: "This is your own record, so another member has to decide.",
   accept: "Accept",
   refuse: "Refuse",
   accepted: "Accepted. All members get it now.",
-  refused: "Refused. It stays with its author only.",
-  tooLate: "Somebody decided it meanwhile.",
+  refused: "Rejected. It stays on its author’s machine only.",
+  tooLate: "Another member decided it in the meantime.",
   conflicts: "Conflicts",
   noConflicts: "No record has two versions.",
   conflictHint:
@@ -69,7 +70,7 @@ export const team = {
   keep: "Keep this version",
   kept: "The others get this version.",
   handoffs: "Handed over",
-  noHandoffs: "Nothing was handed over. In a project, run:",
+  noHandoffs: "No handoffs yet. In a project, run:",
   toAll: "to everybody",
   to: "to {name}",
   from: "from {name}",
@@ -88,7 +89,7 @@ export const team = {
   sharing: {
     off: "This project is not shared with the team.",
     never: "Records of this kind never leave this machine.",
-    private: "Not shared: you took it back.",
+    private: "Not shared: you withdrew it.",
     leaving: "Will be shared at the next synchronisation.",
     waiting: "Waits for a second person’s review.",
     shared: "Shared with the team.",
@@ -97,6 +98,6 @@ export const team = {
   theirs: "Shared by {name}.",
   takeBack: "Take back from the team",
   share: "Share with the team",
-  tookBack: "Taken back. It leaves the server and the others’ machines.",
-  sharedAgain: "It goes out with the next synchronisation.",
+  tookBack: "Withdrawn. It is removed from the server and the other machines.",
+  sharedAgain: "The next synchronisation sends it.",
 } as const;
